@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { serviceOption } from '@/components/booking/options'
+import { ConfirmationIsland } from '@/components/confirmation/confirmation-island'
+import { Farewell } from '@/components/confirmation/farewell'
+import { Visit } from '@/components/confirmation/visit'
+import { Messages } from '@/components/intl'
+import { studioServices } from '@/lib/catalog/data'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('confirmation.meta')
+  return { title: t('title'), robots: { index: false } }
+}
+
+/** Prerendered without anybody's data; the island reads the address and asks for the booking (decisions C8, C9). */
+export default async function BookingSuccessPage() {
+  const [t, services] = await Promise.all([getTranslations('confirmation'), studioServices()])
+  const locale = toLocale(await getLocale())
+  const serviceNames = Object.fromEntries(services.map((service) => [service.id, serviceOption(service, locale).name]))
+  return (
+    <div className="wrap pt-8">
+      <noscript>
+        <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
+      </noscript>
+      <Messages namespaces={['confirmation', 'booking']}>
+        <ConfirmationIsland serviceNames={serviceNames} visit={<Visit />} farewell={<Farewell locale={locale} />} />
+      </Messages>
+    </div>
+  )
+}

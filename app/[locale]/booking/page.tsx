@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { BookingIsland } from '@/components/booking/booking-island'
+import { holidayOption, serviceOption } from '@/components/booking/options'
+import { ReachUs } from '@/components/booking/reach-us'
+import { Messages } from '@/components/intl'
+import { TestBanner } from '@/components/site/test-banner'
+import { holidayList } from '@/lib/availability/data'
+import { studioServices, taxSetting } from '@/lib/catalog/data'
+import { alternates } from '@/lib/i18n/alternates'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('booking.meta'), getLocale()])
+  return { title: t('title'), description: t('description'), alternates: alternates(toLocale(locale), '/booking') }
+}
+
+/** Prerendered: what is free, "today" and `?service=` are the browser's business. */
+export default async function BookingPage() {
+  const locale = toLocale(await getLocale())
+  const [services, holidays, tax] = await Promise.all([studioServices(), holidayList(), taxSetting()])
+  const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
+  return (
+    <>
+      <TestBanner text={common('testPayments')} />
+      <div className="wrap pt-6">
+        <Link href={pathIn(locale, '/')} prefetch={false} className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {t('back')}
+        </Link>
+        <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
+        <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
+        <noscript>
+          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('noScript')}</p>
+        </noscript>
+        {services.length === 0 && <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>}
+        <Messages namespaces={['booking', 'payment', 'errors']}>
+          <BookingIsland
+            services={services.map((service) => serviceOption(service, locale))}
+            holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+            tax={tax}
+          />
+        </Messages>
+        <ReachUs />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Metadata, Viewport } from 'next'
+import { hasLocale } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { locale as rootLocale } from 'next/root-params'
+import { ProvideFailureWords } from '@/components/site/failure-words'
+import { Footer } from '@/components/site/footer'
+import { Header } from '@/components/site/header'
+import { ToastSlot } from '@/components/ui/toast-slot'
+import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { LOCALES } from '@/lib/i18n/routing'
+import { RESTORE_LANGUAGE } from '@/lib/i18n/stored'
+import { SITE } from '@/lib/site'
+import { siteUrl } from '@/lib/site-url'
+import { display, text } from './fonts'
+import './globals.css'
+
+export const generateStaticParams = () => LOCALES.map((locale) => ({ locale }))
+
+export const viewport: Viewport = { themeColor: '#0f0c0a', colorScheme: 'dark' }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('pages.meta')
+  return {
+    metadataBase: new URL(siteUrl()),
+    title: { default: `${SITE.name} · ${t('title')}`, template: `%s · ${SITE.name}` },
+    description: t('description'),
+    applicationName: SITE.name,
+    formatDetection: { telephone: false },
+  }
+}
+
+export default async function RootLayout({ children }: LayoutProps<'/[locale]'>) {
+  const locale = await rootLocale()
+  if (!hasLocale(LOCALES, locale)) notFound()
+  const t = await getTranslations('common')
+  return (
+    // The script in the head may set a style before React arrives.
+    <html lang={LANGUAGE_TAG[locale]} className={`${display.variable} ${text.variable}`} data-scroll-behavior="smooth" suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: RESTORE_LANGUAGE }} />
+      </head>
+      <body>
+        <a href="#main" className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0">
+          {t('skipToContent')}
+        </a>
+        <Header locale={locale} />
+        <main id="main" tabIndex={-1} className="grow pt-header outline-none">
+          <ProvideFailureWords value={{ title: t('failure.title'), text: t('failure.text'), retry: t('failure.retry') }}>
+            {children}
+          </ProvideFailureWords>
+        </main>
+        <Footer locale={locale} />
+        <ToastSlot label={t('notices')} closeLabel={t('close')} />
+      </body>
+    </html>
+  )
+}

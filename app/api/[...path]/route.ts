@@ -1,0 +1,12 @@
+import { method, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+
+const unknown = method({
+  access: 'self',
+  handle() {
+    throw new Problem('not_found')
+  },
+})
+
+// An unknown address of the API is told so in the API's own form, not by the site's 404 page.
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: unknown, POST: unknown, PUT: unknown, PATCH: unknown, DELETE: unknown })

@@ -1,0 +1,18 @@
+import { availabilityQuery } from '@/lib/availability/schema'
+import { isDate } from '@/lib/time'
+import { method, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+import { answerAvailability } from '../answer'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    query: availabilityQuery,
+    async handle(context) {
+      const date = context.request.nextUrl.pathname.split('/').at(-1) ?? ''
+      // An impossible date is a malformed question (400), not an unknown resource (decision B4).
+      if (!isDate(date)) throw new Problem('invalid_request', { fields: { date: 'date' } })
+      return answerAvailability(date, context)
+    },
+  }),
+})

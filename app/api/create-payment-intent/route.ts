@@ -1,0 +1,15 @@
+import { paymentIntentBody } from '@/lib/bookings/schema'
+import { json, method, route } from '@/lib/http'
+import { clientSecretFor } from '@/lib/payments/intents'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    limit: { name: 'create-payment-intent', max: 40, seconds: 600 },
+    body: paymentIntentBody,
+    async handle({ body, visitor }) {
+      const clientSecret = await clientSecretFor({ ...body, visitorHash: visitor.hash, now: new Date() })
+      return json({ clientSecret })
+    },
+  }),
+})

@@ -1,0 +1,19 @@
+import { after } from 'next/server'
+import { json, method, route } from '@/lib/http'
+import { deliverDueMails } from '@/lib/jobs/mutations'
+import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
+import { readBytes } from '@/lib/request'
+
+const BODY_LIMIT = 1024 * 1024
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'self',
+    async handle({ request }) {
+      const body = Buffer.from(await readBytes(request, BODY_LIMIT))
+      await applyEvent(verifiedEvent(body, request.headers.get('stripe-signature')))
+      after(deliverDueMails)
+      return json({ received: true })
+    },
+  }),
+})

@@ -1,0 +1,38 @@
+import type { SignIn } from '@/lib/auth/schema'
+import { toLocale } from '@/lib/i18n/routing'
+
+/** What became of a sign-in: done, refused with the server's sentence, or no answer at all. */
+export type SignInResult =
+  | { kind: 'done' }
+  | { kind: 'refused'; message: string | null; waitSeconds: number }
+  | { kind: 'unreachable' }
+
+const post = (path: string, body: unknown) =>
+  fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'x-language': toLocale(document.documentElement.lang.slice(0, 2)) },
+    body: JSON.stringify(body),
+  })
+
+/** Asks the server for a session; its cookie arrives with the answer. */
+export async function signIn(values: SignIn): Promise<SignInResult> {
+  try {
+    const response = await post('/api/auth/sign-in', values)
+    if (response.ok) return { kind: 'done' }
+    const { message } = (await response.json()) as { message?: string }
+    const waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 0) : 0
+    return { kind: 'refused', message: message ?? null, waitSeconds }
+  } catch {
+    return { kind: 'unreachable' } // no connection, or an answer that is not ours
+  }
+}
+
+/** Ends this session, or all of this administrator's; false when the server did not do it. */
+export async function signOut(everywhere: boolean): Promise<boolean> {
+  try {
+    return (await post('/api/auth/sign-out', { everywhere })).ok
+  } catch {
+    return false
+  }
+}

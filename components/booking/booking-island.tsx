@@ -1,0 +1,102 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { notice, prepareNotices } from '@/components/payment/notice'
+import { BottomBar } from './bottom-bar'
+import { useNow } from './clock'
+import { DateStep } from './date-step'
+import { DetailsStep } from './details-step'
+import { DurationStep } from './duration-step'
+import { focusField } from './focus-field'
+import { FIELD_ORDER } from './form'
+import { ServiceStep } from './service-step'
+import { Summary } from './summary'
+import { TimeStep } from './time-step'
+import type { BookingOptions } from './types'
+import { useAvailability } from './use-availability'
+import { useBookingCheckout } from './use-booking-checkout'
+import { prepareChecks, useBookingForm } from './use-booking-form'
+import { useChoice } from './use-choice'
+import { useDialogTexts } from './use-dialog-texts'
+import { usePrice } from './use-price'
+import { useRefusals } from './use-refusals'
+import { useTaxLabel } from './use-tax-label'
+
+// The dialog and the payment provider's code come when somebody pays, not before.
+const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
+
+/** The booking page's island: one form over five steps, its summary, and the payment dialog. */
+export function BookingIsland({ services, holidays, tax }: BookingOptions) {
+  const t = useTranslations('booking')
+  const form = useBookingForm(services)
+  const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
+  const service = services.find(({ id }) => id === serviceId) ?? null
+  const availability = useAvailability({ date, duration, serviceId })
+  const { price, isNew, setQuote } = usePrice(form, service, tax)
+  const lines = useChoice(form, service)
+  const taxLabel = useTaxLabel(tax)
+  const texts = useDialogTexts()
+
+  const onNewPrice = (total: number) => serviceId && setQuote({ serviceId, duration, total })
+  const explain = useRefusals({ form, onSlotGone: availability.refresh, onNewPrice })
+  const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
+  const { held } = checkout
+  const heldUntil = held && held.date === date && held.time === time && held.duration === duration ? held.holdExpiresAt : null
+
+  const proceed = form.handleSubmit(
+    (input) => price && void checkout.start({ input, total: price.total }),
+    (errors) => {
+      const wrong = FIELD_ORDER.filter((name) => errors[name])
+      if (wrong.some((name) => errors[name]?.message === 'required')) notice.error(t('missing.title'), t('missing.note'))
+      if (wrong[0]) focusField(wrong[0])
+    },
+  )
+
+  const getReady = () => {
+    prepareNotices()
+    prepareChecks()
+  }
+
+  // Until the page is alive nothing can be chosen, so nothing chosen can be lost.
+  const alive = useNow(60_000) !== null
+  const pending = checkout.state.phase === 'preparing'
+  return (
+    <FormProvider {...form}>
+      <form noValidate onFocus={getReady} onSubmit={(event) => void proceed(event).catch(explain)} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start">
+        <fieldset disabled={!alive} className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <legend className="sr-only">{t('title')}</legend>
+          <div className="grid min-w-0 content-start gap-10">
+            <ServiceStep services={services} />
+            <DurationStep service={service} />
+          </div>
+          <div className="grid min-w-0 content-start gap-10">
+            <DateStep holidays={holidays} />
+            <TimeStep service={service} holidays={holidays} availability={availability} />
+          </div>
+          <div className="border-t border-line pt-10 md:col-span-2">
+            <DetailsStep />
+          </div>
+        </fieldset>
+        <div className="xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
+          <Summary lines={lines} price={price} taxLabel={taxLabel} priceIsNew={isNew} heldUntil={heldUntil} pending={pending} />
+        </div>
+        <BottomBar price={price} pending={pending} />
+      </form>
+      {checkout.state.phase !== 'closed' && (
+        <PaymentDialog
+          state={checkout.state}
+          texts={texts}
+          lines={lines}
+          price={price}
+          taxLabel={taxLabel}
+          returnUrl={`${window.location.origin}${checkout.successPath}`}
+          onRetry={checkout.retry}
+          onClose={checkout.close}
+          onPaid={checkout.onPaid}
+          onEnded={checkout.onEnded}
+        />
+      )}
+    </FormProvider>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useWatch } from 'react-hook-form'
+import { studioDate } from '@/lib/time'
+import { CalendarSkeleton } from './calendar-skeleton'
+import { useNow } from './clock'
+import { useBooking } from './form'
+import { Step } from './step'
+import type { HolidayOption } from './types'
+import { useFieldError } from './use-field-error'
+
+// Its code (20 KB) comes after the first paint: the day grid needs the browser's clock anyway.
+const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false, loading: CalendarSkeleton })
+
+export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
+  const t = useTranslations('booking.date')
+  const { control, setValue, clearErrors } = useBooking()
+  const date = useWatch({ control, name: 'date' })
+  const now = useNow(60_000)
+
+  const choose = (chosen: string) => {
+    setValue('date', chosen, { shouldDirty: true })
+    clearErrors(['date', 'time'])
+  }
+
+  return (
+    <Step id="date" number={3} title={t('title')} done={date !== ''} hint={t('zone')} error={useFieldError('date')}>
+      {now === null ? (
+        <CalendarSkeleton />
+      ) : (
+        <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} onChoose={choose} />
+      )}
+    </Step>
+  )
+}

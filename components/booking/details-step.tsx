@@ -1,0 +1,55 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import { useBooking, type FieldName } from './form'
+import { Step } from './step'
+import { useFieldError } from './use-field-error'
+
+type TextField = Extract<FieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+const ATTRIBUTES = {
+  firstName: { autoComplete: 'given-name', maxLength: 80 },
+  lastName: { autoComplete: 'family-name', maxLength: 80 },
+  email: { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
+} as const
+
+export function DetailsStep() {
+  const t = useTranslations('booking.details')
+  const { control } = useBooking()
+  const [firstName, email] = useWatch({ control, name: ['firstName', 'email'] })
+  return (
+    <Step id="details" number={5} title={t('title')} done={firstName.trim() !== '' && email.trim() !== ''}>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <TextInput name="firstName" required />
+        <TextInput name="lastName" />
+        <TextInput name="email" required />
+        <TextInput name="phone" />
+        <Requirements />
+      </div>
+    </Step>
+  )
+}
+
+function TextInput({ name, required = false }: { name: TextField; required?: boolean }) {
+  const t = useTranslations('booking.details')
+  const { register } = useBooking()
+  return (
+    <Field id={`booking-${name}`} label={t(name)} error={useFieldError(name)} required={required}>
+      <Input {...register(name)} {...ATTRIBUTES[name]} className="disabled:opacity-100" />
+    </Field>
+  )
+}
+
+function Requirements() {
+  const t = useTranslations('booking.details')
+  const { register } = useBooking()
+  return (
+    <Field id="booking-requirements" label={t('requirements')} error={useFieldError('requirements')} className="sm:col-span-2">
+      <Textarea {...register('requirements')} maxLength={2000} placeholder={t('requirementsExample')} className="disabled:opacity-100" />
+    </Field>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { basePrice, offeredDurations } from '@/lib/bookings/rules'
+import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
+import { formatRM } from '@/lib/money'
+import { whatsappLink } from '@/lib/site'
+import { useBooking } from './form'
+import { Pick } from './pick'
+import { Step, stepErrorId, stepHeadingId } from './step'
+import type { ServiceOption } from './types'
+import { useFieldError } from './use-field-error'
+
+export function DurationStep({ service }: { service: ServiceOption | null }) {
+  const t = useTranslations('booking.duration')
+  const { control, setValue, clearErrors } = useBooking()
+  const chosen = useWatch({ control, name: 'duration' })
+  const error = useFieldError('duration')
+  const offered: Duration[] = service ? offeredDurations(service.rates) : ['hourly']
+
+  const choose = (duration: Duration) => {
+    setValue('duration', duration, { shouldDirty: true })
+    clearErrors(['duration', 'time'])
+  }
+
+  return (
+    <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>
+      <div
+        role="radiogroup"
+        aria-labelledby={stepHeadingId('duration')}
+        aria-describedby={error && stepErrorId('duration')}
+        className="grid grid-cols-3 gap-2"
+      >
+        {offered.map((duration) => (
+          <Pick
+            key={duration}
+            name="duration"
+            value={duration}
+            checked={chosen === duration}
+            onChange={() => choose(duration)}
+            aria-labelledby={`duration-${duration}`}
+            aria-describedby={`duration-${duration}-about`}
+            className="px-2.5 py-3 sm:px-3"
+          >
+            <span id={`duration-${duration}`} className="block text-sm font-semibold">
+              {t(duration)}
+            </span>
+            <span id={`duration-${duration}-about`} className="block text-xs text-muted figures">
+              {t('hours', { hours: HOURS_PER_DAY[duration] })}
+              {service && <span className="block font-semibold tracking-tight text-fg">{formatRM(basePrice(service.rates, duration))}</span>}
+            </span>
+          </Pick>
+        ))}
+      </div>
+      <p className="text-xs text-muted">
+        {service ? t('weeklyNote') : t('pickFirst')}{' '}
+        {service && (
+          <a href={whatsappLink(t('weeklyMessage', { service: service.name }))} target="_blank" rel="noreferrer" className="text-tungsten underline underline-offset-4">
+            {t('chat')}
+          </a>
+        )}
+      </p>
+    </Step>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf } from '@/lib/money'
+import type { HolidayOption, ServiceOption } from './types'
+
+// The parts of the data layer's rows that the page needs; components never import that layer.
+type Service = {
+  id: number
+  name: string
+  description: string
+  icon: string
+  hourlyRate: string
+  halfDayRate: string | null
+  fullDayRate: string | null
+  weeklyRate: string | null
+  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
+}
+type Holiday = { date: string; nameEn: string; nameMs: string; nameZh: string; tentative: boolean }
+
+const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
+
+/** A service as the booking page shows it: words in `locale` (English where there is no translation), rates in sen. */
+export function serviceOption(service: Service, locale: Locale): ServiceOption {
+  const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
+  return {
+    id: service.id,
+    name: words.name,
+    description: words.description,
+    icon: service.icon,
+    rates: {
+      hourly: senOf(service.hourlyRate),
+      halfDay: sen(service.halfDayRate),
+      fullDay: sen(service.fullDayRate),
+      weekly: sen(service.weeklyRate),
+    },
+  }
+}
+
+export const holidayOption = (holiday: Holiday, locale: Locale): HolidayOption => ({
+  date: holiday.date,
+  name: { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale],
+  tentative: holiday.tentative,
+})

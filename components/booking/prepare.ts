@@ -1,0 +1,39 @@
+import type { BookingInput } from '@/lib/bookings/schema'
+import { toDecimal } from '@/lib/money'
+import { createBooking, createPaymentIntent, HttpError } from './api'
+import { attemptKey, forgetAttempt } from './attempt'
+import { serverNow } from './clock'
+import type { Booking, NewBooking } from './types'
+
+export type BookingOrder = { input: BookingInput; total: number }
+export type PreparedBooking = { booking: Booking; clientSecret: string; holdExpiresAt: string | null }
+
+/**
+ * Holds the slot and gets the intent to pay for it. The same order again continues the same hold and the same intent
+ * (decision C3). Throws HttpError.
+ */
+export async function prepareBooking(order: BookingOrder): Promise<PreparedBooking> {
+  try {
+    return await attempt(order)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error // the same key: it may have been done after all
+    forgetAttempt()
+    // The remembered answer was of a hold that another tab, or the clock, has ended since.
+    if (error.body.code === 'not_payable') return attempt(order)
+    throw error
+  }
+}
+
+async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking> {
+  const body: NewBooking = { ...input, totalAmount: toDecimal(total), status: 'pending' }
+  const contents = JSON.stringify(body)
+  let booking = await createBooking(body, attemptKey(contents))
+  if (isOver(booking)) {
+    forgetAttempt()
+    booking = await createBooking(body, attemptKey(contents))
+  }
+  const { clientSecret } = await createPaymentIntent(booking.totalAmount, booking.id)
+  return { booking, clientSecret, holdExpiresAt: booking.holdExpiresAt }
+}
+
+const isOver = ({ holdExpiresAt }: Booking) => holdExpiresAt !== null && Date.parse(holdExpiresAt) <= serverNow()

@@ -1,0 +1,69 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { offeredDurations } from '@/lib/bookings/rules'
+import { formatRM } from '@/lib/money'
+import { useBooking } from './form'
+import { Pick } from './pick'
+import { ServiceIcon } from './service-icon'
+import { Step, stepErrorId, stepHeadingId } from './step'
+import type { ServiceOption } from './types'
+import { useFieldError } from './use-field-error'
+
+export function ServiceStep({ services }: { services: ServiceOption[] }) {
+  const t = useTranslations('booking.service')
+  const { control, setValue, getValues, clearErrors } = useBooking()
+  const chosen = useWatch({ control, name: 'serviceId' })
+  const error = useFieldError('serviceId')
+
+  const choose = (service: ServiceOption) => {
+    setValue('serviceId', service.id, { shouldDirty: true })
+    if (!offeredDurations(service.rates).includes(getValues('duration'))) setValue('duration', 'hourly', { shouldDirty: true })
+    clearErrors(['serviceId', 'duration'])
+  }
+
+  return (
+    <Step id="service" number={1} title={t('title')} done={chosen !== null} error={error}>
+      <div
+        role="radiogroup"
+        aria-labelledby={stepHeadingId('service')}
+        aria-describedby={error && stepErrorId('service')}
+        aria-required="true"
+        className="grid gap-2"
+      >
+        {services.map((service) => (
+          <Pick
+            key={service.id}
+            name="service"
+            value={service.id}
+            checked={chosen === service.id}
+            onChange={() => choose(service)}
+            aria-labelledby={`service-${service.id}-name service-${service.id}-rate`}
+            aria-describedby={`service-${service.id}-about`}
+            className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 p-3"
+          >
+            <span className="grid size-10 place-items-center rounded-md bg-card text-muted transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink">
+              <ServiceIcon icon={service.icon} className="size-5" />
+            </span>
+            <div className="grid min-w-0 gap-1">
+              <div className="flex items-center justify-between gap-3">
+                <span id={`service-${service.id}-name`} className="font-semibold">
+                  {service.name}
+                </span>
+                <span id={`service-${service.id}-rate`} className="shrink-0 text-right text-xs text-muted">
+                  {t.rich('perHour', {
+                    rate: formatRM(service.rates.hourly),
+                    strong: (text) => <strong className="block text-sm font-semibold text-tungsten figures">{text}</strong>,
+                  })}
+                </span>
+              </div>
+              <p id={`service-${service.id}-about`} className="hidden text-xs text-muted group-has-checked:block">
+                {service.description}
+              </p>
+            </div>
+          </Pick>
+        ))}
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+import { FieldError } from '@/components/ui/field-error'
+
+type StepProps = {
+  /** The element that gets the focus when this step is what is missing is looked for inside `step-<id>`. */
+  id: string
+  number: number
+  title: string
+  done: boolean
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+export const stepHeadingId = (id: string) => `step-${id}-title`
+export const stepErrorId = (id: string) => `step-${id}-error`
+
+/** One numbered part of the booking: heading, content, what is wrong with it. */
+export const Step = ({ id, number, title, done, hint, error, className, children }: StepProps) => (
+  <section id={`step-${id}`} aria-labelledby={stepHeadingId(id)} className={cn('scroll-mt-24 grid min-w-0 content-start gap-4', className)}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h2 id={stepHeadingId(id)} tabIndex={-1} className="flex items-center gap-3 text-lg outline-none">
+        <span
+          aria-hidden="true"
+          className={cn(
+            'grid size-7 shrink-0 place-items-center rounded-full border text-xs font-semibold figures transition-colors',
+            done ? 'border-meter bg-meter text-ink' : 'border-edge text-muted',
+          )}
+        >
+          {done ? <Check className="size-4" strokeWidth={3} /> : number}
+        </span>
+        {title}
+      </h2>
+      {hint && <p className="text-xs text-muted">{hint}</p>}
+    </div>
+    {/* Under the heading, where the eye lands, not under a list that is longer than the screen. */}
+    <FieldError id={stepErrorId(id)}>{error}</FieldError>
+    {children}
+  </section>
+)

@@ -1,0 +1,46 @@
+import type { Duration } from '@/lib/availability/rules'
+import type { BookingStatus, Rates, Tax } from '@/lib/bookings/rules'
+import type { BookingFormValues } from '@/lib/bookings/schema'
+
+// What the booking pages read and write on the wire, and what the server hands to the island.
+
+export type Availability = {
+  date: string
+  availableSlots: string[]
+  heldByYou: string[]
+  opensAt: string | null
+  closesAt: string | null
+  holiday: string | null
+}
+
+export type StartTime = { date: string; time: string }
+
+export type NewBooking = BookingFormValues & { totalAmount: string; status: 'pending' }
+
+export type Booking = {
+  id: number
+  service: { id: number; name: string }
+  firstName: string
+  lastName: string | null
+  email: string
+  phone: string | null
+  date: string
+  time: string
+  duration: Duration
+  requirements: string | null
+  subtotal: string
+  taxAmount: string
+  totalAmount: string
+  status: BookingStatus
+  cancelReason: string | null
+  holdExpiresAt: string | null
+}
+
+export type PaidBooking = Booking & { paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' }
+
+/** A service in the page's language, its rates in sen. */
+export type ServiceOption = { id: number; name: string; description: string; icon: string; rates: Rates }
+/** A public holiday in the page's language. */
+export type HolidayOption = { date: string; name: string; tentative: boolean }
+
+export type BookingOptions = { services: ServiceOption[]; holidays: HolidayOption[]; tax: Tax }

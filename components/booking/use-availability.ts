@@ -1,0 +1,55 @@
+'use client'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import type { Duration } from '@/lib/availability/rules'
+import { fetchAvailability } from './api'
+import type { Availability } from './types'
+
+const AGAIN_AFTER_MS = [3_000, 8_000, 15_000, 25_000]
+
+type Question = { date: string; duration: Duration; serviceId: number | null }
+type Answer = { key: string; data: Availability | null }
+
+/** The free times for what is chosen: asked again when the page is looked at again, and whenever `refresh` is called. */
+export function useAvailability({ date, duration, serviceId }: Question) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [round, refresh] = useReducer((n: number) => n + 1, 0)
+  const key = date && serviceId ? `${serviceId}/${duration}/${date}` : null
+
+  useEffect(() => {
+    if (!key || !serviceId) return
+    const abort = new AbortController()
+    fetchAvailability({ date, duration, serviceId }, abort.signal).then(
+      (data) => setAnswer({ key, data }),
+      () => {
+        // An answer already shown is better than an error in its place; the server decides in any case.
+        if (!abort.signal.aborted) setAnswer((shown) => (shown?.key === key && shown.data ? shown : { key, data: null }))
+      },
+    )
+    return () => abort.abort()
+  }, [key, date, duration, serviceId, round])
+
+  useEffect(() => {
+    const lookAgain = () => document.visibilityState === 'visible' && refresh()
+    window.addEventListener('focus', lookAgain)
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => {
+      window.removeEventListener('focus', lookAgain)
+      document.removeEventListener('visibilitychange', lookAgain)
+    }
+  }, [])
+
+  // A hold that has run out is given back once its payment is closed, which takes the server some seconds.
+  const timers = useRef<number[]>([])
+  const refreshForAWhile = useCallback(() => {
+    refresh()
+    timers.current = AGAIN_AFTER_MS.map((ms) => window.setTimeout(refresh, ms))
+  }, [])
+  useEffect(() => () => timers.current.forEach((timer) => window.clearTimeout(timer)), [])
+
+  const retry = useCallback(() => {
+    setAnswer(null)
+    refresh()
+  }, [])
+  const current = answer?.key === key ? answer : null
+  return { data: current?.data ?? null, loading: key !== null && !current, failed: current?.data === null, refresh, refreshForAWhile, retry }
+}

@@ -1,0 +1,48 @@
+'use client'
+import { useEffect } from 'react'
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import type { BookingInput } from '@/lib/bookings/schema'
+import { studioDate } from '@/lib/time'
+import { serverNow } from './clock'
+import { EMPTY, loadDraft, saveDraft, type BookingForm, type FieldName, type FormValues } from './form'
+import type { ServiceOption } from './types'
+
+// The shared schema itself; its messages are keys, translated where they are shown. Its code (18 KB with zod) comes when
+// somebody begins to use the form.
+const load = () => import('@/lib/bookings/schema')
+export const prepareChecks = (): void => void load()
+
+const resolver: Resolver<FormValues, unknown, BookingInput> = async (values) => {
+  const { bookingInput } = await load()
+  const result = bookingInput.safeParse(values)
+  if (result.success) return { values: result.data, errors: {} }
+  const errors: FieldErrors<FormValues> = {}
+  for (const { path, message } of result.error.issues) errors[path[0] as FieldName] ??= { type: 'schema', message }
+  return { values: {}, errors }
+}
+
+/** The booking form: kept in this tab over a refresh, `?service=ID` preselected. */
+export function useBookingForm(services: ServiceOption[]): BookingForm {
+  const form = useForm<FormValues, unknown, BookingInput>({ defaultValues: EMPTY, resolver, mode: 'onTouched', shouldFocusError: false })
+  const { reset, subscribe } = form
+
+  useEffect(() => {
+    const draft = loadDraft(services, studioDate(new Date(serverNow())))
+    const asked = takeAskedService(services)
+    reset(asked && asked !== draft.serviceId ? { ...draft, serviceId: asked, duration: 'hourly', time: '' } : draft)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
+  }, [services, reset, subscribe])
+
+  return form
+}
+
+// Read here and not on the server, which prerenders one page for all; taken out of the address so that a refresh keeps
+// what was chosen since.
+function takeAskedService(services: ServiceOption[]): number | null {
+  const address = new URL(window.location.href)
+  const asked = address.searchParams.get('service')
+  if (asked === null) return null
+  address.searchParams.delete('service')
+  window.history.replaceState(window.history.state, '', address)
+  return services.find(({ id }) => String(id) === asked)?.id ?? null
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { sessionPrice, type Price, type Tax } from '@/lib/bookings/rules'
+import type { Duration } from '@/lib/availability/rules'
+import { divideHalfUp } from '@/lib/money'
+import type { BookingForm } from './form'
+import type { ServiceOption } from './types'
+
+type Quote = { serviceId: number; duration: Duration; total: number }
+
+/** What the choice costs, by the server's own rule; the server's figure once it has said that ours is out of date. */
+export function usePrice(form: BookingForm, service: ServiceOption | null, tax: Tax) {
+  const duration = useWatch({ control: form.control, name: 'duration' })
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const quoted = quote && service?.id === quote.serviceId && duration === quote.duration ? quote : null
+  const price = quoted ? splitTotal(quoted.total, tax) : service && sessionPrice(service.rates, duration, tax)
+  return { price, isNew: quoted !== null, setQuote }
+}
+
+/** Base and tax of a total (decision D2: dividing gives back the base to the sen). */
+export function splitTotal(total: number, tax: Tax): Price {
+  const subtotal = divideHalfUp(total * 10_000, 10_000 + tax.basisPoints)
+  return { subtotal, tax: total - subtotal, total }
+}

@@ -1,0 +1,34 @@
+import { getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { SITE } from '@/lib/site'
+
+/** Where to go from here, and how to reach the studio. */
+export async function Farewell({ locale }: { locale: Locale }) {
+  const t = await getTranslations('confirmation')
+  const link = 'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
+  return (
+    <div className="mt-10 grid justify-items-center gap-6 text-center">
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button asChild variant="outline" size="lg">
+          <Link href={pathIn(locale, '/')} prefetch={false}>{t('home')}</Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link href={pathIn(locale, '/booking')}>{t('another')}</Link>
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        {t('tagline')}{' '}
+        <a href={`mailto:${SITE.email}`} className={link}>
+          {SITE.email}
+        </a>{' '}
+        ·{' '}
+        <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className={`${link} whitespace-nowrap figures`}>
+          {SITE.phone}
+        </a>
+      </p>
+    </div>
+  )
+}

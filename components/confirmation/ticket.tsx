@@ -1,0 +1,68 @@
+'use client'
+import { Check } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import type { PaidBooking } from '@/components/booking/types'
+import type { Locale } from '@/lib/i18n/routing'
+import { formatRM, senOf } from '@/lib/money'
+import { longDate } from '@/lib/time'
+import { Assistance } from './assistance'
+import { Message } from './message'
+import { Fact, TicketPart } from './ticket-part'
+
+const BADGE = { paid: 'success', refunded: 'secondary', processing: 'default' } as const
+
+/** Services by id in the page's language; the booking itself carries the owner's name for it. */
+export type ServiceNames = Record<number, string>
+
+/** The booking as an admission ticket: when, large; who, what and how much beside it. */
+export function Ticket({ booking, serviceNames }: { booking: PaidBooking; serviceNames: ServiceNames }) {
+  const t = useTranslations('confirmation')
+  const duration = useTranslations('booking.duration')
+  const locale = useLocale() as Locale
+  const name = [booking.firstName, booking.lastName].filter(Boolean).join(' ') || t('valued')
+  const status = booking.paymentStatus === 'paid' || booking.paymentStatus === 'refunded' ? booking.paymentStatus : 'processing'
+
+  return (
+    <div className="grid gap-6">
+      <Message icon={<Check />} tone="good" title={t('header')} note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name })} />
+      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+        <TicketPart title={t('ticket.customer')}>
+          <Fact label={t('ticket.name')}>{name}</Fact>
+          <Fact label={t('ticket.email')}>{booking.email}</Fact>
+          {booking.phone && <Fact label={t('ticket.phone')}>{booking.phone}</Fact>}
+        </TicketPart>
+        <TicketPart title={t('ticket.session')} className="order-first border-t-0 bg-raised lg:order-none">
+          <Fact label={t('ticket.date')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+            {longDate(booking.date, locale)}
+          </Fact>
+          <Fact half label={t('ticket.time')} hint={t('ticket.zone')} valueClassName="font-display text-4xl font-semibold text-tungsten">
+            {booking.time}
+          </Fact>
+          <Fact half label={t('ticket.duration')} valueClassName="text-lg">
+            {duration(booking.duration)}
+          </Fact>
+          <Fact label={t('ticket.service')}>{serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}</Fact>
+        </TicketPart>
+        <TicketPart title={t('ticket.payment')} tear>
+          <Fact label={t('ticket.total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+            {formatRM(senOf(booking.totalAmount))}
+          </Fact>
+          <Fact label={t('ticket.status')}>
+            <Badge variant={BADGE[status]}>{t(`status.${status}`)}</Badge>
+          </Fact>
+          <Fact label={t('ticket.booking')} valueClassName="text-lg">
+            #{booking.id}
+          </Fact>
+        </TicketPart>
+      </article>
+      {booking.requirements && (
+        <section className="rounded-lg border border-line bg-raised p-5 sm:p-6">
+          <h2 className="text-lg">{t('ticket.requirements')}</h2>
+          <p className="measure mt-2 text-sm whitespace-pre-line text-muted">{booking.requirements}</p>
+        </section>
+      )}
+      <Assistance bookingId={booking.id} />
+    </div>
+  )
+}

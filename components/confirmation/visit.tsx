@@ -1,0 +1,59 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Hours } from '@/components/site/hours'
+import { SITE } from '@/lib/site'
+
+const BRING = {
+  essential: ['outline', 'id', 'water'],
+  optional: ['branded', 'merchandise', 'props'],
+  provided: ['microphones', 'lighting', 'equipment'],
+} as const
+
+/** What one needs to know before coming: where, when, with what. */
+export async function Visit() {
+  const t = await getTranslations('confirmation')
+  const { unit, street, city } = SITE.address
+  return (
+    <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
+      <VisitCard title={t('location.title')}>
+        <address className="not-italic">
+          <strong className="font-semibold">{SITE.name}</strong>
+          <br />
+          {unit}
+          <br />
+          {street}, {city}
+        </address>
+        <p className="text-muted">{t('location.parking', SITE.parking)}</p>
+        <a href={SITE.directions} target="_blank" rel="noopener noreferrer" className="w-fit text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
+          {t('location.directions')}
+          <span className="sr-only"> ({t('assistance.newTab')})</span>
+        </a>
+      </VisitCard>
+      <VisitCard title={t('hours.title')}>
+        <Hours />
+        <p className="text-muted">{t('hours.early')}</p>
+      </VisitCard>
+      <VisitCard title={t('bring.title')}>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
+            <div key={group}>
+              <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">{t(`bring.${group}`)}</h3>
+              <ul className="mt-1.5 grid gap-1 text-muted">
+                {BRING[group].map((item) => (
+                  <li key={item}>{t(`bring.items.${item}`)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </VisitCard>
+    </div>
+  )
+}
+
+const VisitCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6">
+    <h2 className="text-lg">{title}</h2>
+    {children}
+  </section>
+)

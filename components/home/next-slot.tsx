@@ -1,0 +1,57 @@
+'use client'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import type { Locale } from '@/lib/i18n/routing'
+import { isDate, isTime } from '@/lib/time'
+
+type Words = { label: string; loading: string; fallback: string; zone: string }
+type Slot = { date: string; time: string }
+
+const SHORT_DATE = { en: 'en-GB', ms: 'ms-MY', zh: 'zh-CN' } as const
+const shortDate = (date: string, locale: Locale) =>
+  new Intl.DateTimeFormat(SHORT_DATE[locale], { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+// Read only after a slot arrived, so never while hydrating.
+const isElsewhere = () => new Date().getTimezoneOffset() !== -8 * 60
+
+const isSlot = (value: unknown): value is Slot => {
+  const slot = value as Slot | null
+  return typeof slot?.date === 'string' && isDate(slot.date) && typeof slot.time === 'string' && isTime(slot.time)
+}
+
+async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
+  const response = await fetch('/api/next-slot', { signal })
+  const body: unknown = response.ok ? await response.json() : null
+  return isSlot(body) ? body : null
+}
+
+/** The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to the booking page. */
+export function NextSlot({ locale, href, words }: { locale: Locale; href: string; words: Words }) {
+  const [slot, setSlot] = useState<Slot | null | 'loading'>('loading')
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    nextSlot(leaving.signal).then(setSlot, () => leaving.signal.aborted || setSlot(null))
+    return () => leaving.abort()
+  }, [])
+
+  const found = slot !== 'loading' && slot
+  return (
+    <Link href={href} className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/70 px-5 sm:h-18 transition-colors hover:border-edge">
+      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`} />
+      <span aria-live="polite" className="figures grid leading-snug">
+        {slot === 'loading' && <span className="text-sm text-muted">{words.loading}</span>}
+        {slot === null && <span className="font-semibold">{words.fallback}</span>}
+        {found && (
+          <>
+            <span className="text-xs text-muted">
+              {words.label}
+              {isElsewhere() && ` · ${words.zone}`}
+            </span>
+            <span className="text-lg font-semibold group-hover:text-tungsten">{`${shortDate(found.date, locale)}, ${found.time}`}</span>
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Price } from '@/lib/bookings/rules'
+import { formatRM } from '@/lib/money'
+
+export type SummaryLine = { label: string; value: string | null }
+
+/** What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen yet. */
+export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; price: Price | null; taxLabel: string }) {
+  const t = useTranslations('payment.summary')
+  const money = (sen: number | undefined) => (sen === undefined ? '–' : formatRM(sen))
+  return (
+    <dl className="grid gap-2.5 text-sm">
+      {lines.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[auto_1fr] gap-3">
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-right font-medium figures">{value ?? '–'}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="text-muted">{t('subtotal')}</dt>
+        <dd className="figures">{money(price?.subtotal)}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-muted">{taxLabel}</dt>
+        <dd className="figures">{money(price?.tax)}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="font-semibold">{t('total')}</dt>
+        <dd className="font-display text-xl font-semibold text-tungsten figures">{money(price?.total)}</dd>
+      </div>
+    </dl>
+  )
+}

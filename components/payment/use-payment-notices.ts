@@ -1,0 +1,24 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { notice } from './notice'
+
+/** The payment notices of spec point 8, word for word. */
+export function usePaymentNotices() {
+  const t = useTranslations('payment.notices')
+  return useMemo(() => {
+    const titled = (title: 'paymentError' | 'paymentFailed' | 'formError') => (description: string) => notice.error(t(title), description)
+    const error = titled('paymentError')
+    const failed = titled('paymentFailed')
+    return {
+      systemNotReady: () => error(t('systemNotReady')),
+      formNotReady: () => error(t('formNotReady')),
+      noClientSecret: () => error(t('noClientSecret')),
+      thrown: (message: string | undefined) => error(message || t('thrown')),
+      declined: failed,
+      unexpected: () => failed(t('unexpected')),
+      incomplete: () => failed(t('incomplete')),
+      formFailed: () => titled('formError')(t('formFailed')),
+    }
+  }, [t])
+}

@@ -1,0 +1,29 @@
+import Link from 'next/link'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { Meter } from './meter'
+
+/** What every address without a page shows (spec point 2). */
+export async function NotFound() {
+  const [t, locale] = await Promise.all([getTranslations('pages.notFound'), getLocale().then(toLocale)])
+  return (
+    <section className="wrap grid min-h-[70dvh] content-center gap-6 py-20">
+      <Meter flat className="h-12 max-w-xl text-edge" />
+      <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      <div className="grid gap-2">
+        <p className="measure text-lg text-muted">{t('hint')}</p>
+        <p className="measure text-muted">{t('text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link href={pathIn(locale, '/booking')} className={buttonVariants()}>
+          {t('booking')}
+        </Link>
+        <Link href={pathIn(locale, '/')} className={buttonVariants({ variant: 'outline' })}>
+          {t('home')}
+        </Link>
+      </div>
+    </section>
+  )
+}

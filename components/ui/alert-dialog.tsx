@@ -1,0 +1,44 @@
+'use client'
+import { AlertDialog as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import type { VariantProps } from 'class-variance-authority'
+import { buttonVariants } from './button'
+import { cn } from './cn'
+import { overlayClasses, panelClasses } from './panel'
+
+export const AlertDialog = Primitive.Root
+export const AlertDialogTrigger = Primitive.Trigger
+
+export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
+  <Primitive.Portal>
+    <Primitive.Overlay className={overlayClasses}>
+      <Primitive.Content className={cn(panelClasses, 'max-w-md', className)} {...props} />
+    </Primitive.Overlay>
+  </Primitive.Portal>
+)
+
+export const AlertDialogHeader = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div className={cn('grid gap-2', className)} {...props} />
+)
+
+export const AlertDialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)} {...props} />
+)
+
+export const AlertDialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
+  <Primitive.Title className={cn('text-xl', className)} {...props} />
+)
+
+export const AlertDialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
+  <Primitive.Description className={cn('text-base text-muted', className)} {...props} />
+)
+
+export const AlertDialogCancel = ({ className, ...props }: ComponentProps<typeof Primitive.Cancel>) => (
+  <Primitive.Cancel className={cn(buttonVariants({ variant: 'outline' }), className)} {...props} />
+)
+
+type ActionProps = ComponentProps<typeof Primitive.Action> & Pick<VariantProps<typeof buttonVariants>, 'variant'>
+
+export const AlertDialogAction = ({ className, variant = 'destructive', ...props }: ActionProps) => (
+  <Primitive.Action className={cn(buttonVariants({ variant }), className)} {...props} />
+)

@@ -1,0 +1,40 @@
+import type { VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { buttonVariants } from './button-variants'
+import { cn } from './cn'
+import { Spinner } from './spinner'
+
+export { buttonVariants }
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonVariants> & {
+    /** Renders the only child (a link, say) in the button's clothes. */
+    asChild?: boolean
+    /** Work is under way: keeps the width, shows a spinner, refuses clicks but keeps the focus. */
+    pending?: boolean
+  }
+
+export function Button({ className, variant, size, asChild = false, pending = false, children, onClick, ...props }: ButtonProps) {
+  const classes = cn(buttonVariants({ variant, size }), className)
+  if (asChild)
+    return (
+      <Slot.Root className={classes} onClick={onClick} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  return (
+    <button
+      type="button"
+      className={classes}
+      // Not `disabled`: that would drop the keyboard focus in the middle of a payment.
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  )
+}

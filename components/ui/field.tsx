@@ -1,0 +1,49 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cn } from './cn'
+import { FieldError } from './field-error'
+import { Label } from './label'
+
+type Control = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
+
+type FieldProps = {
+  id: string
+  label: ReactNode
+  /** Already translated. */
+  error?: string | undefined
+  hint?: ReactNode
+  required?: boolean
+  className?: string
+  children: ReactElement<Control>
+}
+
+/** A label, one control, its hint and its error, wired to each other for screen readers. */
+export function Field({ id, label, error, hint, required = false, className, children }: FieldProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={cn('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        {/* The star stays outside the label, whose text is the field's name. */}
+        <span>
+          <Label htmlFor={id}>{label}</Label>
+          {required && (
+            <span aria-hidden="true" className="ml-0.5 text-tungsten">
+              *
+            </span>
+          )}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className="text-xs text-muted">
+            {hint}
+          </span>
+        )}
+      </div>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+        'aria-required': required || undefined,
+      })}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+'use client'
+import { toast } from 'sonner'
+import { fillToastSlot } from './toast-slot'
+import { Toaster } from './toaster'
+
+// Whoever can raise a notice brings along what shows it.
+fillToastSlot(Toaster)
+
+/** `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the spec's destructive variant). */
+export { toast }

@@ -1,0 +1,22 @@
+'use client'
+import { Tooltip as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn'
+
+/** Opens after 700 ms, the next one within 300 ms at once (spec point 9). One provider around everything that has tooltips. */
+export const TooltipProvider = (props: ComponentProps<typeof Primitive.Provider>) => (
+  <Primitive.Provider delayDuration={700} skipDelayDuration={300} {...props} />
+)
+
+export const Tooltip = Primitive.Root
+export const TooltipTrigger = Primitive.Trigger
+
+export const TooltipContent = ({ className, sideOffset = 6, ...props }: ComponentProps<typeof Primitive.Content>) => (
+  <Primitive.Portal>
+    <Primitive.Content
+      sideOffset={sideOffset}
+      className={cn('z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-fg shadow-warm', className)}
+      {...props}
+    />
+  </Primitive.Portal>
+)

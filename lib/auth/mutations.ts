@@ -1,0 +1,100 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
+import { db, transaction } from '@/lib/db'
+import { env } from '@/lib/env'
+import { Problem } from '@/lib/problem'
+import { hit } from '@/lib/rate-limit'
+import { sha256 } from '@/lib/request'
+import type { Admin } from './data'
+import { SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
+import type { SignIn } from './schema'
+
+const WINDOW_SECONDS = 15 * 60
+const PER_ADDRESS = { name: 'sign-in', max: 20, seconds: WINDOW_SECONDS }
+const PER_PAIR = { name: 'sign-in-pair', max: 5, seconds: WINDOW_SECONDS }
+
+// OWASP's minimum for argon2id, about 20 ms here; argon2id is the library's default algorithm.
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// The hash of a password nobody has, at the same cost: without it an unknown username would answer 20 ms sooner.
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
+
+/**
+ * Signs an administrator in from `address`; returns the new session's token for the cookie. Refuses with 429 before any
+ * hashing (5 attempts in 15 min per address and username, 20 per address) and with the same 401, after the same work,
+ * for a wrong password, an unknown username and a disabled account.
+ */
+export async function signIn({ username, password, address }: SignIn & { address: string }): Promise<string> {
+  // Hashed, because people type their password into the wrong field and these keys stay for days.
+  const who = sha256(username)
+  const pair = `${address}:${who}`
+  const retryAfter = (await hit(PER_ADDRESS, address)) || (await hit(PER_PAIR, pair))
+  if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+  await wait(signInDelay(await countAttempt(who), env().RATE_LIMIT_SCALE) * 1000)
+
+  const user = await db().user.findUnique({ where: { username }, select: { id: true, password: true, disabledAt: true } })
+  const matches = await verify(user?.password ?? NOBODY, password)
+  if (!user || !matches || user.disabledAt) throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
+
+  const token = randomBytes(32).toString('base64url')
+  await transaction(async (tx) => {
+    // The owner's own slips are forgiven. The address's count stays: it may be guessing other names.
+    await tx.rateLimit.deleteMany({ where: { key: { in: [`${PER_PAIR.name}:${pair}`, delayKey(who)] } } })
+    await tx.$executeRaw`
+      INSERT INTO sessions (id, kind, user_id, expires_at)
+      VALUES (${sha256(token)}, 'admin', ${user.id}, now() + make_interval(secs => ${SESSION_ABSOLUTE_SECONDS}))`
+  })
+  return token
+}
+
+const delayKey = (who: string) => `sign-in-delay:${who}`
+
+/** Counts one more attempt in a row on a username, from wherever, and returns how many there are now. */
+async function countAttempt(who: string): Promise<number> {
+  const rows = await db().$queryRaw<{ hits: number }[]>`
+    INSERT INTO rate_limits AS r (key, hits, resets_at)
+    VALUES (${delayKey(who)}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}))
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN r.resets_at <= now() THEN 1 ELSE r.hits + 1 END, resets_at = excluded.resets_at
+    RETURNING hits`
+  return rows[0]?.hits ?? 1
+}
+
+/** Ends one session; a token that is none ends nothing. */
+export async function signOut(token: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
+}
+
+/** Ends every session of an administrator, this one too. */
+export async function signOutEverywhere(userId: number): Promise<void> {
+  await db().session.deleteMany({ where: { userId, kind: 'admin' } })
+}
+
+/** Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`. */
+export async function createAdmin(username: string, password: string): Promise<Admin | null> {
+  const rows = await db().$queryRaw<Admin[]>`
+    INSERT INTO users (username, password) VALUES (${username}, ${await hash(password, ARGON)})
+    ON CONFLICT (username) DO NOTHING RETURNING id, username`
+  return rows[0] ?? null
+}
+
+/**
+ * Creates the first administrator from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet; returns it, or null
+ * when there was nothing to do. Never touches an existing account: a password changed later must survive a restart.
+ */
+export async function ensureFirstAdmin(): Promise<Admin | null> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env()
+  if (!username || !password || (await db().user.count()) > 0) return null
+  return createAdmin(username, password)
+}
+
+/** Sets a new password and ends every session of that administrator; false when there is no such username. */
+export async function changePassword(username: string, password: string): Promise<boolean> {
+  const hashed = await hash(password, ARGON)
+  return transaction(async (tx) => {
+    const [user] = await tx.user.updateManyAndReturn({ where: { username }, data: { password: hashed }, select: { id: true } })
+    if (user) await tx.session.deleteMany({ where: { userId: user.id } })
+    return user !== undefined
+  })
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { line } from '@/lib/text'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './rules'
+
+// Never trimmed: a space may be part of a password.
+const password = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
+
+/** What the sign-in form sends. Usernames are kept in lower case, so "Owner" signs in as "owner". */
+export const signInShape = z.object({ username: line(72).check(z.toLowerCase()), password })
+export type SignIn = z.output<typeof signInShape>
+
+export const signOutShape = z.object({ everywhere: z.optional(z.boolean({ error: 'choice' })) })
+
+/** What a new administrator needs. */
+export const newAdminShape = z.object({
+  username: line(72).check(z.toLowerCase(), z.regex(USERNAME, { error: 'username' })),
+  password: password.check(z.minLength(PASSWORD_MIN, { error: 'password' })),
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { date, duration, time } from '@/lib/availability/schema'
+import { toSen } from '@/lib/money'
+import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
+
+/** What the booking form asks for; the same shape checks it in the browser and on the server (spec 5, decision C1). */
+export const bookingInput = z.object({
+  serviceId: id(),
+  firstName: line(80),
+  lastName: optionalLine(80),
+  email: email(),
+  phone: optionalPhone(),
+  date: date(),
+  time: time(),
+  duration: duration(),
+  requirements: optionalText(2000),
+})
+export type BookingInput = z.output<typeof bookingInput>
+export type BookingFormValues = z.input<typeof bookingInput>
+
+/** Ringgit as number or decimal string → sen (decision C2). */
+export const amount = () =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: 'amount' }).check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
+    z.transform((value: string | number): number => toSen(value) ?? 0),
+  )
+
+/** Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client sends is ignored. */
+export const bookingBody = z.extend(bookingInput, { totalAmount: z.nullish(amount()) })
+
+/** Body of POST /api/create-payment-intent (decision C4). */
+export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
+
+/** Body of PATCH /api/bookings/{id}/cancel (decision C12). */
+export const cancelBody = z.object({ refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none') })

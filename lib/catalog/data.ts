@@ -1,0 +1,85 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { db } from '@/lib/db'
+import type { Service } from '@/lib/generated/prisma/client'
+import type { Rates, Tax } from '@/lib/bookings/rules'
+import { senOf, toDecimal } from '@/lib/money'
+import { DEFAULT_TAX } from '@/lib/site'
+
+/** A service on the wire and in pages: decimals are strings with two places (decision A6). */
+export type ServiceDto = {
+  id: number
+  name: string
+  description: string
+  icon: string
+  hourlyRate: string
+  halfDayRate: string | null
+  fullDayRate: string | null
+  weeklyRate: string | null
+  isAddOn: boolean
+  stripeProductId: string | null
+  stripePriceId: string | null
+  stripePaymentLinkUrl: string | null
+  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
+}
+
+const decimal = (value: { toString(): string } | null) => (value === null ? null : toDecimal(senOf(value)))
+
+const toDto = (service: Service): ServiceDto => ({
+  id: service.id,
+  name: service.name,
+  description: service.description,
+  icon: service.icon,
+  hourlyRate: toDecimal(senOf(service.hourlyRate)),
+  halfDayRate: decimal(service.halfDayRate),
+  fullDayRate: decimal(service.fullDayRate),
+  weeklyRate: decimal(service.weeklyRate),
+  isAddOn: service.isAddOn,
+  stripeProductId: service.stripeProductId,
+  stripePriceId: service.stripePriceId,
+  stripePaymentLinkUrl: service.stripePaymentLinkUrl,
+  translations: service.translations as ServiceDto['translations'],
+})
+
+/** All services and add-ons in the owner's order, as the database has them now. */
+export async function listServices(): Promise<ServiceDto[]> {
+  const rows = await db().service.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })
+  return rows.map(toDto)
+}
+
+async function cachedServices(): Promise<ServiceDto[]> {
+  'use cache'
+  cacheTag('services')
+  cacheLife('max')
+  return listServices()
+}
+
+/** The services one can book, for pages: prerendered until the tag `services` is expired. */
+export const studioServices = async (): Promise<ServiceDto[]> => (await cachedServices()).filter((service) => !service.isAddOn)
+
+/** The add-ons (decision B7), for pages: prerendered until the tag `services` is expired. */
+export const addOnServices = async (): Promise<ServiceDto[]> => (await cachedServices()).filter((service) => service.isAddOn)
+
+/** A service's room and rates in sen, or null when there is none with that id. */
+export async function bookableService(id: number): Promise<{ id: number; name: string; studioId: number; isAddOn: boolean; rates: Rates } | null> {
+  const row = await db().service.findUnique({ where: { id } })
+  if (!row) return null
+  const sen = (value: { toString(): string } | null) => (value === null ? null : senOf(value))
+  const rates = { hourly: senOf(row.hourlyRate), halfDay: sen(row.halfDayRate), fullDay: sen(row.fullDayRate), weekly: sen(row.weeklyRate) }
+  return { id: row.id, name: row.name, studioId: row.studioId, isAddOn: row.isAddOn, rates }
+}
+
+/** The tax in force now: settings key `tax`, else the customer's 8.25 % (decision D2). */
+export async function currentTax(): Promise<Tax> {
+  const row = await db().setting.findUnique({ where: { key: 'tax' } })
+  const value = row?.value as Partial<Tax> | undefined
+  return { basisPoints: value?.basisPoints ?? DEFAULT_TAX.basisPoints, label: value?.label ?? DEFAULT_TAX.label }
+}
+
+/** The tax for pages: prerendered until the tag `settings` is expired. */
+export async function taxSetting(): Promise<Tax> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return currentTax()
+}

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+
+type Connection = {
+  /** The peer's address as the socket names it. */
+  socket: string | undefined
+  /** X-Forwarded-For, all its lines joined by commas. */
+  forwardedFor: string | undefined
+  /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
+  hops: number
+}
+
+/**
+ * The address that rate limits count (decision A5): the socket's when no proxy is trusted, else the one `hops` from the
+ * right of X-Forwarded-For, because everything further left is the client's own word. Falls back to the socket.
+ */
+export function clientAddressOf({ socket, forwardedFor, hops }: Connection): string {
+  const own = normalAddress(socket ?? '') ?? 'unknown'
+  if (hops === 0) return own
+  return normalAddress(forwardedFor?.split(',').at(-hops) ?? '') ?? own
+}
+
+/**
+ * One spelling per client: IPv4 as it is (also when mapped into IPv6), IPv6 cut to its /64, which is what a single
+ * household or server owns. Null for anything that is no address.
+ */
+export function normalAddress(text: string): string | null {
+  const bare = withoutPort(text.trim()).replace(/%.*$/, '')
+  const version = isIP(bare)
+  if (version === 4) return bare
+  if (version !== 6) return null
+  const groups = expand(new URL(`http://[${bare}]`).hostname.slice(1, -1))
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (mapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.')
+  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+}
+
+// Proxies also write "203.0.113.7:4711" and "[2001:db8::1]:4711".
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(text)
+  return bracketed?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+}
+
+// URL's spelling has at most one "::" and no dotted tail.
+function expand(address: string): number[] {
+  const [head = '', tail] = address.split('::')
+  const numbers = (part: string) => (part ? part.split(':').map((group) => parseInt(group, 16)) : [])
+  const left = numbers(head)
+  const right = tail === undefined ? [] : numbers(tail)
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}

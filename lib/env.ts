@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './auth/rules'
+
+// A variable that is set but blank means "unset" (contract).
+const blankIsUnset = (source: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback)
+const positive = (fallback: number) => z.coerce.number().positive().finite().default(fallback)
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+const shape = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: port(3000),
+    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    STUDIO_DATA_DIR: z.string().default('.studio'),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must start with pk_').optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+    STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+    ALLOW_SANDBOX: z.literal(['0', '1']).default('0'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default('Bukit Bintang Studio <hello@studio.example>'),
+    ADMIN_USERNAME: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(USERNAME, 'must be 3 to 72 letters, digits or . _ @ + -')
+      .optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+      .optional(),
+    HOLD_MINUTES: positive(15),
+    RATE_LIMIT_SCALE: positive(1),
+    CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    VERCEL: z.string().optional(),
+    VERCEL_URL: z.string().optional(),
+    VERCEL_GIT_COMMIT_SHA: z.string().optional(),
+    npm_package_version: z.string().default('0.1.0'),
+  })
+  .superRefine((value, context) => {
+    const secrets = [value.STRIPE_SECRET_KEY, value.STRIPE_PUBLISHABLE_KEY, value.STRIPE_WEBHOOK_SECRET]
+    const present = secrets.filter(Boolean).length
+    if (present > 0 && present < 3)
+      context.addIssue({
+        code: 'custom',
+        path: ['STRIPE_SECRET_KEY'],
+        message: 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET together, or none of them',
+      })
+    const sandboxKey = secrets.some((secret) => secret?.endsWith('_sandbox'))
+    const host = value.SITE_URL && URL.canParse(value.SITE_URL) ? new URL(value.SITE_URL).hostname : 'localhost'
+    if (sandboxKey && !LOCAL_HOST.test(host) && value.ALLOW_SANDBOX !== '1')
+      context.addIssue({
+        code: 'custom',
+        path: ['STRIPE_SECRET_KEY'],
+        message: `is a sandbox key, but SITE_URL is public (${host}): use real keys, or set ALLOW_SANDBOX=1`,
+      })
+  })
+
+export type Env = Omit<z.infer<typeof shape>, 'SITE_URL'> & {
+  SITE_URL: string
+  /** Where money goes: Stripe itself, the local sandbox, or nowhere. */
+  payments: 'stripe' | 'sandbox' | 'off'
+}
+
+/** Parses an environment (all strings). Throws one Error that lists every bad variable. */
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  const result = shape.safeParse(blankIsUnset(source))
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
+  }
+  const value = result.data
+  const site = value.SITE_URL ?? (value.VERCEL_URL ? `https://${value.VERCEL_URL}` : `http://localhost:${value.PORT}`)
+  const payments = !value.STRIPE_SECRET_KEY ? 'off' : value.STRIPE_API_BASE ? 'sandbox' : 'stripe'
+  return { ...value, SITE_URL: site.replace(/\/$/, ''), payments }
+}
+
+let parsed: Env | undefined
+
+/** The process's environment, parsed once. The only reader of process.env in the application. Throws as parseEnv. */
+export function env(): Env {
+  return (parsed ??= parseEnv(process.env))
+}

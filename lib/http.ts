@@ -1,0 +1,137 @@
+import 'server-only'
+import { NextResponse, type NextRequest } from 'next/server'
+import { connection } from 'next/server'
+import type { ZodMiniType, output } from 'zod/mini'
+import { adminOfToken, type Admin } from './auth/data'
+import { adminCookieName } from './auth/rules'
+import { isDatabaseAway } from './db'
+import { env } from './env'
+import { translator } from './i18n/messages'
+import type { Locale } from './i18n/routing'
+import { errorFields, log } from './log'
+import { Problem } from './problem'
+import { hit, type Limit } from './rate-limit'
+import { assertSameOrigin, clientAddress, readJson, requestIdOf, requestLocale, visitorOf, type Visitor } from './request'
+
+type Shape = ZodMiniType<unknown, unknown>
+type Parsed<S> = S extends Shape ? output<S> : undefined
+type Access = 'public' | 'admin' | 'self'
+
+export type RouteContext<B = undefined, P = undefined, Q = undefined> = {
+  request: NextRequest
+  body: B
+  params: P
+  query: Q
+  locale: Locale
+  address: string
+  visitor: Visitor
+  /** Present when access is 'admin', and on public routes that ask for it with `seesAdmin`. */
+  admin: Admin | null
+}
+
+type Method<B, P, Q> = {
+  /** 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and skips the origin check. */
+  access: Access
+  seesAdmin?: boolean
+  limit?: Limit
+  body?: B
+  params?: P
+  query?: Q
+  handle(context: RouteContext<Parsed<B>, Parsed<P>, Parsed<Q>>): Promise<Response>
+}
+
+type NextContext = { params: Promise<Record<string, string | string[]>> }
+export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & { viaRoute: true }
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type MethodName = (typeof METHODS)[number]
+
+/** Declares one method of a route with its types inferred from the shapes. */
+export const method = <B extends Shape | undefined = undefined, P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined>(
+  spec: Method<B, P, Q>,
+) => spec as unknown as Method<Shape, Shape, Shape>
+
+/**
+ * The one way a route handler is made: origin, access, content type, size, shape and rate limit are checked in that
+ * order before `handle` runs; whatever it throws becomes the error body of decision A6. Methods not declared answer 405.
+ */
+export function route(methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>): Record<MethodName, Handler> {
+  const allowed = METHODS.filter((name) => methods[name]).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
+  const build = (name: MethodName): Handler =>
+    Object.assign(
+      async (request: NextRequest, context: NextContext) => {
+        await connection() // never prerendered: every answer here is of this moment
+        const requestId = requestIdOf(request)
+        const locale = requestLocale(request)
+        let response: Response
+        try {
+          const spec = methods[name]
+          if (!spec) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+          response = await run(spec, request, context, locale)
+        } catch (error) {
+          response = answer(error, locale, requestId)
+        }
+        response.headers.set('X-Request-Id', requestId)
+        if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+        return response
+      },
+      { viaRoute: true as const },
+    )
+  return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<MethodName, Handler>
+}
+
+async function run(spec: Method<Shape, Shape, Shape>, request: NextRequest, context: NextContext, locale: Locale) {
+  if (spec.access !== 'self') assertSameOrigin(request)
+  const admin = spec.access === 'admin' || spec.seesAdmin ? await adminOfToken(sessionToken(request)) : null
+  if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
+  // An id that cannot exist is simply not found; a bad query or body names its fields.
+  const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
+  const query = spec.query ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request') : undefined
+  const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
+  const address = clientAddress(request)
+  if (spec.limit) {
+    const retryAfter = await hit(spec.limit, address)
+    if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+  }
+  return spec.handle({ request, body, params, query, locale, address, admin, visitor: visitorOf(request) })
+}
+
+const sessionToken = (request: NextRequest) =>
+  request.cookies.get(adminCookieName(env().SITE_URL.startsWith('https://')))?.value ?? null
+
+function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_found'): unknown {
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  if (code === 'not_found') throw new Problem('not_found')
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
+  throw new Problem('invalid_request', { fields })
+}
+
+/** Turns a refusal or a surprise into the error body of decision A6, in the visitor's language. */
+export function answer(error: unknown, locale: Locale, requestId: string): Response {
+  const problem = asProblem(error)
+  if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
+  const t = translator(locale, 'errors')
+  const { fields, values, retryAfter, headers, data, sentence } = problem.details
+  const text = (name: string) => (t.has(`fields.${name}`) ? t(`fields.${name}`, values) : t('fields.invalid'))
+  const body = {
+    ...data,
+    message: t(sentence ?? problem.code, values),
+    code: problem.code,
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, text(key)])) }),
+  }
+  const wait = retryAfter ?? (problem.status === 503 ? 5 : undefined)
+  return NextResponse.json(body, {
+    status: problem.status,
+    headers: { ...headers, ...(wait && { 'Retry-After': String(wait) }) },
+  })
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  return new Problem(isDatabaseAway(error) ? 'unavailable' : 'internal')
+}
+
+/** 200 (or `status`) with a JSON body. */
+export const json = (body: unknown, status = 200): NextResponse => NextResponse.json(body, { status })

@@ -1,0 +1,107 @@
+import 'server-only'
+import { completeFinished } from '@/lib/bookings/mutations'
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+import { deliverMails } from '@/lib/mail/mutations'
+import { errorFields, log } from '@/lib/log'
+import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
+import { elapsedHolds, expireHold } from '@/lib/payments/holds'
+import { closeIntent } from '@/lib/payments/intents'
+import { settleIntent } from '@/lib/payments/mutations'
+import { pursueRefund } from '@/lib/payments/refunds'
+
+type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
+
+/** Runs `work` over `items`, one after the other, so that one failure neither stops nor hides the others. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items)
+    await work(item).catch((error) => log.error({ item, ...errorFields(error) }, 'job item failed'))
+}
+
+/** In the order in which a tick runs them: money before mail, so that a tick also sends what it caused. */
+const JOBS: readonly Job[] = [
+  { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
+  { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
+  { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
+  { name: 'prune', everySeconds: 3600, run: prune },
+  { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
+]
+
+/** Sends what is due now; also called right after a confirmation, for hosts without a long-lived process. */
+export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
+
+/** Ends every hold that has run out (decision C7). */
+export async function expireElapsedHolds(): Promise<void> {
+  const now = new Date()
+  await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
+}
+
+/**
+ * Asks Stripe about every payment whose webhook may never have come, closes intents of bookings that are gone, and
+ * pursues refunds that are owed or unfinished (decisions C5, C7, C13).
+ */
+export async function reconcilePayments(): Promise<void> {
+  if (env().payments === 'off') return
+  await each(await paymentsToReconcile(30, 100), async (payment) => {
+    if (payment.orphan) await closeIntent(payment.stripe_payment_intent_id)
+    else await settleIntent(payment.stripe_payment_intent_id)
+  })
+  await each(await refundsToPursue(50), ({ id }) => pursueRefund(id))
+}
+
+/** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */
+export async function prune(): Promise<void> {
+  await db().$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
+  await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
+  await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
+  await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`
+  await db().$executeRaw`DELETE FROM contacts WHERE created_at < now() - interval '24 months'`
+  // An expired hold whose payment ever reached Stripe is a record of money and stays.
+  await db().$executeRaw`
+    DELETE FROM bookings b WHERE b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released')
+      AND b.cancelled_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id)`
+}
+
+/** True when this instance may run the job now: the row is moved on by one statement, so once across instances. */
+async function claim(job: Job): Promise<boolean> {
+  const rows = await db().$queryRaw<unknown[]>`
+    INSERT INTO jobs AS j (name, started_at) VALUES (${job.name}, now())
+    ON CONFLICT (name) DO UPDATE SET started_at = now()
+      WHERE j.started_at IS NULL OR j.started_at <= now() - make_interval(secs => ${job.everySeconds - 0.5}::double precision)
+    RETURNING 1`
+  return rows.length > 0
+}
+
+async function runIfDue(job: Job): Promise<boolean> {
+  if (!(await claim(job))) return false
+  await job.run()
+  return true
+}
+
+/** Runs every job that is due, once; the names run. For hosts without a long-lived process (the cron route). */
+export async function runDueJobs(): Promise<string[]> {
+  const ran: string[] = []
+  for (const job of JOBS) if (await runIfDue(job)) ran.push(job.name)
+  return ran
+}
+
+/** Runs the jobs for as long as this process lives; stop() waits for those at work. */
+export function startJobs(): { stop(): Promise<void> } {
+  const running = new Map<string, Promise<unknown>>()
+  const tick = () => {
+    for (const job of JOBS) {
+      if (running.has(job.name)) continue
+      const run = runIfDue(job)
+        .catch((error) => log.error({ job: job.name, ...errorFields(error) }, 'job failed'))
+        .finally(() => running.delete(job.name))
+      running.set(job.name, run)
+    }
+  }
+  const timer = setInterval(tick, 2_000)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.allSettled(running.values())
+    },
+  }
+}

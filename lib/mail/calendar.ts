@@ -1,0 +1,96 @@
+import 'server-only'
+import { createEvents, type EventAttributes } from 'ics'
+import { env } from '@/lib/env'
+import { translator } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { SITE, whatsappLink } from '@/lib/site'
+import type { BookingFacts } from './schema'
+
+/**
+ * PUBLISH and CANCEL are the pair of RFC 5546 for an event that is announced, not negotiated: a REQUEST would put
+ * "Decline" in front of the customer and mail the studio replies that change nothing.
+ */
+export type CalendarFile = { filename: string; content: string; method: 'PUBLISH' | 'CANCEL' }
+type State = 'confirmed' | 'cancelled'
+type Booked = Pick<BookingFacts, 'bookingId' | 'serviceName' | 'duration' | 'spans' | 'sequence'>
+
+const MAX_OCTETS = 75
+
+/**
+ * The calendar files of a booking in the visitor's language. The UID of an event never changes, so the same booking sent
+ * again with a greater `sequence` replaces the event. Confirmed: one file, for weekly with five events; cancelled: a
+ * file per event, because a CANCEL may name only one.
+ */
+export function calendarFiles(booking: Booked, locale: Locale, state: State): CalendarFile[] {
+  const events = booking.spans.map((_, index) => eventOf(booking, index, locale, state))
+  const stem = `booking-${booking.bookingId}`
+  if (state === 'confirmed') return [fileOf(`${stem}.ics`, events, 'PUBLISH')]
+  return events.map((event, index) =>
+    fileOf(events.length === 1 ? `${stem}-cancelled.ics` : `${stem}-${index + 1}-cancelled.ics`, [event], 'CANCEL'),
+  )
+}
+
+function eventOf(booking: Booked, index: number, locale: Locale, state: State): EventAttributes {
+  const t = translator(locale, 'mail')
+  const span = booking.spans[index]
+  if (!span) throw new RangeError(`Booking ${booking.bookingId} has no span ${index}`)
+  const weekly = booking.spans.length > 1
+  const host = new URL(env().SITE_URL).hostname
+  return {
+    uid: `booking-${booking.bookingId}${weekly ? `-${index + 1}` : ''}@${host}`,
+    sequence: booking.sequence,
+    start: Date.parse(span.startsAt),
+    end: Date.parse(span.endsAt),
+    title: oneLine(t('calendar.title', { service: booking.serviceName, studio: SITE.name })),
+    description: descriptionOf(booking, locale),
+    location: [SITE.name, SITE.address.unit, SITE.address.street, SITE.address.city].join(', '),
+    geo: { lat: SITE.geo.latitude, lon: SITE.geo.longitude },
+    organizer: { name: SITE.name, email: SITE.email },
+    status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
+    transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
+    alarms: state === 'confirmed' ? [24, 2].map((hours) => reminder(t('calendar.reminder'), hours)) : [],
+  }
+}
+
+const reminder = (description: string, hours: number) => ({ action: 'display' as const, description, trigger: { hours, before: true } })
+
+function descriptionOf(booking: Booked, locale: Locale): string {
+  const t = translator(locale, 'mail')
+  return [
+    t('calendar.reference', { id: booking.bookingId, duration: t(`duration.${booking.duration}`) }),
+    t('next.arrive'),
+    t('where.parking', { levels: SITE.parking.levels }),
+    `${t('bring.essential')} ${t('bring.essential_items')}`,
+    `${t('help.whatsapp')} ${whatsappLink(t('help.prefill', { id: booking.bookingId }))}`,
+    SITE.phone,
+  ]
+    .map(oneLine)
+    .join('\n')
+}
+
+function fileOf(filename: string, events: EventAttributes[], method: CalendarFile['method']): CalendarFile {
+  const { error, value } = createEvents(events, { productId: `-//${SITE.name}//Booking//EN`, method })
+  if (!value) throw error ?? new Error('The calendar file came out empty')
+  return { filename, method, content: refold(value) }
+}
+
+/** The library leaves a lone carriage return alone, and that would end a line of the file. */
+const oneLine = (text: string) => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
+
+/** The library folds at 75 characters; RFC 5545 counts octets, of which a Chinese character has three. */
+function refold(file: string): string {
+  return file.replace(/\r\n[ \t]/g, '').split('\r\n').map(fold).join('\r\n')
+}
+
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > MAX_OCTETS) {
+      parts.push(part)
+      part = ' '
+    }
+    part += character
+  }
+  return [...parts, part].join('\r\n')
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { DURATIONS } from '@/lib/availability/rules'
+import { isDate, isTime } from '@/lib/time'
+
+// What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does not rewrite it.
+
+const instant = z.iso.datetime()
+const sen = z.int().nonnegative()
+const slot = z.object({ date: z.string().refine(isDate), time: z.string().refine(isTime) })
+
+const booking = slot.extend({
+  bookingId: z.int().positive(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** In the mail's language already. */
+  serviceName: z.string(),
+  duration: z.enum(DURATIONS),
+  /** One span, five for weekly. */
+  spans: z.array(z.object({ startsAt: instant, endsAt: instant })).min(1),
+  subtotalSen: sen,
+  taxSen: sen,
+  taxLabel: z.string(),
+  /** 8.25 means 8.25 %. */
+  taxPercent: z.number().nonnegative(),
+  totalSen: sen,
+  requirements: z.string().nullable(),
+  /** The booking's calendarSequence: a later change of the same event carries a greater one. */
+  sequence: z.int().nonnegative(),
+})
+
+const latePayment = booking.extend({
+  paymentIntentId: z.string().optional(),
+  /** The next free starts of the same length, up to three; may be empty. */
+  alternatives: z.array(slot).max(3).default([]),
+})
+
+/** Every mail the studio sends: its kind and the facts it states. */
+export const mailContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
+  z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
+  z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
+  z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
+])
+
+/** What a mail is made from; `alternatives` may be left out. */
+export type MailInput = z.input<typeof mailContent>
+/** What a template is given. */
+export type MailContent = z.output<typeof mailContent>
+export type MailKind = MailContent['kind']
+export type BookingFacts = z.output<typeof booking>
+export type LatePayment = z.output<typeof latePayment>
+export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']

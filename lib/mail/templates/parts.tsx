@@ -1,0 +1,82 @@
+import { Button, Heading, Section, Text } from '@react-email/components'
+import { Fragment, type ReactNode } from 'react'
+import { bodyText, COLOUR, smallText } from './theme'
+
+/** A paragraph of body text. */
+export const Paragraph = ({ children }: { children: ReactNode }) => <Text style={bodyText}>{children}</Text>
+
+/** A paragraph for what is rarely read. */
+export const Note = ({ children }: { children: ReactNode }) => <Text style={smallText}>{children}</Text>
+
+/** A titled part of a mail. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '0 0 20px' }}>
+      <Heading as="h2" style={{ margin: '8px 0', fontSize: '17px', lineHeight: '24px', color: COLOUR.ink }}>
+        {title}
+      </Heading>
+      {children}
+    </Section>
+  )
+}
+
+export type Fact = { label: string; value: ReactNode; strong?: boolean }
+
+/** Labels and values in two columns; the text version keeps the columns. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <table role="presentation" data-text-format="dataTable" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderTop: `1px solid ${COLOUR.line}` }}>
+      <tbody>
+        {facts.map(({ label, value, strong }) => (
+          <tr key={label}>
+            <td width="36%" valign="top" style={{ ...cell, color: COLOUR.muted, fontSize: '14px' }}>
+              {label}
+            </td>
+            <td valign="top" style={{ ...cell, color: COLOUR.ink, fontSize: '15px', fontWeight: strong ? 700 : 400, wordBreak: 'break-word', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = { padding: '9px 12px 9px 0', lineHeight: '22px', borderBottom: `1px solid ${COLOUR.line}` } as const
+
+/** Text as people typed it, its line breaks kept without `white-space`, which Outlook ignores. */
+export function Lines({ text }: { text: string }) {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+/** A short list. */
+export function Bullets({ items }: { items: ReactNode[] }) {
+  return (
+    <ul style={{ margin: 0, padding: '0 0 0 20px' }}>
+      {items.map((item, index) => (
+        <li key={index} style={{ ...bodyText, margin: '0 0 6px' }}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The one thing to do in a mail (`primary`), or another way on. */
+export function Action({ href, primary, children }: { href: string; primary?: boolean; children: ReactNode }) {
+  const colours = primary
+    ? { backgroundColor: COLOUR.tungsten, color: COLOUR.ground, border: `1px solid ${COLOUR.tungsten}` }
+    : { backgroundColor: COLOUR.card, color: COLOUR.ink, border: `1px solid ${COLOUR.muted}` }
+  return (
+    <Section style={{ margin: '8px 0 20px' }}>
+      <Button href={href} style={{ ...colours, padding: '12px 20px', borderRadius: '8px', fontSize: '15px', fontWeight: 700, textDecoration: 'none' }}>
+        {children}
+      </Button>
+    </Section>
+  )
+}

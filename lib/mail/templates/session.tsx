@@ -1,0 +1,89 @@
+import { Section, Text } from '@react-email/components'
+import { formatRM } from '@/lib/money'
+import type { BookingFacts } from '../schema'
+import { Facts, Lines, Paragraph, Part, type Fact } from './parts'
+import { COLOUR } from './theme'
+import { dateOf, fullName, taxText, timesOf, type Voice } from './wording'
+
+type Props = { booking: BookingFacts; voice: Voice }
+
+/** The hello line, by first and last name. */
+export const Greeting = ({ booking, voice: { t } }: Props) => (
+  <Paragraph>{t('greeting', { name: fullName(booking) ?? t('valued_customer') })}</Paragraph>
+)
+
+/** Date and time, large, as on the confirmation page's ticket. */
+export function Ticket({ booking, voice: { locale, t } }: Props) {
+  return (
+    <Section style={{ margin: '8px 0 20px', backgroundColor: COLOUR.raised, borderRadius: '10px' }}>
+      <Section style={{ padding: '18px 20px' }}>
+        {booking.spans.map((span) => (
+          <Text key={span.startsAt} style={{ margin: '0 0 6px', color: COLOUR.onDark, fontSize: '17px', lineHeight: '26px' }}>
+            {dateOf(span, locale)}
+            <br />
+            <strong style={{ color: COLOUR.tungsten, fontSize: booking.spans.length > 1 ? '17px' : '26px', lineHeight: '34px' }}>{timesOf(span)}</strong>
+          </Text>
+        ))}
+        <Text style={{ margin: 0, color: COLOUR.onDarkMuted, fontSize: '13px', lineHeight: '20px' }}>{t('zone')}</Text>
+      </Section>
+    </Section>
+  )
+}
+
+/** What was booked and by whom; `when` too, where no ticket says it because the session does not take place. */
+export function SessionFacts({ booking, voice, title, when }: Props & { title?: string; when?: boolean }) {
+  const { t } = voice
+  const facts: Fact[] = [
+    { label: t('facts.reference'), value: `#${booking.bookingId}`, strong: true },
+    { label: t('facts.service'), value: booking.serviceName },
+    ...(when ? whenFacts(booking, voice) : []),
+    { label: t('facts.duration'), value: t(`duration.${booking.duration}`) },
+    { label: t('facts.name'), value: fullName(booking) ?? t('valued_customer') },
+    { label: t('facts.email'), value: booking.email },
+    ...(booking.phone ? [{ label: t('facts.phone'), value: booking.phone }] : []),
+  ]
+  return (
+    <Part title={title ?? t('facts.title')}>
+      <Facts facts={facts} />
+    </Part>
+  )
+}
+
+function whenFacts({ spans }: BookingFacts, { locale, t }: Voice): Fact[] {
+  const [first] = spans
+  if (first && spans.length === 1)
+    return [
+      { label: t('facts.date'), value: dateOf(first, locale) },
+      { label: t('facts.time'), value: <Lines text={`${timesOf(first)}\n${t('zone')}`} /> },
+    ]
+  const days = spans.map((span) => `${dateOf(span, locale)}, ${timesOf(span)}`)
+  return [{ label: t('facts.days'), value: <Lines text={[...days, t('zone')].join('\n')} /> }]
+}
+
+/** The customer's special requirements, when there are any. */
+export function Requirements({ booking, voice: { t } }: Props) {
+  if (!booking.requirements) return null
+  return (
+    <Part title={t('facts.requirements')}>
+      <Paragraph>
+        <Lines text={booking.requirements} />
+      </Paragraph>
+    </Part>
+  )
+}
+
+/** Base, tax and total, with the total named for what became of it. */
+export function Amounts({ booking, voice, outcome, reference }: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
+  const { t } = voice
+  const facts: Fact[] = [
+    { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
+    { label: taxText(booking, voice), value: formatRM(booking.taxSen) },
+    { label: t(`amount.${outcome}`), value: formatRM(booking.totalSen), strong: true },
+    ...(reference ? [{ label: t('facts.payment'), value: reference }] : []),
+  ]
+  return (
+    <Part title={t('amount.title')}>
+      <Facts facts={facts} />
+    </Part>
+  )
+}

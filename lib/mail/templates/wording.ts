@@ -1,0 +1,33 @@
+import type { translator } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { DEFAULT_TAX } from '@/lib/site'
+import { longDate, studioDate, studioTime } from '@/lib/time'
+import type { BookingFacts } from '../schema'
+
+/** The language a mail speaks and the site its links lead to (without a slash at the end). */
+export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string }
+export type Span = BookingFacts['spans'][number]
+
+/** First and last name as the customer wrote them, on one line; null when nothing is left. */
+export function fullName({ firstName, lastName }: Pick<BookingFacts, 'firstName' | 'lastName'>): string | null {
+  return [firstName, lastName].join(' ').replace(/\s+/g, ' ').trim() || null
+}
+
+/** A span's studio date in words. */
+export const dateOf = (span: Span, locale: Locale): string => longDate(studioDate(new Date(span.startsAt)), locale)
+
+/** A span in studio time, "10:00–14:00". */
+export const timesOf = (span: Span): string => `${studioTime(new Date(span.startsAt))}–${studioTime(new Date(span.endsAt))}`
+
+/** "Tuesday, December 1, 2026 at 10:00" in the mail's language. */
+export const slotText = (slot: { date: string; time: string }, { locale, t }: Voice): string =>
+  t('slot', { date: longDate(slot.date, locale), time: slot.time })
+
+/** "Tax (8.25%)"; the owner's own label as it stands, the default one translated. */
+export function taxText(booking: BookingFacts, { t }: Voice): string {
+  const label = booking.taxLabel === DEFAULT_TAX.label ? t('amount.tax') : booking.taxLabel
+  return t('amount.taxed', { label, percent: String(booking.taxPercent) })
+}
+
+/** A page of the site in the mail's language. */
+export const pageLink = (path: `/${string}`, { locale, site }: Voice): string => `${site}${locale === 'en' ? '' : `/${locale}`}${path}`

@@ -1,0 +1,42 @@
+// Money is an integer of sen (1/100 ringgit) everywhere in code; Decimal(10,2) in the database; "99.00" on the wire (D1).
+
+const AMOUNT = /^(0|[1-9]\d{0,7})(\.\d{1,2})?$/
+
+/** Ringgit as text ("99", "99.5", "99.00") or finite number → sen; null when it is not a plain amount ("1e3", "-1", NaN). */
+export function toSen(ringgit: string | number): number | null {
+  const text = typeof ringgit === 'number' ? String(ringgit) : ringgit
+  if (!AMOUNT.test(text)) return null
+  const [whole = '0', cents = ''] = text.split('.')
+  return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** A database Decimal or its text → sen. Throws when it is not a plain amount: the database would be corrupt. */
+export function senOf(decimal: { toString(): string }): number {
+  const sen = toSen(decimal.toString())
+  if (sen === null) throw new Error(`Not an amount: ${decimal}`)
+  return sen
+}
+
+/** Sen → the wire and database form, "1234.50". Throws for a fraction of a sen. */
+export function toDecimal(sen: number): string {
+  if (!Number.isSafeInteger(sen)) throw new Error(`Not whole sen: ${sen}`)
+  const sign = sen < 0 ? '-' : ''
+  const digits = String(Math.abs(sen)).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Sen → "RM 1,234.50", the same in all three languages (D1). The space does not break. */
+export function formatRM(sen: number): string {
+  const [whole = '0', cents] = toDecimal(Math.abs(sen)).split('.')
+  return `${sen < 0 ? '−' : ''}RM\u00A0${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+/** numerator / denominator of non-negative integers, rounded half up, exactly. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  const n = BigInt(numerator)
+  const d = BigInt(denominator)
+  return Number((n * 2n + d) / (d * 2n))
+}
+
+/** Tax on `sen` at `basisPoints` (825 = 8.25 %), half up to the sen, once (D1, D2). */
+export const taxOn = (sen: number, basisPoints: number): number => divideHalfUp(sen * basisPoints, 10_000)

@@ -1,0 +1,151 @@
+import 'server-only'
+import { holidayDates, isTaken } from '@/lib/availability/data'
+import { lockRoom } from '@/lib/availability/mutations'
+import { HORIZON_DAYS, LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
+import { bookableService, currentTax } from '@/lib/catalog/data'
+import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
+import { endHold, extendHold, placeHold } from '@/lib/bookings/mutations'
+import { sessionPrice } from '@/lib/bookings/rules'
+import type { BookingInput } from '@/lib/bookings/schema'
+import { db, transaction } from '@/lib/db'
+import { env } from '@/lib/env'
+import type { Locale } from '@/lib/i18n/routing'
+import { toDecimal } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { MINUTE_MS } from '@/lib/time'
+import { retrieveIntent } from './data'
+import { closeIntent } from './intents'
+import { settleIntent } from './mutations'
+import { isInFlight } from './rules'
+
+const MAX_HOLDS = 5 // live holds per address (decision A5)
+const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
+
+export type BookingRequest = BookingInput & {
+  /** What the browser believes it costs, in sen; null when it did not say. */
+  totalAmount: number | null
+  visitorHash: string
+  holderHash: string
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is new, and the visitor's
+ * earlier holds that were given back, whose intents the caller must close. Throws invalid_request (serviceId),
+ * slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
+ */
+export async function holdSlot(request: BookingRequest): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+  const { date, time, duration, now } = request
+  const [service, holidays, tax] = await Promise.all([bookableService(request.serviceId), holidayDates(), currentTax()])
+  if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const reason = refusal(date, time, duration, holidays, { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES })
+  if (reason) throw new Problem('slot_unavailable', { sentence: `slot_${reason}`, fields: { time: `slot_${reason}` } })
+  const price = sessionPrice(service.rates, duration, tax)
+  if (request.totalAmount !== null && request.totalAmount !== price.total)
+    throw new Problem('price_changed', {
+      data: { subtotal: toDecimal(price.subtotal), taxAmount: toDecimal(price.tax), totalAmount: toDecimal(price.total) },
+    })
+  const paid = await paidBookingOf(request)
+  if (paid) return { booking: paid, created: false, released: [] }
+  const spans = spansOf(date, time, duration, holidays)
+  if (await isTaken(service.studioId, spans, request.visitorHash, now)) throw new Problem('slot_taken')
+  await refuseWhilePaying(request)
+
+  const { HOLD_MINUTES, RATE_LIMIT_SCALE } = env()
+  const hold = { ...request, studioId: service.studioId, spans, price, tax, holdMinutes: HOLD_MINUTES, maxHoldsPerHolder: MAX_HOLDS * RATE_LIMIT_SCALE }
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const result = await placeHold(hold)
+    if (result.kind === 'held') return result
+    for (const id of result.bookingIds) {
+      const expiry = await expireHold(id, now).catch((error: unknown) => {
+        // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply taken.
+        if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
+        throw error
+      })
+      if (expiry === 'kept') throw new Problem('slot_taken')
+    }
+  }
+  throw new Problem('slot_taken')
+}
+
+/** Who asks again for a session they have already paid, from an old tab say, is shown it instead of "taken" (C3). */
+const paidBookingOf = ({ visitorHash, serviceId, date, time, duration }: BookingRequest): Promise<BookingRow | null> =>
+  db().booking.findFirst({ where: { visitorHash, serviceId, date, time, duration, status: 'confirmed' }, include: bookingInclude })
+
+/** The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not our own mirror. */
+async function refuseWhilePaying(request: BookingRequest): Promise<void> {
+  const others = await db().payment.findMany({
+    where: {
+      stripePaymentIntentId: { not: null },
+      status: { notIn: ['succeeded', 'canceled'] },
+      booking: {
+        visitorHash: request.visitorHash,
+        status: 'pending',
+        NOT: { serviceId: request.serviceId, date: request.date, time: request.time, duration: request.duration },
+      },
+    },
+    select: { stripePaymentIntentId: true },
+  })
+  for (const { stripePaymentIntentId } of others) {
+    if (!stripePaymentIntentId) continue
+    const intent = await retrieveIntent(stripePaymentIntentId)
+    if (isInFlight(intent.status)) throw new Problem('payment_in_progress')
+    // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be given back.
+    if (intent.status === 'succeeded') await settleIntent(intent.id)
+  }
+}
+
+export type Expiry = 'ended' | 'extended' | 'kept'
+
+/**
+ * Ends an elapsed hold: first its intent is closed at Stripe, outside any transaction, then the slot is freed. A hold
+ * whose payment is with the bank is extended once; one that Stripe will not let go stays. Safe to call at any time:
+ * every step checks again that the hold is pending and elapsed.
+ */
+export async function expireHold(bookingId: number, now: Date): Promise<Expiry> {
+  const booking = await db().booking.findUnique({
+    where: { id: bookingId },
+    include: { service: true, payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } } },
+  })
+  if (!booking?.holdExpiresAt || booking.status !== 'pending') return 'ended'
+  if (booking.holdExpiresAt > now) return 'extended'
+  for (const payment of booking.payments) {
+    const intentId = payment.stripePaymentIntentId
+    if (!intentId) continue // never reached Stripe, or nobody was given its secret: it cannot be paid
+    try {
+      if (!booking.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
+        // False when another caller was quicker, who has lengthened it: closing the intent now would undo that.
+        await extendHold(booking.id, env().HOLD_MINUTES)
+        return 'extended'
+      }
+      if ((await closeIntent(intentId)) === 'in_flight') return 'kept'
+    } catch (error) {
+      const stripeAway = error instanceof Problem && error.code === 'unavailable'
+      const waited = now.getTime() - booking.holdExpiresAt.getTime() > STRIPE_AWAY_MINUTES * MINUTE_MS
+      if (!stripeAway || !waited) throw error
+    }
+  }
+  await transaction(async (tx) => {
+    await lockRoom(tx, booking.service.studioId)
+    await endHold(tx, booking.id, 'expired', now)
+  })
+  return 'ended'
+}
+
+/** Closes the intents of holds that were given back; what fails is left to the reconciler. */
+export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
+  const open = await db().payment.findMany({
+    where: { bookingId: { in: [...bookingIds] }, status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } },
+  })
+  for (const { stripePaymentIntentId } of open) if (stripePaymentIntentId) await closeIntent(stripePaymentIntentId)
+}
+
+/** Pending bookings whose hold has run out, oldest first. */
+export const elapsedHolds = (now: Date, limit: number): Promise<{ id: number }[]> =>
+  db().booking.findMany({
+    where: { status: 'pending', holdExpiresAt: { lte: now } },
+    select: { id: true },
+    orderBy: { holdExpiresAt: 'asc' },
+    take: limit,
+  })

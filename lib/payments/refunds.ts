@@ -1,0 +1,119 @@
+import 'server-only'
+import type Stripe from 'stripe'
+import { nextSlots } from '@/lib/availability/data'
+import type { Duration } from '@/lib/availability/rules'
+import { queueLatePayment } from '@/lib/bookings/mutations'
+import { db, transaction } from '@/lib/db'
+import { senOf, toDecimal } from '@/lib/money'
+import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
+
+/**
+ * Gives back what is still missing of a refund_due payment, or learns how its pending refund stands; outside any
+ * transaction. What Stripe has already given back is looked up first and Stripe refuses more than was paid, so two
+ * callers can never pay twice. When Stripe is away nothing changes and the reconciler comes back.
+ */
+export async function pursueRefund(paymentId: number): Promise<void> {
+  const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
+  const intentId = payment.stripePaymentIntentId
+  if (!intentId) return
+  if (payment.outcome === 'refunded' && payment.refundStatus === 'pending') return settleRefunds(intentId)
+  if (payment.outcome !== 'refund_due') return
+  try {
+    const amount = senOf(payment.amount)
+    let refunds = await standingRefunds(intentId)
+    if (total(refunds) < amount) {
+      await refundTheRest(paymentId, intentId, payment.reason)
+      refunds = await standingRefunds(intentId)
+    }
+    await recordRefund(paymentId, amount, refunds)
+  } catch (error) {
+    if (isStripeAway(error)) return // the reconciler tries again; the payment stays refund_due, which the owner sees
+    await db().payment.updateMany({
+      where: { id: paymentId, outcome: 'refund_due' },
+      data: { outcome: 'needs_attention', reason: 'refund_failed' },
+    })
+    throw error
+  }
+}
+
+const isStanding = (refund: Stripe.Refund) => refund.status === 'succeeded' || refund.status === 'pending'
+const total = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, refund) => sum + refund.amount, 0)
+
+/** The refunds of an intent that did not fail, newest first. */
+async function standingRefunds(intentId: string): Promise<Stripe.Refund[]> {
+  const { data } = await stripe().refunds.list({ payment_intent: intentId, limit: 100 })
+  return data.filter(isStanding)
+}
+
+/** Without an amount Stripe gives back all that is left: the owner may have given a part back in the dashboard. */
+async function refundTheRest(paymentId: number, intentId: string, reason: string | null): Promise<void> {
+  try {
+    // The minute is part of the key because Stripe stores a 5xx under it for a day.
+    const idempotencyKey = `refund:${intentId}:${Math.floor(Date.now() / 60_000)}`
+    const params = { payment_intent: intentId, metadata: { payment_id: String(paymentId), reason: reason ?? '' } }
+    await stripe().refunds.create(params, { idempotencyKey })
+  } catch (error) {
+    if (stripeCode(error) !== 'charge_already_refunded') throw error // somebody else was quicker: that is fine
+  }
+}
+
+/** Writes the end of a refund_due payment; unless it failed, both mails are queued in the same transaction (C7). */
+async function recordRefund(paymentId: number, amount: number, refunds: readonly Stripe.Refund[]): Promise<void> {
+  const failed = total(refunds) < amount
+  const alternatives = failed ? [] : await alternativesFor(paymentId)
+  await transaction(async (tx) => {
+    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null }[]>`
+      SELECT outcome, reason FROM payments WHERE id = ${paymentId} FOR UPDATE`
+    // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
+    if (before?.outcome !== 'refund_due') return
+    const isPending = refunds.some((refund) => refund.status === 'pending')
+    await tx.payment.update({
+      where: { id: paymentId },
+      data: {
+        ...(failed ? { outcome: 'needs_attention', reason: 'refund_failed', refundStatus: 'failed' } : { outcome: 'refunded', refundStatus: isPending ? 'pending' : 'succeeded' }),
+        stripeRefundId: refunds[0]?.id ?? null,
+        refundedAmount: toDecimal(Math.min(total(refunds), amount)),
+      },
+    })
+    if (!failed && before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
+  })
+}
+
+async function alternativesFor(paymentId: number): Promise<{ date: string; time: string }[]> {
+  const payment = await db().payment.findUnique({ where: { id: paymentId }, include: { booking: true } })
+  if (!payment?.booking) return []
+  const { serviceId, duration } = payment.booking
+  return nextSlots(3, { duration: duration as Duration, serviceId, visitorHash: null, now: new Date() })
+}
+
+/**
+ * Follows a refund that happened at Stripe, ours or one made in its dashboard: a full one turns the outcome into
+ * refunded, a partial one keeps it and shows the amount, a failed one needs attention. Reads Stripe, never the event.
+ */
+export async function settleRefunds(intentId: string): Promise<void> {
+  const { data } = await orUnavailable(stripe().refunds.list({ payment_intent: intentId, limit: 100 }))
+  const good = data.filter(isStanding)
+  const refunded = total(good)
+  await transaction(async (tx) => {
+    const [payment] = await tx.$queryRaw<{ id: number; amount: string; outcome: string | null; refund_status: string | null }[]>`
+      SELECT id, amount::text, outcome, refund_status FROM payments
+      WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
+    if (!payment) return
+    const whole = refunded >= senOf(payment.amount)
+    const undone = payment.outcome === 'refunded' && !whole && data.some((refund) => refund.status === 'failed')
+    const pending = good.some((refund) => refund.status === 'pending')
+    await tx.payment.update({
+      where: { id: payment.id },
+      data: {
+        refundedAmount: toDecimal(Math.min(refunded, senOf(payment.amount))),
+        refundStatus: undone ? 'failed' : refunded === 0 ? payment.refund_status : pending ? 'pending' : 'succeeded',
+        ...(undone ? { outcome: 'needs_attention', reason: 'refund_failed' } : whole && payment.outcome !== 'refund_due' ? { outcome: 'refunded' } : {}),
+      },
+    })
+  })
+}
+
+/** A dispute is shown to the owner and never answered by an automatic refund (Stripe notes, section 6). */
+export async function flagDispute(intentId: string): Promise<void> {
+  await db().payment.updateMany({ where: { stripePaymentIntentId: intentId }, data: { disputed: true } })
+}

@@ -1,0 +1,36 @@
+/** How a succeeded payment for a booking ends, given how the booking stands under the lock (decisions C5, C7, C12). */
+export type Settlement =
+  | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+export type Received = { amount: number; currency: string }
+export type Expected = { amount: number; currency: string }
+export type BookingState = {
+  status: string
+  cancelReason: string | null
+  startsAt: Date
+  /** Another payment of the same purpose already confirmed it. */
+  alreadyPaid: boolean
+}
+
+/**
+ * Decides from the facts alone; what `revive` finds taken becomes refund_due 'late'. Amounts in sen. A wrong amount is
+ * never a confirmation and never an automatic refund: somebody tampered or something is broken, so the owner looks.
+ */
+export function settle(received: Received, expected: Expected, booking: BookingState, now: Date): Settlement {
+  if (received.amount !== expected.amount || received.currency.toLowerCase() !== expected.currency.toLowerCase())
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
+  if (booking.status === 'confirmed' || booking.status === 'completed') return { outcome: 'confirmed', action: 'none' }
+  const holdEnded = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
+  if (!holdEnded) return { outcome: 'refund_due', reason: 'cancelled' }
+  return booking.startsAt > now ? { outcome: 'confirmed', action: 'revive' } : { outcome: 'refund_due', reason: 'late' }
+}
+
+/** Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1). */
+export const isInFlight = (status: string): boolean => ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
+
+/** States that never change again, but for refunds of a succeeded one. */
+export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'

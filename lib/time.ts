@@ -1,0 +1,50 @@
+// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982 (decision B1). Dates are "yyyy-mm-dd" and
+// times "HH:MM" in studio wall time; instants are JavaScript Dates. Nothing here reads the clock or the machine's zone.
+
+export const STUDIO_ZONE = 'Asia/Kuala_Lumpur'
+const OFFSET_MS = 8 * 3_600_000
+export const HOUR_MS = 3_600_000
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** True for an existing day written yyyy-mm-dd. Strict: JavaScript's Date would roll 2027-02-30 over (decision B4). */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
+}
+
+/** True for 00:00 to 23:59 written HH:MM. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** Studio date and time → instant. Throws RangeError for anything isDate/isTime refuse. */
+export function toInstant(date: string, time: string): Date {
+  if (!isDate(date) || !isTime(time)) throw new RangeError(`Not a studio time: ${date} ${time}`)
+  return new Date(Date.parse(`${date}T${time}:00Z`) - OFFSET_MS)
+}
+
+/** Instant → the studio's date, yyyy-mm-dd. */
+export const studioDate = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+
+/** Instant → the studio's time, HH:MM. */
+export const studioTime = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
+
+/** The date `days` after (before, when negative) a studio date. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Whole days from one studio date to another; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+/** 0 Sunday … 6 Saturday of a studio date. */
+export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+
+/** "HH:00" of a whole hour 0–23. */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+const FORMAT_LOCALE = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' } as const
+
+/** A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9). */
+export const longDate = (date: string, locale: keyof typeof FORMAT_LOCALE): string =>
+  new Intl.DateTimeFormat(FORMAT_LOCALE[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

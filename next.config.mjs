@@ -1,0 +1,70 @@
+import createNextIntlPlugin from 'next-intl/plugin'
+
+const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
+const https = (process.env.SITE_URL ?? '').startsWith('https://')
+
+// One static policy: a nonce per request would make every prerendered page dynamic (decision A7, performance notes).
+const policy = (frameAncestors) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline' https://js.stripe.com${process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self' https://api.stripe.com",
+    "frame-src 'self' https://js.stripe.com https://hooks.stripe.com",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ')
+
+const headers = (frameAncestors) => [
+  { key: 'Content-Security-Policy', value: policy(frameAncestors) },
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self "https://js.stripe.com")' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+  ...(https ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }] : []),
+  ...(process.env.VERCEL_ENV === 'preview' ? [{ key: 'X-Robots-Tag', value: 'noindex' }] : []),
+]
+
+/** @type {import('next').NextConfig} */
+const config = {
+  cacheComponents: true,
+  partialPrefetching: true,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // `npm test` checks the types, tests included; once more here took as long as the build itself.
+  typescript: { ignoreBuildErrors: true },
+  // Pages rendered anew stay in memory: on disk lies exactly what the build made, which dist/stamp.json describes and
+  // every start compares. Written back, they would outlive the address or the database they were rendered for.
+  experimental: { isrFlushToDisk: false },
+  serverExternalPackages: ['@node-rs/argon2', 'pg', 'nodemailer', 'pino', '@react-email/render', '@react-email/components'],
+  // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a third as much.
+  async rewrites() {
+    return {
+      beforeFiles: [
+        { source: '/', destination: '/en' },
+        { source: '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|sandbox/|[^/]+\\.[a-z0-9]+$).*)', destination: '/en/:path' },
+      ],
+      // A file that does not exist gets the 404 page; left alone, its name would be taken for a language and kept on disk.
+      afterFiles: [{ source: '/:file([^/]+\\.[a-z0-9]+)', destination: '/en/:file' }],
+    }
+  },
+  async redirects() {
+    return [
+      { source: '/en', destination: '/', permanent: true },
+      { source: '/en/:path*', destination: '/:path*', permanent: true },
+    ]
+  },
+  async headers() {
+    return [
+      { source: '/((?!sandbox/stripe/_sandbox/).*)', headers: headers("'none'") },
+      // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
+      { source: '/sandbox/stripe/_sandbox/:path*', headers: headers("'self'") },
+    ]
+  },
+}
+
+export default withNextIntl(config)

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, installedBrowser } from './scripts/browser.mjs'
+
+const executablePath = installedBrowser()
+
+export default defineConfig({
+  globalSetup: './tests/support/site-start.ts',
+  outputDir: 'test-results',
+  // Two cores: more browsers would only make everything slower, and slow looks like broken.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    headless: true,
+    locale: 'en-MY',
+    timezoneId: 'America/St_Johns',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: BROWSER_FLAGS, ...(executablePath && { executablePath }) },
+  },
+  // A test for one width only carries the tag @desktop or @phone.
+  projects: [
+    { name: 'desktop', testDir: 'tests/e2e', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', testDir: 'tests/e2e', grepInvert: /@desktop/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'screens', testDir: 'tests/screens', timeout: 600_000, use: { trace: 'off' } },
+  ],
+})

@@ -1,0 +1,62 @@
+// First content, for a new database and for a new version's additions. What was seeded once is remembered by its natural
+// key in the setting `seeded` and never looked at again: whatever the owner renames or deletes stays renamed or deleted.
+import { ensureFirstAdmin } from '@/lib/auth/mutations'
+import { db, transaction } from '@/lib/db'
+import { DEFAULT_TAX } from '@/lib/site'
+import { holidays } from './seed-data/holidays'
+import { PORTFOLIO } from './seed-data/portfolio'
+import { blogPosts } from './seed-data/posts'
+import { SERVICES } from './seed-data/services'
+
+// Two instances that start at once seed one after the other; the second then finds nothing left to do.
+const SEED_LOCK = 7_270_738
+const LEDGER = 'seeded'
+const STUDIO = { id: 1, name: 'Studio One' }
+
+const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
+
+/** Adds what this version's seed has and the database never had; the first administrator too, when the environment names one. */
+export async function seed(): Promise<void> {
+  const services = inOrder(SERVICES).map((service) => ({ ...service, studioId: STUDIO.id }))
+  const settings = [{ key: 'tax', value: DEFAULT_TAX }]
+  const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), holidays()]
+
+  await transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`
+    const row = await tx.setting.findUnique({ where: { key: LEDGER } })
+    const seeded = new Set(row?.value as string[] | undefined)
+    const before = seeded.size
+
+    const add = async <Row>(table: string, rows: Row[], key: (row: Row) => string, insert: (rows: Row[]) => Promise<unknown>) => {
+      const fresh = rows.filter((each) => !seeded.has(`${table}:${key(each)}`))
+      if (fresh.length > 0) await insert(fresh)
+      for (const each of fresh) seeded.add(`${table}:${key(each)}`)
+    }
+    const skipDuplicates = true
+
+    await add('studios', [STUDIO], ({ name }) => name, async (data) => {
+      await tx.studio.createMany({ data, skipDuplicates })
+      // The id was given, not drawn: without this the next room would draw 1 as well.
+      await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
+    })
+    await add('services', services, ({ name }) => name, (data) => tx.service.createMany({ data, skipDuplicates }))
+    await add('settings', settings, ({ key }) => key, (data) => tx.setting.createMany({ data, skipDuplicates }))
+    await add('holidays', days, ({ date }) => date, (data) => tx.holiday.createMany({ data, skipDuplicates }))
+    await add('portfolio_items', portfolio, ({ title }) => title, (data) => tx.portfolioItem.createMany({ data, skipDuplicates }))
+    await add('blog_posts', posts, ({ slug }) => slug, (data) => tx.blogPost.createMany({ data, skipDuplicates }))
+
+    const value = [...seeded]
+    if (seeded.size > before) await tx.setting.upsert({ where: { key: LEDGER }, create: { key: LEDGER, value }, update: { value } })
+  })
+  await ensureFirstAdmin()
+}
+
+if (process.argv[1]?.endsWith('seed.ts')) {
+  void seed()
+    .then(() => console.log('The database is seeded.'))
+    .finally(() => db().$disconnect())
+    .catch((error) => {
+      console.error(error)
+      process.exitCode = 1
+    })
+}

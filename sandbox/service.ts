@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { Variables } from './environment'
+import { ensureDatabase, startPostgres, type PostgresOptions, type PostgresServer } from './postgres'
+import { startProcess, untilListening, type Running } from './process'
+
+/** One of the outside world's services. start() after stop() or kill() brings it back on the same port and data. */
+export type Service = {
+  name: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  kill(): Promise<void>
+  /** What it has logged since its start. */
+  log(): string
+  /** Resolves when the process of the last start is gone. */
+  exited(): Promise<unknown>
+}
+
+/** PostgreSQL with the (possibly empty) database `database`. */
+export function postgresService(options: PostgresOptions, database: string): Service {
+  let server: PostgresServer | undefined
+  return {
+    name: 'PostgreSQL',
+    async start() {
+      server = await startPostgres(options)
+      await ensureDatabase(server, database)
+    },
+    stop: async () => server?.stop(),
+    kill: async () => server?.kill(),
+    log: () => server?.log() ?? '',
+    exited: async () => server?.exited,
+  }
+}
+
+type Script = { name: string; entry: string; port: number; env: Variables; logFile: string }
+
+/** A TypeScript entry of this project in a process of its own, ready when it listens on `port`. */
+export function scriptService({ name, entry, port, env, logFile }: Script): Service {
+  let running: Running | undefined
+  return {
+    name,
+    async start() {
+      running = startProcess({ command: process.execPath, args: ['scripts/run.mjs', entry], env: { ...process.env, ...env }, logFile })
+      await untilListening(port, running, name, logFile)
+    },
+    stop: async () => running?.stop(),
+    kill: async () => running?.kill(),
+    log: () => readFileSync(logFile, 'utf8'),
+    exited: async () => running?.exited,
+  }
+}

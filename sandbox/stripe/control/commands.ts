@@ -1,0 +1,82 @@
+import { chargeToRefund } from '../api/refunds'
+import { newPaymentMethod } from '../objects/payment-method'
+import { newPaymentIntent } from '../objects/payment-intent'
+import { invalid, missing, noSuch } from '../http/errors'
+import type { Params } from '../http/form'
+import { authorise } from '../payments/authorise'
+import { confirm } from '../payments/confirm'
+import { openDispute } from '../payments/dispute'
+import { refund } from '../payments/refund'
+import type { Sandbox } from '../sandbox'
+import type { Kind } from '../store/records'
+
+export type Input = Record<string, unknown>
+
+const EMITTABLE = ['payment_intent', 'charge', 'refund', 'dispute', 'customer', 'product', 'price', 'payment_link'] as const
+
+function intentFrom(sandbox: Sandbox, input: Input) {
+  const id = String(input.payment_intent ?? '')
+  if (!id) throw missing('payment_intent')
+  const intent = sandbox.store.get('payment_intent', id)
+  if (!intent) throw noSuch('payment_intent', id, 'payment_intent')
+  return intent
+}
+
+/** The customer's bank, with no browser. */
+export function authorizeCommand(sandbox: Sandbox, input: Input): object {
+  const intent = intentFrom(sandbox, input)
+  const outcome = input.outcome ?? 'succeed'
+  if (outcome !== 'succeed' && outcome !== 'fail') throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
+  authorise(sandbox, intent, outcome)
+  return intent
+}
+
+/** A refund made in the dashboard: the application learns of it by webhook only. */
+export function refundCommand(sandbox: Sandbox, input: Input): object {
+  const params = { payment_intent: String(input.payment_intent ?? '') } satisfies Params
+  return refund(sandbox, chargeToRefund({ sandbox, params }), {
+    amount: input.amount === undefined ? undefined : Number(input.amount),
+    reason: 'requested_by_customer',
+    metadata: {},
+  })
+}
+
+export function disputeCommand(sandbox: Sandbox, input: Input): object {
+  return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent')
+}
+
+/** An extra, properly signed event about an object, with fields changed as a test wants to see them handled. */
+export function emitCommand(sandbox: Sandbox, input: Input): object {
+  const kind = EMITTABLE.find((each) => each === input.kind)
+  if (!kind) throw invalid(`kind must be one of ${EMITTABLE.join(', ')}`, { param: 'kind' })
+  const found = sandbox.store.get(kind as Kind, String(input.id))
+  if (!found) throw noSuch(kind, String(input.id), 'id')
+  return sandbox.webhooks.emit(String(input.type), { ...found, ...(input.patch as object | undefined) })
+}
+
+/** Someone pays a payment link: a succeeded intent that the application did not create. */
+export function payLinkCommand(sandbox: Sandbox, input: Input): object {
+  const id = String(input.payment_link ?? '')
+  const link = sandbox.store.get('payment_link', id)
+  if (!link) throw noSuch('payment_link', id, 'payment_link')
+  const amount = (sandbox.store.get('line_items', id)?.items ?? []).reduce(
+    (sum, item) => sum + (sandbox.store.get('price', item.price)?.unit_amount ?? 0) * item.quantity,
+    0,
+  )
+  const intent = newPaymentIntent({
+    amount,
+    currency: link.currency,
+    automatic: null,
+    methodTypes: ['card'],
+    captureMethod: 'automatic_async',
+    confirmationMethod: 'automatic',
+    metadata: { ...link.metadata },
+  })
+  sandbox.store.put('payment_intent', intent)
+  sandbox.webhooks.emit('payment_intent.created', intent)
+  const number = '4242424242424242'
+  const method = sandbox.store.put('payment_method', newPaymentMethod({ number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: '123' }, undefined))
+  sandbox.store.put('card', { id: method.id, testNumber: number })
+  confirm(sandbox, intent, method, { sdk: true, returnUrl: null, noQuestions: false })
+  return intent
+}

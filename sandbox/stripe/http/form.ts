@@ -1,0 +1,44 @@
+export type Value = string | Value[] | Params
+export interface Params {
+  [key: string]: Value
+}
+
+const empty = (): Params => Object.create(null) as Params
+
+/** `a[b][0]=x` → ['a','b','0']; `a[]=x` → ['a','']. */
+function keys(name: string): string[] {
+  const head = name.split('[', 1)[0] ?? ''
+  const rest = [...name.slice(head.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')
+  return [head, ...rest]
+}
+
+/** Objects whose keys are all indexes become arrays, as Stripe reads `expand[0]=…`. */
+function settle(value: Value): Value {
+  if (typeof value === 'string' || Array.isArray(value)) return value
+  const names = Object.keys(value)
+  for (const name of names) value[name] = settle(value[name] as Value)
+  if (names.length > 0 && names.every((name) => /^\d+$/.test(name))) {
+    return names.sort((a, b) => Number(a) - Number(b)).map((name) => value[name] as Value)
+  }
+  return value
+}
+
+/** Parses a query or an `application/x-www-form-urlencoded` body with Stripe's nested names. */
+export function parseForm(text: string): Params {
+  const root = empty()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = keys(name)
+    let at = root
+    path.forEach((key, depth) => {
+      const own = key === '' ? String(Object.keys(at).length) : key
+      if (depth === path.length - 1) {
+        at[own] = value
+      } else {
+        const next = at[own]
+        at = (typeof next === 'object' && !Array.isArray(next) ? next : (at[own] = empty())) as Params
+      }
+    })
+  }
+  for (const name of Object.keys(root)) root[name] = settle(root[name] as Value)
+  return root
+}

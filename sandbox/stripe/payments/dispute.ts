@@ -1,0 +1,21 @@
+import type Stripe from 'stripe'
+import { invalid } from '../http/errors'
+import { newDispute } from '../objects/dispute'
+import type { Sandbox } from '../sandbox'
+
+/** The payer's bank takes the payment back. */
+export function openDispute(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  kind: 'fraudulent' | 'product_not_received' | 'inquiry',
+): Stripe.Dispute {
+  const charge = typeof intent.latest_charge === 'string' ? sandbox.store.get('charge', intent.latest_charge) : undefined
+  if (intent.status !== 'succeeded' || !charge) throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to dispute.`)
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
+  charge.disputed = true
+  sandbox.store.put('charge', charge)
+  const dispute = sandbox.store.put('dispute', newDispute(charge, kind))
+  sandbox.webhooks.emit('charge.dispute.created', dispute)
+  if (kind !== 'inquiry') sandbox.webhooks.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}

@@ -1,0 +1,29 @@
+import type Stripe from 'stripe'
+import { newId } from '../ids'
+import type { Sandbox } from '../sandbox'
+
+/** Moves `amount` from the charge to its refunded part; negative when a refund failed after all. */
+export function applyToCharge(sandbox: Sandbox, charge: Stripe.Charge, amount: number): void {
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  sandbox.store.put('charge', charge)
+}
+
+/** The bank's later word on an asynchronous refund; a failed one gives the charge its money back. */
+export function finishRefund(sandbox: Sandbox, made: Stripe.Refund, outcome: 'succeeded' | 'failed'): void {
+  const before = { status: made.status }
+  made.status = outcome
+  delete made.pending_reason
+  if (outcome === 'succeeded') {
+    made.balance_transaction = newId('txn')
+  } else {
+    made.failure_reason = 'expired_or_canceled_card'
+    made.failure_balance_transaction = newId('txn')
+    const charge = sandbox.store.get('charge', String(made.charge))
+    if (charge) applyToCharge(sandbox, charge, -made.amount)
+  }
+  sandbox.store.put('refund', made)
+  if (outcome === 'failed') sandbox.webhooks.emit('refund.failed', made)
+  sandbox.webhooks.emit('refund.updated', made, before)
+  sandbox.webhooks.emit('charge.refund.updated', made, before)
+}

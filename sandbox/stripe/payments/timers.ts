@@ -1,0 +1,34 @@
+import type { Sandbox } from '../sandbox'
+import type { Timer } from '../store/records'
+import { unitOfWork } from '../unit'
+import { finishRefund } from './finish-refund'
+
+const running = new WeakMap<Sandbox, Set<NodeJS.Timeout>>()
+
+/** Writes down a later change and arms it; what is written down is armed again after a restart. */
+export function scheduleTimer(sandbox: Sandbox, timer: Timer): void {
+  sandbox.store.put('timer', timer)
+  arm(sandbox, timer)
+}
+
+function arm(sandbox: Sandbox, timer: Timer): void {
+  const handles = running.get(sandbox) ?? new Set()
+  running.set(sandbox, handles)
+  const handle = setTimeout(() => {
+    handles.delete(handle)
+    unitOfWork(sandbox, null, () => {
+      const refund = sandbox.store.get('refund', timer.refund)
+      if (refund) finishRefund(sandbox, refund, timer.outcome)
+      sandbox.store.remove('timer', timer.id)
+    })
+  }, Math.max(0, timer.at - Date.now()))
+  handles.add(handle)
+}
+
+export function resumeTimers(sandbox: Sandbox): void {
+  for (const timer of sandbox.store.all('timer')) arm(sandbox, timer)
+}
+
+export function stopTimers(sandbox: Sandbox): void {
+  for (const handle of running.get(sandbox) ?? []) clearTimeout(handle)
+}

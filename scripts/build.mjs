@@ -1,0 +1,33 @@
+// npm run build: Next's production build, our server beside it (dist/server.mjs) and the note of what both were made
+// from (dist/stamp.json), which every start compares with what it finds.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { root } from './env.mjs'
+import { bundle } from './run.mjs'
+
+const STAMP = 'dist/stamp.json'
+const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+process.chdir(root)
+
+function run(args, options = {}) {
+  const result = spawnSync(process.execPath, args, { stdio: 'inherit', env, ...options })
+  if (result.status !== 0) process.exit(result.status ?? 1)
+  return result
+}
+
+function isClientCurrent() {
+  const client = 'lib/generated/prisma/client.ts'
+  return existsSync(client) && statSync(client).mtimeMs >= statSync('prisma/schema.prisma').mtimeMs
+}
+
+if (!env.SITE_URL?.trim() && !env.VERCEL_URL) console.warn('SITE_URL is not set: the pages will carry http://localhost and the port.')
+if (!isClientCurrent()) run(['scripts/generate.mjs'])
+
+// Before the build: content that changes while it runs then counts as changed, never as built.
+const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }).stdout
+rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
+run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
+await bundle('server.ts', 'dist/server.mjs')
+mkdirSync('dist', { recursive: true })
+writeFileSync(STAMP, stamp)

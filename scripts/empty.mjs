@@ -1,0 +1,1 @@
+// What `server-only` becomes where there is no client bundle to protect (server.ts, scripts, jobs).

@@ -1,0 +1,47 @@
+// Makes node_modules match package-lock.json. Runs before there are packages, so it uses Node's own modules only.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './env.mjs'
+
+const OLDEST = [20, 19]
+
+/** Ends the process with one sentence when this Node is too old for the packages. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
+  console.error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+const lockAt = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
+
+/** True when npm's own record of what it installed has every package of the lockfile, in its version. */
+export function isInstalled() {
+  const wanted = lockAt(join(root, 'package-lock.json'))
+  const present = lockAt(join(root, 'node_modules/.package-lock.json'))
+  if (!present) return false
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || entry.devOptional || entry.peer || present[path]?.version === entry.version,
+  )
+}
+
+/** Installs when something is missing or outdated; `onChild` gets the npm process, to be able to end it. */
+export async function ensureInstalled(say, onChild = () => {}) {
+  if (isInstalled()) return
+  const begun = Date.now()
+  say('Installing dependencies (a minute or two)…')
+  const ticker = setInterval(() => say(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s`), 15_000)
+  const npm = process.env.npm_execpath
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  // Under NODE_ENV=production npm would leave out what the demo and the tests run on.
+  const child = spawn(command, [...first, 'ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  onChild(child)
+  const code = await new Promise((done) => child.once('error', () => done(1)).once('exit', (status) => done(status ?? 1)))
+  clearInterval(ticker)
+  if (code !== 0) throw new Error('npm ci failed; its messages are above.')
+}

@@ -1,0 +1,45 @@
+// Runs one TypeScript entry of this project under plain Node: bundled in memory by esbuild (packages stay external,
+// `server-only` becomes empty because here everything is a server), written beside node_modules' other caches, imported.
+import { mkdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = resolve(fileURLToPath(import.meta.url), '../..')
+
+/** Bundles `entry` (path from the project root) into `outfile` for Node; returns the outfile. */
+export async function bundle(entry, outfile) {
+  const { build } = await import('esbuild')
+  await mkdir(resolve(outfile, '..'), { recursive: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    alias: { 'server-only': join(root, 'scripts/empty.mjs'), 'next/cache': join(root, 'scripts/no-cache.mjs') },
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+  })
+  return outfile
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const entry = process.argv[2]
+  if (!entry) {
+    console.error('Usage: node scripts/run.mjs <entry.ts> [arguments]')
+    process.exit(2)
+  }
+  await import('./env.mjs')
+  const outfile = join(root, 'node_modules/.cache/studio', `${basename(entry).replace(/\.tsx?$/, '')}-${process.pid}.mjs`)
+  await bundle(entry, outfile)
+  await (await import('esbuild')).stop() // its helper process would live as long as a server started here
+  process.argv.splice(1, 2, resolve(root, entry))
+  const { rmSync } = await import('node:fs')
+  process.once('exit', () => rmSync(outfile, { force: true })) // also when the entry ends the process itself
+  await import(pathToFileURL(outfile).href)
+}

@@ -1,0 +1,14 @@
+// npm start: the production server on the given environment.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './env.mjs'
+
+process.chdir(root)
+process.env.NODE_ENV = 'production'
+const server = join(root, 'dist/server.mjs')
+if (!existsSync(server) || !existsSync('dist/stamp.json') || !existsSync('.next/BUILD_ID')) {
+  console.error('There is no complete build here. Run: npm run build')
+  process.exit(1)
+}
+await import(pathToFileURL(server).href)

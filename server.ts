@@ -1,0 +1,177 @@
+// Our small Node server around Next's handler (decision C14): what a platform does elsewhere. Runs from dist/server.mjs
+// (npm start, npm run demo) and, with NODE_ENV=development, straight from this file (npm run dev).
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import next from 'next'
+import { loggedPath } from './lib/access-log'
+import { ensureFirstAdmin } from './lib/auth/mutations'
+import { clientAddressOf } from './lib/client-address'
+import { db } from './lib/db'
+import { env, type Env } from './lib/env'
+import { translator } from './lib/i18n/messages'
+import { toLocale } from './lib/i18n/routing'
+import { startJobs } from './lib/jobs/mutations'
+import { errorFields, log } from './lib/log'
+import { bakedNow, newServerSecret } from './lib/prerendered'
+import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './lib/refusal'
+
+const GRACE_MS = 25_000
+const settings = settingsOrExit()
+const isDev = settings.NODE_ENV === 'development'
+const isHttps = settings.SITE_URL.startsWith('https://')
+// A shop that takes test money is not the one that search engines should show.
+const isHidden = settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
+;(globalThis as { studioServer?: boolean }).studioServer = true
+
+const server = createServer({ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
+// In production Next gets a server that never listens: with its upgrade listener on ours, a harmless
+// "Connection: Upgrade" would leave the visitor without an answer. Hostname: with 127.0.0.1 Next proxies to itself.
+const app = next({ dev: isDev, dir: process.cwd(), hostname: 'localhost', port: settings.PORT, httpServer: isDev ? server : createServer() })
+const handle = app.getRequestHandler()
+const answering = new WeakMap<Duplex, ServerResponse>()
+let isStopping = false
+
+server.on('request', (request, response) => {
+  const requestId = identify(request, response)
+  if (isStopping) response.setHeader('Connection', 'close')
+  const refusal = refusalOf(request)
+  if (refusal) return refuse(refusal, request, response)
+  handle(request, response).catch((error: unknown) => {
+    log.error({ requestId, ...errorFields(error) }, 'request')
+    if (!response.headersSent) refuse({ status: 500, code: 'internal' }, request, response)
+    else response.destroy()
+  })
+})
+
+/** Gives the request its id and address, its answer the headers of every answer, and the log its line. */
+function identify(request: IncomingMessage, response: ServerResponse): string {
+  const begun = performance.now()
+  const { headers, method, socket } = request
+  const path = loggedPath((request.url = originForm(request.url ?? '/')))
+  const requestId = (headers['x-request-id'] = randomUUID())
+  const forwardedFor = headers['x-forwarded-for']?.toString()
+  headers['x-studio-address'] = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops: settings.TRUSTED_PROXY_HOPS })
+  if (settings.TRUSTED_PROXY_HOPS === 0)
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']) delete headers[name]
+  response.setHeader('X-Request-Id', requestId)
+  if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
+  answering.set(socket, response)
+  response.once('close', () => {
+    const aborted = response.writableFinished ? undefined : true
+    log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(performance.now() - begun), aborted }, 'request')
+  })
+  return requestId
+}
+
+const REFUSAL_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  Connection: 'close', // whatever of the body is still on its way must not be read as the next request
+}
+
+function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
+  const named = request?.headers['x-language'] ?? /(?:^|;\s*)language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
+  return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
+}
+
+function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(refusal.status, { ...REFUSAL_HEADERS, ...refusal.headers })
+  response.end(request.method === 'HEAD' ? undefined : bodyOf(refusal, request))
+}
+
+const UNREADABLE: Record<string, Refusal> = {
+  HPE_INVALID_METHOD: methodRefused(),
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...MALFORMED, status: 408 },
+}
+
+// What Node's parser gave up on never becomes a request.
+server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const current = answering.get(socket)
+  if (!socket.writable || (current?.headersSent && !current.writableFinished)) return socket.destroy()
+  const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
+  const requestId = randomUUID()
+  const body = bodyOf(refusal)
+  const headers = { ...REFUSAL_HEADERS, ...refusal.headers, 'X-Request-Id': requestId, 'Content-Length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+  log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
+})
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  exitWith(`Port ${settings.PORT} is already in use: set PORT to a free port and start again.`)
+})
+
+function settingsOrExit(): Env {
+  try {
+    return env()
+  } catch (error) {
+    return exitWith((error as Error).message)
+  }
+}
+
+function exitWith(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** What needs the database once per start. While it is away the prerendered pages are served and this is tried again. */
+async function settle(): Promise<void> {
+  try {
+    await ensureFirstAdmin()
+    if (!isDev && (await isBuiltForOthers())) await expireContent()
+  } catch (error) {
+    log.warn(errorFields(error), 'the database is away; trying again')
+    setTimeout(settle, 5_000).unref()
+  }
+}
+
+async function isBuiltForOthers(): Promise<boolean> {
+  const built = JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Record<string, unknown>
+  const now = await bakedNow()
+  return built.siteUrl !== now.siteUrl || built.content !== now.content
+}
+
+/** Only a request handler may expire Next's caches, so this sends itself one, on a port of its own. */
+async function expireContent(): Promise<void> {
+  const inner = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/api/internal/expire`
+  const answer = await fetch(url, { method: 'POST', headers: { 'x-studio-secret': newServerSecret() } })
+  inner.close()
+  inner.closeAllConnections()
+  if (!answer.ok) throw new Error(`expiring the build's content: ${answer.status}`)
+  log.info('the build was made for another address or content: its pages are expired')
+}
+
+await app.prepare()
+await settle()
+await new Promise<void>((done) => server.listen(settings.PORT, done))
+log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
+const jobs = startJobs()
+
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return // a terminal's Ctrl-C arrives twice, from the terminal and from npm
+  isStopping = true
+  log.info({ signal }, 'stopping: finishing the requests in flight')
+  setTimeout(() => process.exit(1), GRACE_MS + 3_000).unref()
+  setTimeout(() => server.closeAllConnections(), isDev ? 500 : GRACE_MS).unref()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  const ends = await Promise.allSettled([closed, jobs.stop()])
+  clearInterval(idle)
+  await Promise.allSettled([app.close(), db().$disconnect()])
+  for (const end of ends) if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
+  log.info('stopped')
+  process.exit(0)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)

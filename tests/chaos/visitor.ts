@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+
+export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
+export type Wish = { date: string; time: string; duration?: string; serviceId?: number }
+
+/** One browser: keeps its cookie and talks to one instance at a time. */
+export class Visitor {
+  private cookie = ''
+  readonly email = `visitor-${randomUUID()}@example.com`
+
+  constructor(private base: string) {}
+
+  /** Goes on at another instance, as behind a load balancer. */
+  moveTo(base: string): void {
+    this.base = base
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    const response = await fetch(this.base + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(this.cookie && { cookie: this.cookie }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const cookie = response.headers.getSetCookie().find((value) => value.startsWith('visitor='))
+    if (cookie) this.cookie = cookie.split(';')[0] ?? ''
+    return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, unknown>, headers: response.headers }
+  }
+
+  book({ date, time, duration = 'hourly', serviceId = 1 }: Wish, headers?: Record<string, string>): Promise<Reply> {
+    return this.call('POST', '/api/bookings', { serviceId, firstName: 'Aina', email: this.email, date, time, duration }, headers)
+  }
+
+  /** The intent's id and secret for a booking this visitor holds; throws when refused. */
+  async intentFor(booking: Record<string, unknown>): Promise<{ id: string; secret: string }> {
+    const { status, body } = await this.call('POST', '/api/create-payment-intent', { amount: booking.totalAmount, bookingId: booking.id })
+    if (status !== 200) throw new Error(`create-payment-intent: ${status} ${JSON.stringify(body)}`)
+    const secret = String(body.clientSecret)
+    return { id: secret.split('_secret_')[0] ?? '', secret }
+  }
+
+  /** Books and opens the payment in one go; throws when the slot is not given. */
+  async hold(wish: Wish): Promise<{ booking: Record<string, unknown>; intent: { id: string; secret: string } }> {
+    const { status, body } = await this.book(wish)
+    if (status !== 201 && status !== 200) throw new Error(`bookings: ${status} ${JSON.stringify(body)}`)
+    return { booking: body, intent: await this.intentFor(body) }
+  }
+}
+
+/** How many replies had each status, e.g. { 201: 1, 409: 499 }. */
+export const tally = (replies: readonly Reply[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

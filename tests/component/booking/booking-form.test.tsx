@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { availability, calls, chooseDay, fillIn, openBooking, proceed, SATURDAY, serve, summary, WORKDAY } from './support'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  serve({ 'GET /api/availability': availability(['09:00']), 'GET /api/next-slot': () => ({ body: null }) })
+})
+
+test('an incomplete form says so, names each missing field, focuses the first and sends nothing', async () => {
+  openBooking()
+  await userEvent.type(screen.getByLabelText('Email'), 'aina@example.com')
+  await proceed()
+
+  expect(await screen.findByText('Missing Information')).toBeInTheDocument()
+  expect(screen.getByText('Please fill in all required fields')).toBeInTheDocument()
+  expect(screen.getByText('Please choose a service.')).toBeInTheDocument()
+  expect(screen.getByText('Please choose a date.')).toBeInTheDocument()
+  expect(screen.getByLabelText('First Name')).toBeInvalid()
+  await waitFor(() => expect(screen.getByRole('radio', { name: /Audio Basic/ })).toHaveFocus())
+  expect(screen.getByLabelText('Email')).toHaveValue('aina@example.com')
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a wrong email is named beside its field and keeps what was typed', async () => {
+  openBooking()
+  await fillIn()
+  await userEvent.clear(screen.getByLabelText('Email'))
+  await userEvent.type(screen.getByLabelText('Email'), 'aina@')
+  await proceed()
+
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/valid email address/)
+  expect(screen.getByLabelText('First Name')).toHaveValue('Aina')
+})
+
+test('a refresh keeps choices and details', async () => {
+  openBooking()
+  await fillIn()
+  const draft = sessionStorage.getItem('booking-draft')
+  document.body.replaceChildren()
+
+  sessionStorage.setItem('booking-draft', draft ?? '')
+  openBooking()
+  expect(await screen.findByRole('radio', { name: '10:00' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /Audio Basic/ })).toBeChecked()
+  expect(screen.getByLabelText('Email')).toHaveValue('aina@example.com')
+})
+
+test.each([
+  ['Hourly', 'RM 99.00', 'RM 8.17', 'RM 107.17'],
+  ['Half Day', 'RM 356.00', 'RM 29.37', 'RM 385.37'],
+  ['Full Day', 'RM 632.00', 'RM 52.14', 'RM 684.14'],
+])('the summary of %s shows base, tax and total', async (duration, base, tax, total) => {
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await userEvent.click(screen.getByRole('radio', { name: duration }))
+  for (const amount of [base, tax, total]) expect(summary().getByText(amount)).toBeInTheDocument()
+})
+
+test('half and full day are offered only where the service has their rates', async () => {
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Full Day' }))
+  await userEvent.click(screen.getByRole('radio', { name: /Video Premium/ }))
+  expect(screen.queryByRole('radio', { name: 'Full Day' })).toBeNull()
+  expect(screen.getByRole('radio', { name: 'Hourly' })).toBeChecked()
+})
+
+test('a taken time stays in sight, cannot be chosen and says why', async () => {
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await chooseDay(WORKDAY)
+  const taken = await screen.findByRole('radio', { name: '09:00' })
+  expect(taken).toBeDisabled()
+  expect(taken).toHaveAccessibleDescription('Taken')
+})
+
+test('a full day on a Saturday is explained, and half a day is one click away', async () => {
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Full Day' }))
+  await chooseDay(SATURDAY)
+  expect(await screen.findByText('A full day does not fit here')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to Half Day' }))
+  expect(await screen.findByRole('radio', { name: '13:00' })).toBeEnabled()
+  expect(screen.queryByRole('radio', { name: '14:00' })).toBeNull()
+})
+
+test('times that could not be loaded can be asked for again', async () => {
+  serve({ 'GET /api/availability': () => ({ status: 503, body: { message: 'Away', code: 'unavailable' } }) })
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await chooseDay(WORKDAY)
+  expect(await screen.findByText('The times could not be loaded')).toBeInTheDocument()
+  serve({ 'GET /api/availability': availability() })
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('radio', { name: '20:00' })).toBeEnabled()
+})

@@ -1,0 +1,123 @@
+import { act, screen } from '@testing-library/react'
+import { ConfirmationIsland } from '@/components/confirmation/confirmation-island'
+import { calls, serve, show } from './support'
+
+const BOOKING = {
+  id: 42,
+  service: { id: 1, name: 'Audio Basic' },
+  firstName: 'Aina',
+  lastName: 'Rahman',
+  email: 'aina@example.com',
+  phone: null,
+  date: '2026-12-01',
+  time: '09:00',
+  duration: 'half-day',
+  requirements: 'A wheelchair ramp',
+  subtotal: '356.00',
+  taxAmount: '29.37',
+  totalAmount: '385.37',
+  status: 'confirmed',
+  cancelReason: null,
+  holdExpiresAt: null,
+  paymentStatus: 'paid',
+}
+
+const READ = 'GET /api/bookings/payment/pi_1'
+const open = (query: string) => {
+  window.history.replaceState(null, '', `/booking-success${query}`)
+  show(<ConfirmationIsland serviceNames={{}} visit={<p>Studio Location</p>} farewell={<p>Book Another Session</p>} />)
+}
+const RETURN = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  serve({ [READ]: () => ({ body: BOOKING }) })
+})
+
+test('succeeded: the ticket with customer, session and payment', async () => {
+  open(RETURN)
+  expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeInTheDocument()
+  expect(screen.getByText('Tuesday, December 1, 2026')).toBeInTheDocument()
+  for (const text of ['Aina Rahman', '09:00', 'Half Day', 'Paid', '#42', 'A wheelchair ramp', 'RM 385.37']) expect(screen.getByText(text)).toBeInTheDocument()
+  expect(screen.getByText('Studio Location')).toBeInTheDocument()
+  const support = screen.getByRole('link', { name: /WhatsApp Support/ })
+  expect(support).toHaveAttribute('target', '_blank')
+  expect(decodeURIComponent(support.getAttribute('href') ?? '')).toContain('#42')
+})
+
+test('the client secret leaves the address, proves the owner, and survives a refresh', async () => {
+  open(RETURN)
+  await screen.findByRole('article')
+  expect(window.location.search).toBe('?payment_intent=pi_1&redirect_status=succeeded')
+  document.body.replaceChildren()
+  open(window.location.search)
+  await screen.findByRole('article')
+  expect(calls.map(({ headers }) => headers['x-client-secret'])).toEqual(['pi_1_secret_2', 'pi_1_secret_2'])
+})
+
+test('without a name the customer is a valued one', async () => {
+  serve({ [READ]: () => ({ body: { ...BOOKING, firstName: '', lastName: null } }) })
+  open(RETURN)
+  expect(await screen.findByText('Valued Customer')).toBeInTheDocument()
+})
+
+test('failed: the failure and the way back', async () => {
+  open('?payment_intent=pi_1&redirect_status=failed')
+  expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
+  expect(screen.getByText('There was an issue processing your payment. Please try again.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/booking')
+  expect(calls).toEqual([])
+})
+
+test('neither parameter: the card without details', async () => {
+  open('')
+  expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
+  expect(screen.getByText('Arrive 15 minutes early for a setup briefing')).toBeInTheDocument()
+  expect(calls).toEqual([])
+})
+
+test('somebody else’s payment shows no details', async () => {
+  serve({ [READ]: () => ({ status: 404, body: { code: 'not_found', message: 'Not found' } }) })
+  open(RETURN)
+  expect(await screen.findByText('A confirmation email will follow with all the details.')).toBeInTheDocument()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_status=nonsense'])('%s claims nothing', async (query) => {
+  open(query)
+  expect(await screen.findByRole('heading', { name: 'We cannot see this payment' })).toBeInTheDocument()
+})
+
+test('a payment still on its way: never Paid, read again until it is', async () => {
+  let reads = 0
+  serve({ [READ]: () => ({ body: ++reads < 2 ? { ...BOOKING, status: 'pending', paymentStatus: 'processing' } : BOOKING }) })
+  open(RETURN)
+  expect(await screen.findByRole('heading', { name: 'Confirming payment' })).toBeInTheDocument()
+  expect(screen.queryByText('Paid')).toBeNull()
+  expect(await screen.findByText('Paid', undefined, { timeout: 4_000 })).toBeInTheDocument()
+})
+
+test('after a minute it promises an email and names the reference', async () => {
+  jest.useFakeTimers()
+  serve({ [READ]: () => ({ body: { ...BOOKING, status: 'pending', paymentStatus: 'processing' } }) })
+  open(RETURN)
+  await act(() => jest.advanceTimersByTimeAsync(64_000))
+  expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeInTheDocument()
+  expect(screen.getByText(/an email will follow.*#42/)).toBeInTheDocument()
+  jest.useRealTimers()
+})
+
+test('money that came too late goes back, with the way to another time', async () => {
+  serve({ [READ]: () => ({ body: { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunded' } }) })
+  open(RETURN)
+  expect(await screen.findByRole('heading', { name: 'Your payment is being refunded' })).toBeInTheDocument()
+  expect(screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had ended/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute('href', '/booking')
+})
+
+test('a confirmed booking whose payment is not settled says Processing', async () => {
+  serve({ [READ]: () => ({ body: { ...BOOKING, paymentStatus: 'processing' } }) })
+  open(RETURN)
+  expect(await screen.findByText('Processing')).toBeInTheDocument()
+  expect(screen.queryByText('Paid')).toBeNull()
+})

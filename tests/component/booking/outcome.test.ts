@@ -1,0 +1,38 @@
+import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js'
+import { outcomeOf } from '@/components/payment/outcome'
+
+const intent = (status: PaymentIntent['status']) => ({ id: 'pi_1', status }) as PaymentIntent
+const failed = (error: Partial<StripeError>) => outcomeOf({ error } as PaymentIntentResult)
+const unexpectedState = (status: PaymentIntent['status']) =>
+  failed({ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent: intent(status) })
+
+test.each([
+  ['succeeded', { kind: 'paid', intentId: 'pi_1' }],
+  ['processing', { kind: 'processing', intentId: 'pi_1' }],
+  ['requires_payment_method', { kind: 'incomplete' }],
+  ['canceled', { kind: 'incomplete' }],
+  ['requires_action', { kind: 'needs_bank' }],
+] as const)('a payment that ends %s', (status, outcome) => {
+  expect(outcomeOf({ paymentIntent: intent(status) } as PaymentIntentResult)).toEqual(outcome)
+})
+
+test('card and validation errors keep the provider’s words', () => {
+  expect(failed({ type: 'card_error', message: 'Your card was declined.', payment_intent: intent('requires_payment_method') })).toEqual({ kind: 'declined', message: 'Your card was declined.' })
+  expect(failed({ type: 'validation_error', message: 'Your card number is incomplete.' })).toEqual({ kind: 'declined', message: 'Your card number is incomplete.' })
+})
+
+test('the second of two clicks finds the intent paid: that is a success', () => {
+  expect(unexpectedState('succeeded')).toEqual({ kind: 'paid', intentId: 'pi_1' })
+})
+
+test('an intent that was cancelled belongs to a hold that is over', () => {
+  expect(unexpectedState('canceled')).toEqual({ kind: 'ended' })
+})
+
+test('a refused bank approval leaves the same intent to be paid', () => {
+  expect(failed({ type: 'invalid_request_error', code: 'payment_intent_authentication_failure', payment_intent: intent('requires_payment_method') })).toEqual({ kind: 'incomplete' })
+})
+
+test('anything else is unexpected, its words are not for the visitor', () => {
+  expect(failed({ type: 'api_connection_error', message: 'ECONNRESET' })).toEqual({ kind: 'unexpected' })
+})

@@ -1,0 +1,131 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactElement } from 'react'
+import { BookingIsland } from '@/components/booking/booking-island'
+import type { BookingOptions } from '@/components/booking/types'
+import { ToastSlot } from '@/components/ui/toast-slot'
+import { startTimes } from '@/lib/availability/rules'
+import { addDays, longDate, studioDate, weekday } from '@/lib/time'
+import messages from '@/messages/en.json'
+
+// The islands are real; only the network is played, address by address, as the server would answer.
+type Answer = { status?: number; body: unknown }
+type Call = { method: string; path: string; headers: Record<string, string>; body: Record<string, unknown> | null }
+type Server = Record<string, (call: Call) => Answer>
+
+export const calls: Call[] = []
+
+const page = () => ({
+  push: jest.fn<void, [string]>(),
+  replace: jest.fn(),
+  refresh: jest.fn(),
+  prefetch: jest.fn(),
+  back: jest.fn(),
+  forward: jest.fn(),
+})
+
+/** Answers "METHOD /path" (a prefix, the longest wins); what is not given is an error of the test. */
+export function serve(server: Server): void {
+  calls.length = 0
+  globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost')
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      headers: (init.headers ?? {}) as Record<string, string>,
+      body: init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null,
+    }
+    calls.push(call)
+    const known = Object.keys(server).sort((a, b) => b.length - a.length)
+    const route = known.find((key) => `${call.method} ${call.path}`.startsWith(key))
+    if (!route) throw new Error(`Nobody answers ${call.method} ${call.path}`)
+    const { status = 200, body } = server[route]?.(call) ?? { body: null }
+    const headers = { get: () => new Date().toUTCString() }
+    return { ok: status < 400, status, statusText: '', headers, text: async () => JSON.stringify(body) } as unknown as Response
+  }) as typeof fetch
+}
+
+export function show(ui: ReactElement) {
+  const router = page()
+  render(
+    <AppRouterContext.Provider value={router as unknown as AppRouterInstance}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="Asia/Kuala_Lumpur">
+        {ui}
+        <ToastSlot label="Notices" closeLabel="Close" />
+      </NextIntlClientProvider>
+    </AppRouterContext.Provider>,
+  )
+  return router
+}
+
+export const OPTIONS: BookingOptions = {
+  services: [
+    { id: 1, name: 'Audio Basic', description: 'Two microphones', icon: 'fas fa-microphone', rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null } },
+    { id: 2, name: 'Video Premium', description: 'Three cameras', icon: 'fas fa-video', rates: { hourly: 24800, halfDay: null, fullDay: null, weekly: null } },
+  ],
+  holidays: [],
+  tax: { basisPoints: 825, label: 'Tax' },
+}
+
+/** The first working day from tomorrow on, and the first Saturday. */
+const today = studioDate(new Date())
+const next = (days: number[]) => Array.from({ length: 8 }, (_, i) => addDays(today, i + 1)).find((date) => days.includes(weekday(date))) ?? today
+export const WORKDAY = next([1, 2, 3, 4, 5])
+export const SATURDAY = next([6])
+
+/** GET /api/availability: everything is free but `taken`. */
+export const availability =
+  (taken: string[] = []) =>
+  ({ path }: Call): Answer => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const date = pathname.split('/').at(-1) ?? ''
+    const duration = searchParams.get('duration') as 'hourly'
+    const free = startTimes(date, duration, new Set()).filter((time) => !taken.includes(time))
+    return { body: { date, availableSlots: free, heldByYou: [], opensAt: '09:00', closesAt: '21:00', holiday: null } }
+  }
+
+/** POST /api/bookings: the slot is held for `seconds`. */
+export const held =
+  (seconds: number) =>
+  ({ body }: Call): Answer => ({
+    status: 201,
+    body: {
+      ...body,
+      id: 7,
+      service: { id: 1, name: 'Audio Basic' },
+      subtotal: '99.00',
+      taxAmount: '8.17',
+      totalAmount: '107.17',
+      status: 'pending',
+      cancelReason: null,
+      holdExpiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    },
+  })
+
+export function openBooking() {
+  // jsdom neither scrolls nor draws.
+  Element.prototype.scrollIntoView = () => undefined
+  HTMLCanvasElement.prototype.getContext = () => null
+  return show(<BookingIsland {...OPTIONS} />)
+}
+
+export async function chooseDay(date: string): Promise<void> {
+  const name = longDate(date, 'en')
+  const nextMonth = await screen.findByRole('button', { name: 'Next month' })
+  if (!screen.queryByRole('button', { name })) await userEvent.click(nextMonth)
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+export async function fillIn({ date = WORKDAY, time = '10:00' } = {}): Promise<void> {
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await chooseDay(date)
+  await userEvent.click(await screen.findByRole('radio', { name: time }))
+  await userEvent.type(screen.getByLabelText('First Name'), 'Aina')
+  await userEvent.type(screen.getByLabelText('Email'), 'aina@example.com')
+}
+
+// Two buttons in the document, one per screen width; jsdom has no widths.
+export const proceed = () => userEvent.click(screen.getAllByRole('button', { name: 'Proceed to Payment' })[0] as HTMLElement)
+export const summary = () => within(screen.getByRole('complementary', { name: 'Booking summary' }))

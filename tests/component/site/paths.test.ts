@@ -1,0 +1,27 @@
+import { alternates } from '@/lib/i18n/alternates'
+import { barePath, pathIn } from '@/lib/i18n/path'
+import { LOCALES } from '@/lib/i18n/routing'
+
+test.each([
+  ['/', '/'],
+  ['/ms', '/'],
+  ['/zh/', '/'],
+  ['/ms/booking', '/booking'],
+  ['/en/booking', '/booking'],
+  ['/mstudio', '/mstudio'],
+])('%s without its prefix is %s', (path, bare) => expect(barePath(path)).toBe(bare))
+
+test('a path survives the way through any language and back', () => {
+  for (const path of ['/', '/booking', '/blog/a-b'])
+    for (const locale of LOCALES) {
+      expect(barePath(pathIn(locale, path))).toBe(path)
+      for (const next of LOCALES) expect(pathIn(next, pathIn(locale, path))).toBe(pathIn(next, path))
+    }
+})
+
+test('a page names all its translations and itself', () => {
+  expect(alternates('ms', '/booking')).toEqual({
+    canonical: '/ms/booking',
+    languages: { en: '/booking', ms: '/ms/booking', 'zh-CN': '/zh/booking', 'x-default': '/booking' },
+  })
+})

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import en from '@/messages/en.json' with { type: 'json' }
+import ms from '@/messages/ms.json' with { type: 'json' }
+import zh from '@/messages/zh.json' with { type: 'json' }
+import { ADMIN } from '@/tests/support/site'
+
+const { SITE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('the owner signs in with the keyboard alone, lands where they were going, and out', async ({ page }) => {
+  await page.goto(`${SITE_URL}/admin?all=1`)
+  await expect(page).toHaveURL(/\/admin\/login\?next=/)
+  await expectAccessible(page)
+  await page.getByLabel('Username').focus()
+  await page.keyboard.type(ADMIN.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: en.errors.sign_in_failed })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username)
+  await expect(page.getByLabel('Password')).toBeFocused()
+  // The wrong password is selected, so typing replaces it.
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(`${SITE_URL}/admin?all=1`)
+  await expect(page.getByRole('heading', { level: 1, name: en.admin.title })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: en.admin.list.hideEnded }).click()
+  await expect(page).toHaveURL(`${SITE_URL}/admin`)
+
+  await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
+  await expect(page).toHaveURL(`${SITE_URL}/admin/login`)
+  await page.goBack()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.goto(`${SITE_URL}/admin`)
+  await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin$/)
+})
+
+test('empty fields are named beside themselves', async ({ page }) => {
+  await page.goto(`${SITE_URL}/admin/login`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(en.errors.fields.required)
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(en.errors.fields.required)
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('a next that leads elsewhere is not followed', async ({ page }) => {
+  await page.goto(`${SITE_URL}/admin/login?next=//evil.example/admin`)
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${SITE_URL}/admin`)
+})
+
+for (const [prefix, { admin, errors }] of [['/ms', ms], ['/zh', zh]] as const)
+  test(`in ${prefix}`, async ({ page }) => {
+    await page.goto(`${SITE_URL}${prefix}/admin`)
+    await expect(page).toHaveURL(new RegExp(`${prefix}/admin/login`))
+    await page.getByLabel(admin.signIn.username).fill(ADMIN.username)
+    await page.getByLabel(admin.signIn.password).fill('wrong')
+    await page.getByRole('button', { name: admin.signIn.submit }).click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.sign_in_failed })).toBeVisible()
+    await page.getByLabel(admin.signIn.password).fill(ADMIN.password)
+    await page.getByRole('button', { name: admin.signIn.submit }).click()
+    await expect(page).toHaveURL(`${SITE_URL}${prefix}/admin`)
+    await expect(page.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+    await expectAccessible(page)
+  })

@@ -1,0 +1,48 @@
+// Cards that are refused and banks that ask: the same booking and the same intent until it is paid.
+import { expect, test } from '@/tests/support/e2e'
+import { intentsOf, paymentsOf } from '@/tests/support/desk'
+import { TEXTS } from '@/sandbox/stripe/browser/texts'
+import { answerBank, expectConfirmed, expectNotice, holdSession, payWith, wordsOf } from '@/tests/support/verbs'
+
+const GOOD = '4242 4242 4242 4242'
+const DECLINED = '4000 0000 0000 0002'
+const ASKS_THE_BANK = '4000 0027 6000 3184'
+const REFUSAL = { en: 'Your card was declined.', ms: TEXTS.ms.refusals.card_declined ?? '' }
+
+test.use({ expectedErrors: /status of 402/ })
+
+for (const language of ['en', 'ms'] as const)
+  test(`a declined card can be followed by a good one (${language})`, language === 'en' ? {} : { tag: '@phone' }, async ({ page, slot }) => {
+    const { payment } = wordsOf(language)
+    const held = await holdSession(page, slot, language)
+    await payWith(page, DECLINED)
+    await expectNotice(page, payment.notices.paymentFailed, REFUSAL[language])
+    await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: REFUSAL[language] })).toBeVisible()
+
+    await payWith(page, GOOD)
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+    expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 1, paid: 1 })
+  })
+
+test('a bank that approves', async ({ page, slot }) => {
+  const held = await holdSession(page, slot)
+  await payWith(page, ASKS_THE_BANK)
+  await answerBank(page, 'approve')
+  await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+  expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
+})
+
+for (const language of ['en', 'zh'] as const)
+  test(`a bank that refuses, and another card (${language})`, language === 'en' ? {} : { tag: '@desktop' }, async ({ page, slot }) => {
+    const { notices } = wordsOf(language).payment
+    const held = await holdSession(page, slot, language)
+    await payWith(page, ASKS_THE_BANK)
+    await answerBank(page, 'refuse')
+    await expectNotice(page, notices.paymentFailed, notices.incomplete)
+    expect((await intentsOf(held.id)).map(({ status }) => status)).toEqual(['requires_payment_method'])
+
+    await payWith(page, GOOD)
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+    const { intents, paid } = await paymentsOf(held.id)
+    expect({ intents, paid }).toEqual({ intents: 1, paid: 1 })
+  })

@@ -1,0 +1,128 @@
+// The booking form before anything is sent: what it asks for, what it refuses, what it offers.
+import type { Locator, Page } from '@playwright/test'
+import { addDays, longDate, studioDate, weekday } from '@/lib/time'
+import { expect, test } from '@/tests/support/e2e'
+import { chooseDay, dayButton, expectNotice, fillBooking, openFilled, proceedButton, wordsOf } from '@/tests/support/verbs'
+
+const { booking, errors } = wordsOf('en')
+const CHRISTMAS = '2026-12-25'
+const today = () => studioDate(new Date())
+
+const services = (page: Page) => page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio')
+const duration = (page: Page, length: 'hourly' | 'half-day' | 'full-day') => page.getByRole('radio', { name: booking.duration[length], exact: true })
+const times = (page: Page) => page.getByRole('region', { name: booking.time.title })
+const field = (page: Page, name: keyof typeof booking.details) => page.getByLabel(booking.details[name], { exact: true })
+
+/** The first date from `from` on for which `fits`. */
+function dateFrom(from: string, fits: (date: string) => boolean): string {
+  let date = from
+  while (!fits(date)) date = addDays(date, 1)
+  return date
+}
+
+test('nothing filled in: the notice, a message at each field, the focus on the first', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page, 'requirements').fill('Three guests')
+  await proceedButton(page).click()
+  await expectNotice(page, booking.missing.title, booking.missing.note)
+  await expect(page.getByRole('radiogroup', { name: booking.service.title })).toHaveAccessibleDescription(booking.required.serviceId)
+  await expect(page.getByRole('region', { name: booking.date.title })).toContainText(booking.required.date)
+  await expect(page.getByRole('region', { name: booking.time.title })).toContainText(booking.required.time)
+  await expect(field(page, 'firstName')).toHaveAccessibleDescription(errors.fields.required)
+  await expect(field(page, 'email')).toHaveAccessibleDescription(errors.fields.required)
+  await expect(field(page, 'lastName')).not.toHaveAccessibleDescription(/./)
+  await expect(services(page).first()).toBeFocused()
+  await expect(field(page, 'requirements')).toHaveValue('Three guests')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('each required field alone is asked for', { tag: '@desktop' }, async ({ page, slot }) => {
+  await openFilled(page, slot)
+  const proceed = async (says: string) => {
+    await proceedButton(page).click()
+    await expectNotice(page, booking.missing.title, booking.missing.note)
+    await expect(page.getByText(says, { exact: true })).toBeVisible()
+  }
+  for (const name of ['firstName', 'email'] as const) {
+    const value = await field(page, name).inputValue()
+    await field(page, name).fill('   ')
+    await proceed(errors.fields.required)
+    await expect(field(page, name)).toBeFocused()
+    await field(page, name).fill(value)
+  }
+})
+
+test('one wrong field: its message, the focus on it, everything else kept', async ({ page, slot }) => {
+  await fillBooking(page, { ...slot, phone: '+60 12-345 6789', email: 'aina@example' })
+  await proceedButton(page).click()
+  await expect(field(page, 'email')).toBeFocused()
+  await expect(field(page, 'email')).toHaveAccessibleDescription(errors.fields.email)
+  await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(booking.missing.title)).toBeHidden()
+  await expect(field(page, 'phone')).toHaveValue('+60 12-345 6789')
+  await expect(page.getByRole('radio', { name: slot.time, exact: true })).toBeChecked()
+  await field(page, 'email').fill('aina@example.com')
+  await expect(field(page, 'email')).not.toHaveAccessibleDescription(/./)
+})
+
+test('past days cannot be chosen, days beyond the horizon neither', async ({ page }) => {
+  await page.goto('/booking')
+  await expect(await dayButton(page, today())).toBeEnabled()
+  const yesterday = addDays(today(), -1)
+  if (yesterday.slice(0, 7) === today().slice(0, 7)) await expect(page.getByRole('button', { name: longDate(yesterday, 'en'), exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: booking.calendar.previous, exact: true })).toBeDisabled()
+  await expect(await dayButton(page, addDays(today(), 180))).toBeEnabled()
+  await expect(page.getByRole('button', { name: booking.calendar.next, exact: true })).toBeDisabled()
+})
+
+test('a full day does not fit a weekend: said with the way on', async ({ page }) => {
+  const saturday = dateFrom(addDays(today(), 100), (date) => weekday(date) === 6)
+  await page.goto('/booking')
+  await services(page).first().check()
+  await duration(page, 'full-day').check()
+  await chooseDay(page, saturday)
+  await expect(times(page)).toContainText(booking.time.tooLongNote)
+  await times(page).getByRole('button', { name: booking.time.useHalfDay }).click()
+  await expect(duration(page, 'half-day')).toBeChecked()
+  await expect(times(page).getByRole('radio')).toHaveCount(4)
+})
+
+test('a public holiday is named, in the calendar and beside its times', async ({ page }) => {
+  test.skip(CHRISTMAS < today() || CHRISTMAS > addDays(today(), 180), 'that Christmas is not on sale')
+  await page.goto('/booking')
+  await services(page).first().check()
+  await chooseDay(page, CHRISTMAS)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Christmas Day' })).toContainText('Dec 25')
+  await expect(times(page)).toContainText('Christmas Day')
+  await expect(times(page).getByRole('radio')).toHaveCount(7)
+})
+
+test('a link with a service has it chosen already', async ({ page }) => {
+  await page.goto('/booking?service=2')
+  await expect(services(page).nth(1)).toBeChecked()
+  await expect(page).toHaveURL(/\/booking$/)
+})
+
+const choosable = async (radios: Locator) => {
+  const all = await radios.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value, disabled }) => ({ value, disabled })))
+  return all.filter(({ disabled }) => !disabled).map(({ value }) => value)
+}
+
+test('the times on the page are those of the API: five dates, three lengths', { tag: '@desktop' }, async ({ page, request, day }) => {
+  const ahead = (days: number) => addDays(today(), days)
+  const dates = [day, dateFrom(ahead(100), (date) => weekday(date) === 6), dateFrom(ahead(120), (date) => weekday(date) === 0), ahead(180), '2027-01-01']
+  const booked = { date: day, time: '12:00', duration: 'half-day', serviceId: 1, firstName: 'Bala', email: `rival-${day}@example.com` }
+  expect((await request.post('/api/bookings', { data: booked })).status()).toBe(201)
+
+  await page.goto('/booking')
+  await services(page).first().check()
+  for (const date of dates.sort()) {
+    test.skip(date < today() || date > ahead(180), 'a date of this list is not on sale')
+    await chooseDay(page, date)
+    for (const length of ['hourly', 'half-day', 'full-day'] as const) {
+      await duration(page, length).check()
+      const { availableSlots } = (await (await page.request.get(`/api/availability/${date}?duration=${length}&serviceId=1`)).json()) as { availableSlots: string[] }
+      await expect.poll(() => choosable(times(page).getByRole('radio')), `${date}, ${length}`).toEqual(availableSlots)
+    }
+  }
+})

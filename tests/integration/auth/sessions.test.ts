@@ -1,0 +1,89 @@
+import { adminOfToken } from '@/lib/auth/data'
+import { signOut, signOutEverywhere } from '@/lib/auth/mutations'
+import { sha256 } from '@/lib/request'
+import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { attempt, count, createOwner, letPass } from './owner'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.reset()
+  await createOwner()
+})
+afterAll(() => database.drop())
+
+const lastSeen = async (): Promise<Date> => (await database.sql.query('SELECT last_seen_at FROM sessions')).rows[0].last_seen_at
+
+test('runs out after 60 idle minutes', async () => {
+  const token = await attempt()
+  await letPass(database.sql, 59)
+  expect(await adminOfToken(token)).not.toBeNull() // and is seen by that
+  await letPass(database.sql, 59)
+  expect(await adminOfToken(token)).not.toBeNull()
+  await letPass(database.sql, 60)
+  expect(await adminOfToken(token)).toBeNull()
+})
+
+test('runs out after 12 hours of steady use', async () => {
+  const token = await attempt()
+  for (let minutes = 0; minutes < 700; minutes += 50) {
+    await letPass(database.sql, 50)
+    expect(await adminOfToken(token)).not.toBeNull()
+  }
+  await letPass(database.sql, 21)
+  expect(await adminOfToken(token)).toBeNull()
+})
+
+test('an expiry in the row counts too', async () => {
+  const token = await attempt()
+  await database.sql.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`)
+  expect(await adminOfToken(token)).toBeNull()
+})
+
+test('is written down as seen at most once a minute', async () => {
+  const token = await attempt()
+  const first = await lastSeen()
+  for (let i = 0; i < 5; i++) await adminOfToken(token)
+  expect(await lastSeen()).toEqual(first)
+  await letPass(database.sql, 2)
+  await adminOfToken(token)
+  expect((await lastSeen()).getTime()).toBeGreaterThanOrEqual(first.getTime())
+})
+
+test('ends with its account', async () => {
+  const token = await attempt()
+  await database.sql.query('UPDATE users SET disabled_at = now()')
+  expect(await adminOfToken(token)).toBeNull()
+})
+
+test('signing out ends this session and no other', async () => {
+  const [here, there] = [await attempt(), await attempt()]
+  await signOut(here)
+  expect(await adminOfToken(here)).toBeNull()
+  expect(await adminOfToken(there)).not.toBeNull()
+  await signOut('nonsense')
+  expect(await count(database.sql, 'sessions')).toBe(1)
+})
+
+test('signing out everywhere ends all of this administrator’s, and nobody else’s', async () => {
+  await database.sql.query(`INSERT INTO users (username, password) SELECT 'second', password FROM users`)
+  const other = await attempt({ username: 'second' })
+  const tokens = [await attempt(), await attempt()]
+  await signOutEverywhere(1)
+  for (const token of tokens) expect(await adminOfToken(token)).toBeNull()
+  expect(await adminOfToken(other)).toEqual({ id: 2, username: 'second' })
+})
+
+test('nothing forged is a session', async () => {
+  const token = await attempt()
+  const member = 'm'.repeat(43)
+  await database.sql.query(`INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', 'a@example.com', now() + interval '1 day')`, [sha256(member)])
+  const forged = [
+    null, '', 'x', member, sha256(token), token.slice(0, -1), `${token} `, `${token}=`, token.toUpperCase(), 'A'.repeat(43), `${token}\u0000`,
+    "' OR 1=1 --", 'x'.repeat(10_000), '1', '[object Object]',
+  ]
+  for (const value of forged) expect(await adminOfToken(value)).toBeNull()
+  expect(await adminOfToken(token)).not.toBeNull()
+})

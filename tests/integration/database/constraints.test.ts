@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { insert, parents, valid, type Table } from './rows'
+
+type Change = Record<string, unknown>
+
+// [constraint, table, what makes the valid row wrong, rows that are there before it]
+const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] = [
+  ['slot_reservations_no_overlap', 'slot_reservations', {}, [{}]],
+  ['slot_reservations_no_overlap', 'slot_reservations', { starts_at: '2026-12-01T01:59:59.999Z', ends_at: '2026-12-01T03:00:00Z' }, [{}]],
+  ['slot_reservations_no_overlap', 'slot_reservations', { kind: 'block', booking_id: null }, [{}]],
+  ['slot_reservations_order', 'slot_reservations', { ends_at: '2026-12-01T01:00:00Z' }],
+  ['slot_reservations_kind', 'slot_reservations', { booking_id: null }],
+  ['slot_reservations_kind', 'slot_reservations', { kind: 'block' }],
+  ['slot_reservations_kind', 'slot_reservations', { kind: 'other' }],
+  ['services_rates', 'services', { hourly_rate: '0.00' }],
+  ['services_rates', 'services', { half_day_rate: '-1.00' }],
+  ['services_rates', 'services', { full_day_rate: '0' }],
+  ['services_rates', 'services', { weekly_rate: '0' }],
+  ['bookings_status', 'bookings', { status: 'paid' }],
+  ['bookings_duration', 'bookings', { duration: 'daily' }],
+  ['bookings_date', 'bookings', { date: '1 December 2026' }],
+  ['bookings_date', 'bookings', { time: '9am' }],
+  ['bookings_order', 'bookings', { ends_at: '2026-12-01T01:00:00Z' }],
+  ['bookings_amounts', 'bookings', { total_amount: '107.18' }],
+  ['bookings_amounts', 'bookings', { subtotal: '-8.17', total_amount: '0.00' }],
+  ['bookings_amounts', 'bookings', { tax_amount: '-1.00', total_amount: '98.00' }],
+  ['bookings_locale', 'bookings', { locale: 'fr' }],
+  ['bookings_cancelled', 'bookings', { status: 'cancelled' }],
+  ['bookings_cancelled', 'bookings', { cancelled_at: '2026-12-01T01:00:00Z' }],
+  ['bookings_one_hold_per_visitor', 'bookings', { visitor_hash: 'same' }, [{ visitor_hash: 'same' }]],
+  ['booking_add_ons_hours', 'booking_add_ons', { hours: 0, total_amount: '0' }],
+  ['booking_add_ons_hours', 'booking_add_ons', { total_amount: '160.01' }],
+  ['payments_purpose', 'payments', { booking_id: null }],
+  ['payments_purpose', 'payments', { purpose: 'order' }],
+  ['payments_purpose', 'payments', { purpose: 'unmatched' }],
+  ['payments_purpose', 'payments', { purpose: 'gift' }],
+  ['payments_purpose', 'payments', { order_id: 1 }],
+  ['payments_outcome', 'payments', { status: 'succeeded', outcome: 'lost' }],
+  ['payments_amounts', 'payments', { refunded_amount: '107.18' }],
+  ['payments_amounts', 'payments', { refunded_amount: '-0.01' }],
+  ['payments_amounts', 'payments', { amount: '-1', refunded_amount: '-1' }],
+  ['payments_succeeded_has_outcome', 'payments', { status: 'succeeded' }],
+  ['payments_succeeded_has_outcome', 'payments', { status: 'processing', outcome: 'confirmed' }],
+  ['payments_one_open_per_booking', 'payments', { status: 'processing' }, [{}]],
+  ['payments_one_open_per_order', 'payments', ORDER(), [ORDER()]],
+  ['sessions_kind', 'sessions', { user_id: null }],
+  ['sessions_kind', 'sessions', { kind: 'member' }],
+  ['sessions_kind', 'sessions', { email: 'aina@example.com' }],
+  ['video_editing_orders_status', 'video_editing_orders', { status: 'lost' }],
+  ['video_editing_orders_tier', 'video_editing_orders', { tier: 'vip' }],
+  ['video_editing_orders_duration', 'video_editing_orders', { duration: '>10 mins' }],
+  ['video_editing_orders_amounts', 'video_editing_orders', { rush_price: '32.00' }],
+  ['video_editing_orders_amounts', 'video_editing_orders', { price: '0', total_amount: '7.43' }],
+  ['memberships_status', 'memberships', { status: 'vip' }],
+  ['memberships_counters', 'memberships', { sessions_remaining: 11 }],
+  ['memberships_counters', 'memberships', { sessions_remaining: -1 }],
+  ['memberships_counters', 'memberships', { free_sessions_earned: -1 }],
+  ['memberships_counters', 'memberships', { referral_earnings: '-0.01' }],
+  ['referral_rewards_status', 'referral_rewards', { status: 'lost' }],
+  ['referral_rewards_no_self', 'referral_rewards', { referred_membership_id: 1 }],
+  ['portfolio_items_type', 'portfolio_items', { type: 'radio' }],
+  ['blog_posts_category', 'blog_posts', { category: 'misc' }],
+  ['holidays_date', 'holidays', { date: '25/12/2026' }],
+  ['mails_status', 'mails', { status: 'lost' }],
+]
+
+// Beside the rows above, and just as legal: the constraint must not refuse more than it means to.
+const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = [
+  ['the next hour', 'slot_reservations', { starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' }, [{}]],
+  ['another room', 'slot_reservations', { studio_id: 2 }, [{}]],
+  ['a block-out', 'slot_reservations', { kind: 'block', booking_id: null }],
+  ['two anonymous holds', 'bookings', { visitor_hash: null }, [{ visitor_hash: null }]],
+  ['a hold beside a paid booking', 'bookings', { visitor_hash: 'same' }, [{ visitor_hash: 'same', status: 'confirmed', hold_expires_at: null }]],
+  ['a cancelled booking', 'bookings', { status: 'cancelled', cancelled_at: '2026-12-01T01:00:00Z' }],
+  ['a free session', 'bookings', { subtotal: '0', tax_amount: '0', total_amount: '0' }],
+  ['a new try after a cancelled payment', 'payments', {}, [{ status: 'canceled' }]],
+  ['an upgrade beside an open payment', 'payments', { purpose: 'upgrade' }, [{}]],
+  ['money that belongs to nothing', 'payments', { purpose: 'unmatched', booking_id: null, status: 'succeeded', outcome: 'needs_attention' }],
+  ['a rushed order', 'video_editing_orders', { rush_price: '32.00', tax_amount: '10.07', total_amount: '132.07' }],
+]
+
+function ORDER(): Change {
+  return { purpose: 'order', booking_id: null, order_id: 1 }
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await parents(database.sql)
+})
+beforeEach(() => database.sql.query('BEGIN'))
+afterEach(() => database.sql.query('ROLLBACK'))
+afterAll(() => database.drop())
+
+const handwritten = () =>
+  readdirSync('prisma/migrations', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [...readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8').matchAll(/ADD CONSTRAINT (\w+)\s+(?:CHECK|EXCLUDE|UNIQUE)|CREATE UNIQUE INDEX (\w+) ON[^;]*\sWHERE\s/g)])
+    .map(([, constraint, index]) => constraint ?? index)
+
+describe('the hand-written constraints', () => {
+  test('each of the migrations’ has a row below that it refuses', () => {
+    expect(handwritten().length).toBeGreaterThan(25)
+    expect([...new Set(REFUSED.map(([name]) => name))].sort()).toEqual(handwritten().sort())
+  })
+
+  test('each is in the migrated database and in force', async () => {
+    const { rows } = await database.sql.query<{ name: string }>(`
+      SELECT conname AS name FROM pg_constraint WHERE contype IN ('c', 'x') AND convalidated
+        AND connamespace = 'public'::regnamespace
+      UNION SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        WHERE indisunique AND indisvalid AND indpred IS NOT NULL AND relnamespace = 'public'::regnamespace`)
+    expect(rows.map(({ name }) => name).sort()).toEqual(handwritten().sort())
+  })
+
+  test.each(Object.keys(valid) as Table[])('a valid row of %s is accepted', (table) => insert(database.sql, table))
+
+  test.each(REFUSED)('%s refuses %s %j', async (constraint, table, wrong, before = []) => {
+    for (const row of before) await insert(database.sql, table, row)
+    await expect(insert(database.sql, table, wrong)).rejects.toMatchObject({ constraint })
+  })
+
+  test.each(ACCEPTED)('%s is allowed in %s', async (_why, table, row, before = []) => {
+    for (const earlier of before) await insert(database.sql, table, earlier)
+    await insert(database.sql, table, row)
+  })
+})

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { connect, emptyDatabase } from '@/tests/support/database'
+
+const run = promisify(execFile)
+const names = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+
+/** What an operator types. */
+const migrate = async (url: string, ...options: string[]) => {
+  const { stdout } = await run(process.execPath, ['scripts/run.mjs', 'scripts/migrate.ts', ...options], { env: { ...process.env, DATABASE_URL: url } })
+  return stdout.trim()
+}
+
+/** Every table, column, key and index of a database as text, less what only the hand-written migrations can say. */
+async function shape(url: string) {
+  const sql = await connect(url)
+  const { rows } = await sql.query<{ line: string }>(`
+    SELECT concat_ws(' ', table_name, column_name, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
+        is_nullable, 'default', coalesce(column_default, 'none')) AS line
+      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+    UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u') AND conrelid::regclass::text <> '_prisma_migrations'
+    UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE relnamespace = 'public'::regnamespace AND indpred IS NULL AND NOT indisexclusion AND indrelid::regclass::text <> '_prisma_migrations'
+    ORDER BY 1`)
+  await sql.end()
+  return rows.map(({ line }) => line)
+}
+
+async function recorded(url: string) {
+  const sql = await connect(url)
+  const { rows } = await sql.query('SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at FROM _prisma_migrations ORDER BY 1')
+  await sql.end()
+  return rows
+}
+
+describe('npm run migrate', () => {
+  test('schema.prisma says what the migrations build, nothing more or less', async () => {
+    const [fromMigrations, fromSchema] = [await emptyDatabase(), await emptyDatabase()]
+    await migrate(fromMigrations)
+    const sql = await connect(fromSchema)
+    await sql.query(await migrate(fromSchema, '--diff', '--from-empty'))
+    await sql.end()
+    const wanted = await shape(fromSchema)
+    expect(wanted.length).toBeGreaterThan(200)
+    expect(await shape(fromMigrations)).toEqual(wanted)
+  })
+
+  test('applies each migration once, in order, and the second time does nothing', async () => {
+    const url = await emptyDatabase()
+    expect((await migrate(url)).split('\n')).toEqual(names)
+    expect(await migrate(url)).toBe('The database is up to date.')
+    expect(await recorded(url)).toEqual(names.map((name) => ({ name, finished: true, rolled_back_at: null })))
+  })
+
+  test('two instances that start at once both succeed and apply each migration once', async () => {
+    const url = await emptyDatabase()
+    const answers = await Promise.all([migrate(url), migrate(url)])
+    expect(answers.sort()).toEqual([names.join('\n'), 'The database is up to date.'].sort())
+    expect(await recorded(url)).toEqual(names.map((name) => ({ name, finished: true, rolled_back_at: null })))
+  })
+})

@@ -1,0 +1,53 @@
+import type { Client } from 'pg'
+
+type Row = Record<string, unknown>
+
+const STARTS = '2026-12-01T01:00:00Z'
+const ENDS = '2026-12-01T02:00:00Z'
+const BASE = { date: '2026-12-01', time: '09:00', starts_at: STARTS, ends_at: ENDS }
+let serial = 0
+const unique = (prefix: string) => `${prefix}${++serial}`
+
+/** A row of each table that the database accepts once parents() is there; made anew for each use, so keys do not repeat. */
+export const valid = {
+  services: () => ({ studio_id: 1, name: unique('Service '), description: 'd', icon: 'i', hourly_rate: '99.00' }),
+  bookings: () => ({
+    ...BASE, service_id: 1, first_name: 'Aina', email: 'aina@example.com', subtotal: '99.00', tax_amount: '8.17', tax_rate: '0.0825',
+    tax_label: 'Tax', total_amount: '107.17', hold_expires_at: ENDS, visitor_hash: unique('visitor'), manage_token: unique('token'),
+  }),
+  slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
+  booking_add_ons: () => ({ booking_id: 1, service_id: 1, hours: 2, hourly_rate: '80.00', total_amount: '160.00' }),
+  payments: () => ({ booking_id: 1, purpose: 'booking', amount: '107.17', idempotency_key: unique('key') }),
+  sessions: () => ({ id: unique('session'), kind: 'admin', user_id: 1, expires_at: ENDS }),
+  video_editing_orders: () => ({
+    customer_name: 'Aina', customer_email: 'aina@example.com', tier: 'basic', duration: '<60s', price: '90.00', tax_amount: '7.43',
+    tax_rate: '0.0825', tax_label: 'Tax', total_amount: '97.43', manage_token: unique('order'),
+  }),
+  memberships: () => ({ customer_name: 'Aina', customer_email: unique('member') + '@example.com', service_id: 1, referral_code: unique('CODE') }),
+  referral_rewards: () => ({ referrer_membership_id: 1, referred_membership_id: 2 }),
+  portfolio_items: () => ({ title: unique('Item '), description: 'd', type: 'podcast', updated_at: ENDS }),
+  blog_posts: () => ({ slug: unique('post-'), title: 't', excerpt: 'e', content: 'c', category: 'studio-news' }),
+  holidays: () => ({ date: '2026-12-25', name_en: 'Christmas Day', name_ms: 'Hari Krismas', name_zh: '圣诞节' }),
+  mails: () => ({ dedupe_key: unique('mail'), kind: 'k', recipient: 'a@example.com', locale: 'en', payload: {}, message_id: unique('<id>') }),
+} satisfies Record<string, () => Row>
+
+export type Table = keyof typeof valid
+
+/** Inserts the table's valid row with `changes` applied. */
+export async function insert(sql: Client, table: Table, changes: Row = {}): Promise<void> {
+  const row: Row = { ...valid[table](), ...changes }
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  await sql.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row))
+}
+
+/** What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold), order 1, members 1 and 2. */
+export async function parents(sql: Client): Promise<void> {
+  await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
+  await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)
+  await insert(sql, 'services')
+  await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
+  await insert(sql, 'video_editing_orders')
+  await insert(sql, 'memberships')
+  await insert(sql, 'memberships')
+}

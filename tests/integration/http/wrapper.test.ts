@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { route, type Handler } from '@/lib/http'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Exports of a route.ts that are no handler made by route(). Whatever Next would not call either is refused too. */
+const bypassing = (module: Record<string, unknown>) =>
+  Object.entries(module)
+    .filter(([name, value]) => name !== '__esModule' && !(METHODS.includes(name) && (value as Partial<Handler>).viaRoute === true))
+    .map(([name]) => name)
+
+const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)route\.[jt]sx?$/.test(file)).sort()
+
+describe('every route handler is made by route() of lib/http', () => {
+  test('a handler of its own making is found out', () => {
+    expect(bypassing({ __esModule: true, ...route({}), GET: () => new Response() })).toEqual(['GET'])
+    expect(bypassing(route({}))).toEqual([])
+  })
+
+  test('there are handlers to look at', () => expect(files.length).toBeGreaterThan(0))
+
+  test.each(files)('app/%s', (file) => {
+    const module = jest.requireActual<Record<string, unknown>>(join(process.cwd(), 'app', file))
+    expect(Object.keys(module).some((name) => METHODS.includes(name))).toBe(true)
+    expect(bypassing(module)).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import ICAL from 'ical.js'
+import { db, transaction } from '@/lib/db'
+import { deliverMails, queueMail, resendMail, type QueuedMail } from '@/lib/mail/mutations'
+import { closeTransport } from '@/lib/mail/transport'
+import { MINUTE_MS } from '@/lib/time'
+import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { facts } from '../../unit/mail/facts'
+import { Mailbox } from './mailbox'
+
+let database: TestDatabase
+let mailbox: Mailbox
+
+const confirmed = (n: number, more: Partial<QueuedMail> = {}) =>
+  ({
+    kind: 'booking_confirmed',
+    payload: { ...facts, bookingId: n },
+    recipient: `guest${n}@example.com`,
+    locale: 'en',
+    dedupeKey: `booking_confirmed:${n}:0`,
+    bookingId: n,
+    ...more,
+  }) as QueuedMail
+const queue = (...mails: QueuedMail[]) =>
+  transaction(async (tx) => {
+    for (const mail of mails) await queueMail(tx, mail)
+  })
+const soon = () => new Date(Date.now() + 1000)
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS + 1000)
+const rows = () => db().mail.findMany({ orderBy: { id: 'asc' } })
+const only = async () => {
+  const [row, ...others] = await rows()
+  if (!row || others.length > 0) throw new Error('expected one mail')
+  return row
+}
+
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  process.env.SMTP_URL = mailbox.url // before anything reads the environment
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.reset()
+  await mailbox.start()
+  await mailbox.clear()
+})
+afterAll(async () => {
+  closeTransport()
+  await database.drop()
+  await mailbox.close()
+})
+
+describe('the queue', () => {
+  test('takes a cause once, whoever brings it again', async () => {
+    await queue(confirmed(1))
+    await Promise.all(Array.from({ length: 8 }, () => queue(confirmed(1, { recipient: 'other@example.com' }))))
+    expect(await only()).toMatchObject({ recipient: 'guest1@example.com', status: 'queued', attempts: 0, bookingId: 1 })
+  })
+
+  test('forgets the mail of a cause that did not happen', async () => {
+    await transaction(async (tx) => {
+      await queueMail(tx, confirmed(1))
+      throw new Error('changed my mind')
+    }).catch(() => undefined)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a delivery', () => {
+  test('brings the whole mail: both bodies, the calendar, the fixed id', async () => {
+    await queue(confirmed(7, { locale: 'zh' }))
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    const row = await only()
+    expect(row).toMatchObject({ status: 'sent', attempts: 1, lastError: null })
+    const [mail] = await mailbox.mails(1)
+    if (!mail) throw new Error('nothing arrived')
+    expect(mail.to).toEqual([{ address: 'guest7@example.com', name: '' }])
+    expect(mail.replyTo[0]?.address).toBe('hello@studio.example')
+    expect(`<${mail.messageId}>`).toBe(row.messageId)
+    expect(mail.headers['auto-submitted']).toBe('auto-generated')
+    expect(mail.subject).toContain('预订已确认')
+    expect(mail.text).toContain('#7')
+    expect(mail.html).toContain('lang="zh-Hans"')
+    expect(mail.attachments?.map((file) => file.fileName)).toEqual(['booking-7.ics'])
+    expect(await mailbox.source(mail.id)).toMatch(/Content-Type: text\/calendar;[^:]*method=PUBLISH/i)
+    const calendar = await mailbox.attachment(mail.id, mail.attachments?.[0]?.generatedFileName ?? '')
+    const event = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getFirstSubcomponent('vevent')
+    expect(String(event?.getFirstPropertyValue('uid'))).toBe('booking-7@localhost')
+  })
+
+  test('lets no one write a header or add a reader', async () => {
+    const nasty = 'Eve\r\nBcc: everyone@evil.example\r\n\r\n<script>alert(1)</script>'
+    await queue(confirmed(1, { recipient: 'guest1@example.com, second@evil.example', payload: { ...facts, serviceName: nasty, firstName: nasty } }))
+    await deliverMails({ now: soon(), limit: 10 })
+    for (const mail of await mailbox.mails(0)) {
+      const [head = ''] = (await mailbox.source(mail.id)).split('\r\n\r\n')
+      expect(head).not.toMatch(/^bcc:/im)
+      expect(mail.to.map((to) => to.address)).not.toContain('second@evil.example')
+      expect(mail.html).not.toContain('<script')
+    }
+  })
+
+  test('waits while the server is away and comes through when it is back', async () => {
+    await queue(confirmed(1))
+    await deliverMails({ now: soon(), limit: 10 }) // leaves an open connection in the pool
+    await mailbox.stop()
+    await queue(confirmed(2), confirmed(3))
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
+    const [, waiting, untouched] = await rows()
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringMatching(/^E[A-Z]+/) })
+    const { rows: later } = await database.sql.query(`SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at > now() + interval '30 seconds'`)
+    expect(later).toEqual([{ id: waiting?.id }])
+    expect(untouched).toMatchObject({ status: 'queued', attempts: 0 })
+    await mailbox.start()
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    expect(await deliverMails({ now: inMinutes(1), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test('by many at once sends each mail once', async () => {
+    await queue(...Array.from({ length: 20 }, (_, n) => confirmed(n + 1)))
+    const counts = await Promise.all(Array.from({ length: 5 }, () => deliverMails({ now: soon(), limit: 50 })))
+    expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
+    const caught = await mailbox.mails(20)
+    expect(new Set(caught.map((mail) => mail.messageId)).size).toBe(20)
+    expect(caught).toHaveLength(20)
+  })
+
+  test('passes over a mail that another one is just taking', async () => {
+    await queue(confirmed(1))
+    await database.sql.query('BEGIN')
+    await database.sql.query('SELECT id FROM mails FOR UPDATE')
+    const waiting = Promise.all([deliverMails({ now: soon(), limit: 5 }), deliverMails({ now: soon(), limit: 5 })])
+    await sleep(500)
+    await database.sql.query('ROLLBACK')
+    expect(await waiting).toEqual([{ sent: 0, failed: 0 }, { sent: 0, failed: 0 }])
+    expect(await deliverMails({ now: soon(), limit: 5 })).toEqual({ sent: 1, failed: 0 })
+  })
+
+  test('stops at its limit', async () => {
+    await queue(confirmed(1), confirmed(2), confirmed(3))
+    expect(await deliverMails({ now: soon(), limit: 2 })).toEqual({ sent: 2, failed: 0 })
+  })
+
+  test('killed in the middle is taken over when its lease ends, not before', async () => {
+    await queue(confirmed(1))
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const env = { ...process.env, SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` }
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/integration/mail/deliver-one.ts'], { env, stdio: 'ignore' })
+    const [socket] = await once(silent, 'connection')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    socket.destroy()
+    silent.close()
+    expect(await only()).toMatchObject({ status: 'queued', attempts: 1, lastError: null })
+    expect(await deliverMails({ now: inMinutes(1), limit: 10 })).toEqual({ sent: 0, failed: 0 })
+    expect(await deliverMails({ now: inMinutes(2), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    expect(await mailbox.mails(1)).toHaveLength(1)
+  })
+})
+
+describe('a mail that cannot be made', () => {
+  const broken = (n: number) => confirmed(n, { payload: { ...facts, bookingId: n, spans: [] } } as Partial<QueuedMail>)
+
+  test('does not hold up the next one, and says nothing of the person in its error', async () => {
+    await queue(broken(1), confirmed(2))
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 1 })
+    const [bad, good] = await rows()
+    expect(good?.status).toBe('sent')
+    expect(bad).toMatchObject({ status: 'queued', attempts: 1, lastError: 'ZodError' })
+  })
+
+  test('is given up after twelve attempts and can be sent again by hand', async () => {
+    await queue(broken(1))
+    const { id, messageId } = await only()
+    await database.sql.query('UPDATE mails SET attempts = 11')
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
+    expect(await only()).toMatchObject({ status: 'failed', attempts: 12 })
+    expect(await deliverMails({ now: inMinutes(600), limit: 10 })).toEqual({ sent: 0, failed: 0 })
+    await database.sql.query('UPDATE mails SET payload = $1', [JSON.stringify(facts)])
+    expect(await resendMail(id)).toBe(true)
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    expect(await only()).toMatchObject({ status: 'sent', messageId })
+  })
+})
+
+test('sending again: a sent mail gets a new id, one on its way is left alone, an unknown one is refused', async () => {
+  await queue(confirmed(1))
+  const { id, messageId } = await only()
+  expect(await resendMail(id)).toBe(false)
+  await deliverMails({ now: soon(), limit: 10 })
+  expect(await resendMail(id)).toBe(true)
+  await deliverMails({ now: soon(), limit: 10 })
+  expect((await only()).messageId).not.toBe(messageId)
+  expect(await mailbox.mails(2)).toHaveLength(2)
+  expect(await resendMail(id + 1)).toBe(false)
+})

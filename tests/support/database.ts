@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { db } from '@/lib/db'
+
+export type TestDatabase = {
+  url: string
+  /** A second, plain connection: to look at rows without the application's code, or to hold locks. */
+  sql: pg.Client
+  /** Empties every table and starts the ids at 1 again. */
+  reset(): Promise<void>
+  /** Closes the application's pool and this connection, and removes the database. */
+  drop(): Promise<void>
+}
+
+/**
+ * The migrated, empty database of this test file, the one that lib/db's `db()` uses. Once per file:
+ *
+ *     let database: TestDatabase
+ *     beforeAll(async () => { database = await testDatabase() })
+ *     beforeEach(async () => { await database.reset(); await seedMinimal() })
+ *     afterAll(() => database.drop())
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = process.env.DATABASE_URL ?? ''
+  const name = new URL(url).pathname.slice(1)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${process.env.STUDIO_TEST_TEMPLATE}`)
+  const sql = await connect(url)
+  const { rows } = await sql.query<{ list: string }>(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS list FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+  )
+  return {
+    url,
+    sql,
+    reset: async () => void (await sql.query(`TRUNCATE ${rows[0]?.list} RESTART IDENTITY CASCADE`)),
+    drop: async () => {
+      await sql.end()
+      await db().$disconnect()
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** An empty database beside this file's own, for tests of the migrations themselves; returns its URL. */
+export async function emptyDatabase(): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE ${name}`)
+  return `${process.env.STUDIO_TEST_POSTGRES}${name}`
+}
+
+/** A plain connection; the caller ends it. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** The PostgreSQL server's log of the whole run up to this moment, e.g. to assert that it names no deadlock. */
+export async function postgresLog(sql: pg.Client): Promise<string> {
+  // The server writes its log through a pipe: wait until it holds a line written now.
+  const mark = `log mark ${randomUUID()}`
+  await sql.query(`DO $$ BEGIN RAISE LOG '${mark}'; END $$`)
+  for (let tries = 0; tries < 100; tries++) {
+    const text = readFileSync(process.env.STUDIO_TEST_POSTGRES_LOG ?? '', 'utf8')
+    if (text.includes(mark)) return text
+    await sleep(50)
+  }
+  throw new Error('The PostgreSQL log does not grow')
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = await connect(`${process.env.STUDIO_TEST_POSTGRES}postgres`)
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,66 @@
+// The browser tests' `test`: a page whose console must stay clean, and a time in the studio that no other test has.
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { dayOf, slotOf, type Slot } from './slots'
+
+export { expect }
+
+/** The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL and the rest of the contract. */
+export const site = (): Record<string, string> => JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+
+const studio = () => ({ url: site().SITE_URL ?? '', dataDir: site().STUDIO_DATA_DIR ?? '' })
+
+/** A whole working day, as the fixture `day`, for what runs outside a test. */
+export const claimDay = (): Promise<string> => dayOf(studio())
+
+type Options = {
+  /** Console lines that a test causes on purpose, e.g. /status of 402/ where a card is declined. */
+  expectedErrors: RegExp | null
+}
+type Fixtures = Options & {
+  /** One more visitor: a context of its own, watched like the first. */
+  another: () => Promise<BrowserContext>
+  /** An hour of a working day that is this test's alone. The hours around it may be others'. */
+  slot: Slot
+  /** Further such hours. */
+  anotherSlot: () => Promise<Slot>
+  /** A whole working day that is no holiday, far ahead, and this test's alone ("yyyy-mm-dd"). */
+  day: string
+}
+
+export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => void }>({
+  expectedErrors: [null, { option: true }],
+
+  baseURL: async ({}, use) => use(site().SITE_URL),
+
+  watch: [
+    async ({ context, expectedErrors }, use, testInfo) => {
+      const lines: string[] = []
+      const note = (line: string) => void (expectedErrors?.test(line) || lines.push(line))
+      const watch = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') note(`console.error: ${message.text()} (${message.location().url})`)
+        })
+        watched.on('weberror', (error) => note(`uncaught: ${error.error().stack ?? error.error().message}`))
+      }
+      watch(context)
+      await use(watch)
+      if (testInfo.status === testInfo.expectedStatus) expect(lines, 'the browser’s console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  another: async ({ browser, watch, contextOptions, baseURL, viewport, isMobile, hasTouch, locale, timezoneId }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, isMobile, hasTouch, locale, timezoneId })
+      watch(context)
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+
+  slot: async ({}, use) => use(await slotOf(studio())),
+  anotherSlot: async ({}, use) => use(() => slotOf(studio())),
+  day: async ({}, use) => use(await claimDay()),
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Stripe from 'stripe'
+import { startStripeSandbox } from '@/sandbox/stripe/server'
+import { stripe } from '@/lib/payments/client'
+import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
+import { Problem } from '@/lib/problem'
+import type { Ledger } from './books'
+
+type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
+
+export type Payments = {
+  /** Before each test: webhooks are held until release(), no faults, and ledger() counts from here. */
+  begin(): Promise<void>
+  /** POST to the sandbox's control API. */
+  control<T = unknown>(path: string, body: unknown): Promise<T>
+  faults(...list: Fault[]): Promise<unknown>
+  /** Delivers the held webhooks to the application, one after the other; returns how the application answered. */
+  release(order?: 'created' | 'reverse'): Promise<number[]>
+  /** From now on Stripe answers only after its webhooks have been answered, and each of those waits for `work`. */
+  whileStripeWaits(work: () => Promise<unknown>): Promise<unknown>
+  /** Everything Stripe holds since begin(). */
+  ledger(): Promise<Ledger>
+  /** Pays an intent as the browser would, with one of Stripe's named test cards; the intent afterwards. */
+  pay(intent: string, card?: string): Promise<Stripe.PaymentIntent>
+  stop(): Promise<void>
+}
+
+type Ear = { answers: number[]; hears: boolean; meanwhile: (() => Promise<unknown>) | null }
+
+async function hear(ear: Ear, body: Buffer, signature: string): Promise<void> {
+  await ear.meanwhile?.()
+  if (ear.hears) await applyEvent(verifiedEvent(body, signature))
+}
+
+/** The part of POST /api/webhooks/stripe that is ours: raw body and signature in, an answer only after the commit. */
+function webhookTarget(ear: Ear) {
+  return createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const status = await hear(ear, Buffer.concat(chunks), String(request.headers['stripe-signature'])).then(
+        () => 200,
+        (error: unknown) => (error instanceof Problem ? error.status : 500),
+      )
+      ear.answers.push(status)
+      response.writeHead(status).end()
+    })
+  })
+}
+
+/**
+ * Starts the real sandbox in this process and points the application's unmodified SDK at it through the environment: call
+ * it before anything reads lib/env, that is first thing in beforeAll.
+ */
+export async function startPayments(): Promise<Payments> {
+  const ear: Ear = { answers: [], hears: true, meanwhile: null }
+  const target = webhookTarget(ear)
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-payments-'))
+  const webhook = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+  const sandbox = await startStripeSandbox({ port: 0, dataDir, webhooks: [webhook] })
+  Object.assign(process.env, {
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  })
+
+  let before = new Set<string>()
+  const state = async () => (await (await fetch(`${sandbox.url}/_sandbox/state`)).json()) as Ledger
+  const control = async <T>(path: string, body: unknown): Promise<T> => {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  return {
+    control,
+    async begin() {
+      await control('faults', [])
+      // What an earlier test left undelivered is not for this one.
+      Object.assign(ear, { hears: false, meanwhile: null })
+      await control('webhooks', { mode: 'hold', retrySchedule: [3600] })
+      await control('webhooks/release', {})
+      ear.hears = true
+      const { payment_intents, refunds } = await state()
+      before = new Set([...payment_intents, ...refunds].map(({ id }) => id))
+    },
+    faults: (...list) => control('faults', list),
+    async release(order = 'created') {
+      ear.answers.length = 0
+      await control('webhooks/release', { order })
+      return [...ear.answers]
+    },
+    whileStripeWaits(work) {
+      ear.meanwhile = work
+      return control('webhooks', { mode: 'deliver', first: true })
+    },
+    async ledger() {
+      const { payment_intents, refunds } = await state()
+      const isNew = ({ id }: { id: string }) => !before.has(id)
+      return { payment_intents: payment_intents.filter(isNew), refunds: refunds.filter(isNew) }
+    },
+    pay: (intent, card = 'pm_card_visa') => stripe().paymentIntents.confirm(intent, { payment_method: card }),
+    async stop() {
+      await sandbox.close()
+      target.closeAllConnections()
+      await new Promise<void>((resolve) => target.close(() => resolve()))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Duration } from '@/lib/availability/rules'
+import { clientSecretFor } from '@/lib/payments/intents'
+import { holdSlot, type BookingRequest } from '@/lib/payments/holds'
+import { sha256 } from '@/lib/request'
+import { assertBooksBalance } from './books'
+import { testDatabase, type TestDatabase } from './database'
+import { startPayments, type Payments } from './payments'
+import { seedMinimal } from './seed-minimal'
+
+export type Row = Record<string, unknown>
+export type Shop = {
+  database: TestDatabase
+  payments: Payments
+  /** Rows as a second, plain connection sees them. */
+  rows(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+/**
+ * The hooks of a test file about bookings and money: its own database with seedMinimal's rows before each test, the real
+ * sandbox with webhooks held until released, and after each test the books must balance. Call it at the file's top level.
+ */
+export function openShop(): Shop {
+  const shop = { rows: async (sql: string, values: unknown[] = []) => (await shop.database.sql.query<Row>(sql, values)).rows } as Shop
+  beforeAll(async () => {
+    shop.payments = await startPayments()
+    shop.database = await testDatabase()
+  })
+  beforeEach(async () => {
+    await shop.payments.begin()
+    await shop.database.reset()
+    await seedMinimal()
+  })
+  afterEach(async () => assertBooksBalance(shop.database.sql, await shop.payments.ledger()))
+  afterAll(async () => {
+    await shop.payments.stop()
+    await shop.database.drop()
+  })
+  return shop
+}
+
+const DAY = 86_400_000
+// seedMinimal's holidays: a test that wants an ordinary day must not land on one.
+const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-02-06', '2027-02-07', '2027-02-08']
+
+/** The `nth` working day (Monday to Friday, no holiday) that lies at least ten days ahead of the clock, yyyy-mm-dd. */
+export function workingDay(nth = 0): string {
+  for (let at = Date.now() + 10 * DAY, left = nth; ; at += DAY) {
+    const date = new Date(at).toISOString().slice(0, 10)
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+    if (weekday === 0 || weekday === 6 || HOLIDAYS.includes(date)) continue
+    if (left-- === 0) return date
+  }
+}
+
+export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
+
+type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & { who?: string; from?: string }
+
+/**
+ * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at 09:00 on workingDay(). The
+ * price is not said unless given. `now` in the past makes a hold that has run out.
+ */
+export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
+  return {
+    serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email: `${who}@example.com`, phone: null, requirements: null,
+    date: workingDay(), time: '09:00', duration: 'hourly' as Duration, totalAmount: null, locale: 'en', now: new Date(),
+    ...rest, visitorHash: sha256(who), holderHash: sha256(from),
+  }
+}
+
+export const visitor = (who = 'aina'): string => sha256(who)
+
+/** What a promise rejects with; fails when it does not. */
+export const refusal = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => {
+      throw new Error(`not refused: ${JSON.stringify(value)}`)
+    },
+    (error: unknown) => error,
+  )
+
+/** Holds the slot and returns the booking's id. */
+export const hold = async (about: Wish = {}): Promise<number> => (await holdSlot(wish(about))).booking.id
+
+/** Holds the slot and asks for its PaymentIntent, at `now` (default: the clock): the ids of both. */
+export async function checkout(about: Wish = {}): Promise<{ booking: number; intent: string; secret: string }> {
+  const { booking } = await holdSlot(wish(about))
+  const amount = Math.round(Number(booking.totalAmount) * 100)
+  const secret = await clientSecretFor({ bookingId: booking.id, visitorHash: sha256(about.who ?? 'aina'), amount, now: about.now ?? new Date() })
+  return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }
+}

@@ -1,0 +1,64 @@
+// The whole product on this machine's free ports: for the browser tests, and for tests that need several instances.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, startApp, type App } from '@/sandbox/app'
+import { freePort } from '@/sandbox/ports'
+import { prepareDatabase, startServices, type Services } from '@/sandbox/services'
+
+export type Site = {
+  services: Services
+  /** One per instance; all share the database, the sandbox and the mail catcher. */
+  apps: App[]
+  /** One more instance on the same services, with some variables of its own, e.g. { HOLD_MINUTES: '0.2' }. */
+  startAnother(variables?: Record<string, string>): Promise<App>
+  stop(): Promise<void>
+}
+
+// The address that prerendered pages carry. One for all runs, so that the build is reused; each start expires what it
+// baked when the real address differs, as on any host.
+const BUILD_URL = 'http://localhost:3000'
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => ['-c', flag])
+
+export const ADMIN = { username: 'owner', password: 'correct-horse-battery-staple' }
+
+/** Starts services, migrates, seeds, builds when needed, and starts `instances` of the site. `configured`: contract variables. */
+export async function startSite({ instances = 1, configured = {} as Record<string, string>, say = (_line: string) => {} } = {}): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-site-'))
+  chmodSync(dataDir, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+  const sitePorts = await Promise.all(Array.from({ length: instances }, freePort))
+  const services = await startServices({
+    dataDir,
+    ports: { app: sitePorts[0] },
+    flags: FAST,
+    configured: {
+      // Stripe tells every instance, as if each had an endpoint of its own.
+      STRIPE_SANDBOX_WEBHOOKS: sitePorts.map((port) => `http://127.0.0.1:${port}/api/webhooks/stripe`).join(','),
+      RATE_LIMIT_SCALE: '100000',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      CRON_SECRET: 'tests-tests-tests-tests',
+      ...configured,
+    },
+  })
+  const apps: App[] = []
+  const stop = async () => {
+    await Promise.all(apps.map((app) => app.stop()))
+    await services.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const start = async (port: number, variables: Record<string, string> = {}) => {
+    const app = await startApp({ ...services.env, ...variables, PORT: String(port) })
+    apps.push(app)
+    return app
+  }
+  try {
+    await prepareDatabase(services.env, say)
+    await buildApp({ ...services.env, SITE_URL: BUILD_URL }, say)
+    for (const port of sitePorts) await start(port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { services, apps, stop, startAnother: async (variables) => start(await freePort(), variables) }
+}

@@ -1,0 +1,160 @@
+// What a person does on the site, in the words of the studio. Names come from the dictionaries, so each verb works in all
+// three languages; that English has the names outside checks rely on is shown by tests/unit/i18n/names.test.ts.
+import type { Locator, Page } from '@playwright/test'
+import { longDate } from '@/lib/time'
+import { TEXTS } from '@/sandbox/stripe/browser/texts'
+import { expect } from './e2e'
+import { ADMIN } from './site'
+import { inLanguage, languageOf, wordsOf, type Language } from './words'
+
+export { inLanguage, languageOf, wordsOf, type Language }
+export type Duration = 'hourly' | 'half-day' | 'full-day'
+export type Wish = {
+  service?: string
+  duration?: Duration
+  date: string
+  time?: string
+  firstName?: string
+  lastName?: string
+  email?: string
+  phone?: string
+  requirements?: string
+}
+/** What POST /api/bookings answers, as far as tests look at it. */
+export type Held = { id: number; totalAmount: string; holdExpiresAt: string }
+
+const FUTURE = '12 / 34'
+
+/** Opens the booking page and fills everything in, up to but without Proceed to Payment. */
+export async function fillBooking(page: Page, wish: Wish, language: Language = 'en'): Promise<void> {
+  const { booking } = wordsOf(language)
+  await page.goto(inLanguage(language, '/booking'))
+  await page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio', { name: wish.service ?? /./ }).first().check()
+  if (wish.duration) await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
+  await chooseDay(page, wish.date)
+  await page.getByRole('radio', { name: wish.time ?? '10:00', exact: true }).check()
+  await page.getByLabel(booking.details.firstName, { exact: true }).fill(wish.firstName ?? 'Aina')
+  await page.getByLabel(booking.details.lastName, { exact: true }).fill(wish.lastName ?? 'Rahman')
+  await page.getByLabel(booking.details.email, { exact: true }).fill(wish.email ?? emailFor(wish))
+  if (wish.phone) await page.getByLabel(booking.details.phone, { exact: true }).fill(wish.phone)
+  if (wish.requirements) await page.getByLabel(booking.details.requirements, { exact: true }).fill(wish.requirements)
+}
+
+/** An address that belongs to this wish alone, so that its mails can be found. */
+export const emailFor = (wish: Wish): string => `visitor-${wish.date}-${(wish.time ?? '10:00').replace(':', '')}@example.com`
+
+/** Leaves in the tab what a visitor would find after a refresh: the whole form filled in, from the next address on. */
+export async function giveDraft(page: Page, wish: Wish): Promise<void> {
+  const { date, time = '10:00', duration = 'hourly', firstName = 'Aina', lastName = 'Rahman', email = emailFor(wish), phone = '', requirements = '' } = wish
+  const draft = JSON.stringify({ serviceId: 1, duration, date, time, firstName, lastName, email, phone, requirements })
+  await page.addInitScript((text) => {
+    // Once: afterwards the tab's memory is the page's own business.
+    if (window !== window.top || sessionStorage.getItem(`given ${text}`)) return
+    sessionStorage.setItem(`given ${text}`, 'yes')
+    sessionStorage.setItem('booking-draft', text)
+  }, draft)
+}
+
+/** Opens the booking page with everything filled in: for tests of what comes after the form. */
+export async function openFilled(page: Page, wish: Wish, language: Language = 'en'): Promise<void> {
+  await giveDraft(page, wish)
+  await page.goto(inLanguage(language, '/booking'))
+  await expect(page.getByRole('radio', { name: wish.time ?? '10:00', exact: true })).toBeChecked()
+}
+
+/** Turns the calendar to the day's month and picks the day. */
+export async function chooseDay(page: Page, date: string): Promise<void> {
+  await dayButton(page, date).then((day) => day.click())
+}
+
+/** The calendar's button of a day, after turning to its month. */
+export async function dayButton(page: Page, date: string): Promise<Locator> {
+  const language = await languageOf(page)
+  const next = page.getByRole('button', { name: wordsOf(language).booking.calendar.next, exact: true })
+  await expect(next).toBeVisible()
+  const day = page.getByRole('button', { name: longDate(date, language), exact: true })
+  for (let months = 0; months < 7 && (await day.count()) === 0; months++) await next.click()
+  return day
+}
+
+/** Books up to the open payment dialog, with the card form ready; what the server holds. */
+export async function bookSession(page: Page, wish: Wish, language: Language = 'en'): Promise<Held> {
+  await fillBooking(page, wish, language)
+  return proceedToPayment(page)
+}
+
+/** The same without filling in the form step by step. */
+export async function holdSession(page: Page, wish: Wish, language: Language = 'en'): Promise<Held> {
+  await openFilled(page, wish, language)
+  return proceedToPayment(page)
+}
+
+/** Presses Proceed to Payment and waits for the card form; what the server holds. */
+export async function proceedToPayment(page: Page): Promise<Held> {
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/bookings' && response.ok())
+  await proceedButton(page, await languageOf(page)).click()
+  const held = (await (await answer).json()) as Held
+  await expectCardForm(page)
+  return held
+}
+
+export const proceedButton = (page: Page, language: Language = 'en'): Locator =>
+  page.getByRole('button', { name: wordsOf(language).booking.summary.proceed, exact: true })
+
+/** Waits for the payment dialog with its card form. */
+export async function expectCardForm(page: Page): Promise<void> {
+  const language = await languageOf(page)
+  await expect(page.getByRole('dialog', { name: wordsOf(language).booking.dialog.complete })).toBeVisible()
+  await expect(cardFrame(page).getByLabel(TEXTS[language].number)).toBeVisible()
+}
+
+export const cardFrame = (page: Page) => page.getByTitle('Secure payment input frame').first().contentFrame()
+
+/** Fills the card form: any future date and any code go with a test card. */
+export async function fillCard(page: Page, card: string): Promise<void> {
+  const texts = TEXTS[await languageOf(page)]
+  const frame = cardFrame(page)
+  await frame.getByLabel(texts.number).fill(card)
+  await frame.getByLabel(texts.expiry).fill(FUTURE)
+  await frame.getByLabel(texts.cvc).fill('123')
+}
+
+export const payButton = (page: Page, language: Language = 'en'): Locator =>
+  page.getByRole('button', { name: wordsOf(language).payment.form.pay, exact: true })
+
+/** Fills the card in and presses Complete Secure Payment. What follows depends on the card. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillCard(page, card)
+  await payButton(page, await languageOf(page)).click()
+}
+
+/** Answers the bank's 3-D Secure page. */
+export async function answerBank(page: Page, answer: 'approve' | 'refuse'): Promise<void> {
+  const { bank } = TEXTS[await languageOf(page)]
+  const frame = page.getByTitle('3-D Secure authentication').contentFrame()
+  await frame.getByRole('button', { name: answer === 'approve' ? bank.complete : bank.fail, exact: true }).click()
+}
+
+/** Waits for the confirmation page of a paid booking; its ticket. */
+export async function expectConfirmed(page: Page): Promise<Locator> {
+  const { confirmation } = wordsOf(await languageOf(page))
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('heading', { name: confirmation.header })).toBeVisible()
+  return page.getByRole('article')
+}
+
+/** Waits for a notice. */
+export async function expectNotice(page: Page, title: string, text: string): Promise<void> {
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: text })
+  await expect(notice.first()).toBeVisible()
+}
+
+/** Signs the owner in and waits for the list of bookings. */
+export async function adminSignIn(page: Page, language: Language = 'en'): Promise<void> {
+  const { admin } = wordsOf(language)
+  await page.goto(inLanguage(language, '/admin/login'))
+  await page.getByLabel(admin.signIn.username, { exact: true }).fill(ADMIN.username)
+  await page.getByLabel(admin.signIn.password, { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: admin.signIn.submit, exact: true }).click()
+  await expect(page.getByRole('heading', { name: admin.title, level: 1 })).toBeVisible()
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { adminCookie, adminCookieName, isSessionLive, isSightingDue, signInDelay } from '@/lib/auth/rules'
+
+const SIGNED_IN = new Date('2026-12-01T01:00:00Z')
+const after = (minutes: number) => new Date(SIGNED_IN.getTime() + minutes * 60_000)
+const live = (lastSeen: number, now: number) => isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen) }, after(now))
+
+describe('a session (decision A1)', () => {
+  test.each([
+    ['at once', 0, 0, true],
+    ['after 59 idle minutes', 0, 59, true],
+    ['after 60 idle minutes', 0, 60, false],
+    ['seen all day, just before 12 hours', 719, 719.9, true],
+    ['seen all day, after 12 hours', 719, 720, false],
+    ['idle for an hour in the middle of the day', 300, 361, false],
+  ])('%s', (_name, lastSeen, now, expected) => expect(live(lastSeen, now)).toBe(expected))
+
+  test('once over it never counts again, whatever the time', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.nat(2000), fc.nat(2000), (lastSeen, idle, more) => {
+        if (!live(lastSeen, lastSeen + idle)) expect(live(lastSeen, lastSeen + idle + more)).toBe(false)
+      }),
+    )
+  })
+
+  test('is written down as seen at most once a minute', () => {
+    expect(isSightingDue(SIGNED_IN, after(0.99))).toBe(false)
+    expect(isSightingDue(SIGNED_IN, after(1))).toBe(true)
+  })
+})
+
+describe('its cookie', () => {
+  test('is pinned to this host over https', () => {
+    expect(adminCookieName(true)).toBe('__Host-session')
+    expect(adminCookie(true, 'token')).toMatchObject({ secure: true, path: '/', httpOnly: true, sameSite: 'lax', maxAge: 43_200 })
+  })
+
+  test('is taken away with the attributes it was set with, or a __Host- cookie would stay', () => {
+    expect(adminCookie(true, null)).toEqual({ ...adminCookie(true, 'token'), value: '', maxAge: 0 })
+  })
+})
+
+describe('the wait before an attempt on one username (decision A5)', () => {
+  test('grows to thirty seconds', () => {
+    expect(Array.from({ length: 10 }, (_, i) => signInDelay(i + 1))).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 30, 30])
+  })
+
+  test('never shrinks and never exceeds thirty seconds', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.double({ min: 0.1, max: 1000, noNaN: true }), (attempt, scale) => {
+        const wait = signInDelay(attempt, scale)
+        expect(wait).toBeLessThanOrEqual(30)
+        expect(signInDelay(attempt + 1, scale)).toBeGreaterThanOrEqual(wait)
+      }),
+    )
+  })
+})

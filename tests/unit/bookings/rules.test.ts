@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { DURATIONS, type Duration } from '@/lib/availability/rules'
+import { basePrice, holdsSlot, offeredDurations, sessionPrice, STATUSES, withTax, type Rates } from '@/lib/bookings/rules'
+import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
+
+const TAX = { basisPoints: 825, label: 'Tax' }
+const AUDIO: Rates = { hourly: 99_00, halfDay: null, fullDay: null, weekly: null }
+const VIDEO: Rates = { hourly: 248_00, halfDay: 228_00, fullDay: 208_00, weekly: 188_00 }
+
+const sen = fc.integer({ min: 1, max: 9_999_999 })
+const rates: fc.Arbitrary<Rates> = fc.record({ hourly: sen, halfDay: fc.option(sen), fullDay: fc.option(sen), weekly: fc.option(sen) })
+const taxes = fc.integer({ min: 0, max: 3000 }).map((basisPoints) => ({ basisPoints, label: 'Tax' }))
+const HOURS: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
+
+describe('the price of a session', () => {
+  test('is whole sen, and base + tax = total, for any rates and any tax', () => {
+    fc.assert(
+      fc.property(rates, fc.constantFrom(...DURATIONS), taxes, (of, duration, tax) => {
+        const price = sessionPrice(of, duration, tax)
+        for (const amount of Object.values(price)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+        expect(price.subtotal + price.tax).toBe(price.total)
+        expect(price.subtotal).toBe(basePrice(of, duration))
+        // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and a half goes up.
+        const tenThousandths = price.subtotal * tax.basisPoints
+        expect(price.tax * 10_000 - tenThousandths).toBeGreaterThan(-5_000)
+        expect(price.tax * 10_000 - tenThousandths).toBeLessThanOrEqual(5_000)
+      }),
+    )
+  })
+
+  test('is the own rate of the length, else the hourly rate, times the hours', () => {
+    fc.assert(
+      fc.property(rates, fc.constantFrom(...DURATIONS), (of, duration) => {
+        const own = { hourly: of.hourly, 'half-day': of.halfDay, 'full-day': of.fullDay, weekly: of.weekly }[duration]
+        expect(basePrice(of, duration)).toBe((own === null ? of.hourly : own) * HOURS[duration])
+      }),
+    )
+  })
+
+  test('never falls when a rate rises', () => {
+    fc.assert(
+      fc.property(rates, fc.constantFrom(...DURATIONS), fc.integer({ min: 1, max: 1000 }), (of, duration, more) => {
+        const dearer = { hourly: of.hourly + more, halfDay: of.halfDay && of.halfDay + more, fullDay: of.fullDay && of.fullDay + more, weekly: of.weekly && of.weekly + more }
+        expect(sessionPrice(dearer, duration, TAX).total).toBeGreaterThan(sessionPrice(of, duration, TAX).total)
+      }),
+    )
+  })
+
+  // The figures are written out in sen, worked out by hand: base, 8.25 % of it half up, their sum.
+  test.each<[string, Rates, Duration, [number, number, number]]>([
+    ['audio at RM 99', AUDIO, 'hourly', [99_00, 8_17, 107_17]],
+    ['audio at RM 99, no half-day rate', AUDIO, 'half-day', [396_00, 32_67, 428_67]],
+    ['audio at RM 99, no full-day rate', AUDIO, 'full-day', [792_00, 65_34, 857_34]],
+    ['audio at RM 99, no weekly rate', AUDIO, 'weekly', [3960_00, 326_70, 4286_70]],
+    ['video at RM 248', VIDEO, 'hourly', [248_00, 20_46, 268_46]],
+    ['video at its half-day rate', VIDEO, 'half-day', [912_00, 75_24, 987_24]],
+    ['video at its full-day rate', VIDEO, 'full-day', [1664_00, 137_28, 1801_28]],
+    ['video at its weekly rate', VIDEO, 'weekly', [7520_00, 620_40, 8140_40]],
+    ['a tax that ends on exactly half a sen', { ...AUDIO, hourly: 2_00 }, 'hourly', [2_00, 17, 2_17]],
+    ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
+  ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) => expect(sessionPrice(of, duration, TAX)).toEqual({ subtotal, tax, total }))
+
+  test('without tax the total is the base', () => expect(withTax(99_00, { basisPoints: 0, label: 'None' })).toEqual({ subtotal: 99_00, tax: 0, total: 99_00 }))
+
+  test('half and full day are offered only where they have a rate, weekly never', () => {
+    expect(offeredDurations(AUDIO)).toEqual(['hourly'])
+    expect(offeredDurations(VIDEO)).toEqual(['hourly', 'half-day', 'full-day'])
+    expect(offeredDurations({ ...VIDEO, halfDay: null })).toEqual(['hourly', 'full-day'])
+  })
+})
+
+test('every status but cancelled keeps the room', () => {
+  expect(STATUSES.filter(holdsSlot)).toEqual(['pending', 'confirmed', 'completed'])
+})
+
+describe('what a booking request may say', () => {
+  const good = { serviceId: 1, firstName: 'Aina', email: 'Aina@Example.com', date: '2026-12-01', time: '09:00' }
+
+  test('what it leaves out is null, and the length is hourly', () => {
+    expect(bookingBody.parse(good)).toEqual({ ...good, email: 'aina@example.com', lastName: null, phone: null, requirements: null, duration: 'hourly', totalAmount: undefined })
+    const empty = { lastName: '', phone: '  ', requirements: '\n', totalAmount: null }
+    expect(bookingBody.parse({ ...good, ...empty })).toMatchObject({ lastName: null, phone: null, requirements: null, totalAmount: null })
+  })
+
+  test('what it adds is dropped', () => {
+    const forged = JSON.parse('{"status":"confirmed","id":7,"subtotal":"1.00","taxAmount":"0","holdExpiresAt":"2099-01-01","manageToken":"x","__proto__":{"status":"confirmed"},"constructor":1}') as object
+    const parsed = bookingBody.parse({ ...good, ...forged })
+    expect(Object.keys(parsed).sort()).toEqual(Object.keys(bookingBody.parse(good)).sort())
+    expect((parsed as { status?: string }).status).toBeUndefined()
+  })
+
+  test.each([['107.17', 10717], [107.17, 10717], ['107.1', 10710], [107, 10700], ['0', 0], [0, 0], ['99999999.99', 9999999999]])('amount %p is %p sen', (value, expected) =>
+    expect(paymentIntentBody.parse({ amount: value, bookingId: 1 })).toEqual({ amount: expected, bookingId: 1 }))
+
+  test.each([-1, '-1', NaN, Infinity, 'NaN', '1e3', 1e21, '0x10', '107,17', ' 107.17', '107.170', 107.171, '', null, undefined, true, [], ['107.17'], {}])('amount %p is refused', (value) =>
+    expect(paymentIntentBody.safeParse({ amount: value, bookingId: 1 }).success).toBe(false))
+
+  test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, NaN, Infinity, '1', null, undefined, true, [1], {}])('id %p is refused', (value) => {
+    expect(paymentIntentBody.safeParse({ amount: '1.00', bookingId: value }).success).toBe(false)
+    expect(bookingBody.safeParse({ ...good, serviceId: value }).success).toBe(false)
+  })
+})

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+
+type Snippet = { path: string; code: string; types?: boolean }
+
+const PATHS = 'import-x/no-restricted-paths'
+const IMPORTS = 'no-restricted-imports'
+const SYNTAX = 'no-restricted-syntax'
+
+const uses = (source: string) => `import * as it from '${source}'\nexport const one = it\n`
+const asks = (source: string) => `export const one = () => import('${source}')\n`
+
+// [file, code, the rule that must object]
+const REFUSED: [path: string, code: string, rule: string][] = [
+  // app
+  ['app/[locale]/page.tsx', uses('@/lib/db'), PATHS],
+  ['app/[locale]/page.tsx', uses('../../lib/db'), PATHS],
+  ['app/[locale]/page.tsx', asks('@/lib/db'), PATHS],
+  ['app/api/x/route.ts', uses('@/lib/db'), PATHS],
+  ['app/api/x/route.ts', uses('@/lib/generated/prisma/client'), PATHS],
+  ['app/api/x/route.ts', uses('@/lib/payments/client'), PATHS],
+  ['app/api/x/route.ts', uses('stripe'), IMPORTS],
+  ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/mutations'), PATHS],
+  ['app/sitemap.ts', uses('@/lib/bookings/mutations'), PATHS],
+  ['app/[locale]/page.tsx', uses('@/sandbox/postgres'), PATHS],
+  ['app/[locale]/page.tsx', uses('@/tests/support/database'), PATHS],
+  ['app/api/x/route.ts', uses('@/scripts/migrate'), PATHS],
+  // components/ui
+  ['components/ui/x.tsx', uses('@/lib/money'), PATHS],
+  ['components/ui/x.tsx', uses('@/components/booking/types'), PATHS],
+  ['components/ui/x.tsx', uses('@/components/intl'), PATHS],
+  // components/<domain>
+  ['components/booking/x.tsx', uses('@/lib/bookings/data'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/bookings/mutations'), PATHS],
+  ['components/booking/x.tsx', asks('@/lib/bookings/mutations'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/db'), PATHS],
+  ['components/booking/x.tsx', uses('../../lib/env'), PATHS],
+  ['components/booking/x.tsx', uses('stripe'), IMPORTS],
+  ['components/x.tsx', uses('@/lib/env'), PATHS],
+  ['components/booking/x.tsx', uses('@/app/[locale]/fonts'), PATHS],
+  ['components/booking/x.tsx', uses('@/sandbox/postgres'), PATHS],
+  // lib/*/actions
+  ['lib/bookings/actions.ts', uses('@/lib/db'), PATHS],
+  ['lib/bookings/actions.ts', uses('@/lib/generated/prisma/client'), PATHS],
+  ['lib/bookings/actions.ts', uses('@/lib/payments/client'), PATHS],
+  ['lib/bookings/actions.ts', uses('stripe'), IMPORTS],
+  // lib/*/{data,mutations}
+  ['lib/bookings/data.ts', uses('next/headers'), IMPORTS],
+  ['lib/bookings/mutations.ts', uses('next/navigation'), IMPORTS],
+  ['lib/payments/mutations.ts', uses('next/headers'), IMPORTS],
+  ['lib/bookings/data.ts', uses('stripe'), IMPORTS],
+  ['lib/bookings/data.ts', uses('@/components/ui/button'), PATHS],
+  // lib/*/{rules,schema}, money, time
+  ['lib/bookings/rules.ts', uses('@/lib/db'), PATHS],
+  ['lib/bookings/rules.ts', uses('../env'), PATHS],
+  ['lib/bookings/schema.ts', uses('@/lib/bookings/data'), PATHS],
+  ['lib/bookings/rules.ts', uses('next/headers'), IMPORTS],
+  ['lib/bookings/rules.ts', uses('node:crypto'), IMPORTS],
+  ['lib/time.ts', uses('date-fns'), IMPORTS],
+  ['lib/money.ts', uses('./db'), PATHS],
+  ['lib/bookings/rules.ts', 'export const now = () => new Date()\n', SYNTAX],
+  ['lib/bookings/rules.ts', 'export const now = () => Date.now()\n', SYNTAX],
+  ['lib/time.ts', 'export const now = () => performance.now()\n', SYNTAX],
+  // everything
+  ['lib/bookings/data.ts', uses('@/app/[locale]/fonts'), PATHS],
+  ['lib/bookings/data.ts', uses('@/sandbox/postgres'), PATHS],
+  ['lib/site.ts', uses('@/tests/support/database'), PATHS],
+  ['lib/money.ts', "import { withTax } from './bookings/rules'\nexport const x = withTax\n", 'import-x/no-cycle'],
+  ['lib/site.ts', 'export const url = process.env.SITE_URL\n', SYNTAX],
+  ['app/[locale]/page.tsx', 'const { env } = process\nexport const url = env.SITE_URL\n', SYNTAX],
+  ['components/x.tsx', "import { env } from 'node:process'\nexport const url = env.SITE_URL\n", SYNTAX],
+  ['lib/site.ts', 'export const x = (y: any) => y\n', '@typescript-eslint/no-explicit-any'],
+  ['lib/site.ts', '// @ts-expect-error later\nexport const x: number = ""\n', '@typescript-eslint/ban-ts-comment'],
+  ['lib/site.ts', 'export function x() {\n  try {\n    x()\n  } catch {}\n}\n', 'no-empty'],
+  ['lib/site.ts', '// eslint-disable-next-line no-var\nexport var x = 1\n', 'no-var'],
+  ['components/booking/x.tsx', "import { useState } from 'react'\nexport function X({ a }: { a: boolean }) {\n  if (a) useState(1)\n  return null\n}\n", 'react-hooks/rules-of-hooks'],
+]
+
+const ALLOWED: [path: string, code: string][] = [
+  ['app/api/x/route.ts', uses('@/lib/bookings/mutations')],
+  ['app/api/x/answer.ts', uses('@/lib/bookings/mutations')],
+  ['app/[locale]/page.tsx', uses('@/lib/bookings/data')],
+  ['components/booking/x.tsx', uses('@/lib/bookings/schema')],
+  ['components/booking/x.tsx', uses('@/components/ui/button')],
+  ['components/booking/x.tsx', uses('@/lib/money')],
+  ['components/payment/x.tsx', uses('@stripe/stripe-js')],
+  ['components/ui/x.tsx', uses('./cn')],
+  ['lib/payments/client.ts', uses('stripe')],
+  ['lib/bookings/rules.ts', uses('zod/mini')],
+  ['lib/bookings/rules.ts', uses('@/lib/availability/rules')],
+  ['lib/bookings/rules.ts', 'export const end = (now: Date) => new Date(now.getTime() + 1)\n'],
+  ['lib/bookings/data.ts', uses('@/lib/db')],
+  ['lib/env.ts', 'export const url = process.env.SITE_URL\n'],
+  ['scripts/x.ts', 'export const url = process.env.SITE_URL\n'],
+  ['server.ts', 'export const url = process.env.SITE_URL\n'],
+  ['tests/unit/x.test.ts', uses('stripe')],
+]
+
+const TYPED: [code: string, rule: string][] = [
+  ['const later = async () => 1\nexport const x = () => {\n  later()\n}\n', '@typescript-eslint/no-floating-promises'],
+  ["export const x = (a: 'b' | 'c') => {\n  switch (a) {\n    case 'b':\n      return 1\n  }\n  return 2\n}\n", '@typescript-eslint/switch-exhaustiveness-check'],
+]
+
+function lint(snippets: Snippet[]): string[][] {
+  const options = { input: JSON.stringify(snippets), maxBuffer: 1 << 24 }
+  return JSON.parse(execFileSync(process.execPath, ['tests/support/lint-snippets.mjs'], options).toString()) as string[][]
+}
+
+describe('the lint rules of the house', () => {
+  test('refuse what the architecture forbids', () => {
+    const answers = lint(REFUSED.map(([path, code]) => ({ path, code })))
+    const silent = REFUSED.filter(([, , rule], index) => !answers[index]?.includes(rule))
+    expect(silent).toEqual([])
+  }, 120_000)
+
+  test('leave alone what it allows', () => {
+    const answers = lint(ALLOWED.map(([path, code]) => ({ path, code })))
+    expect(ALLOWED.map(([path], index) => [path, answers[index]])).toEqual(ALLOWED.map(([path]) => [path, []]))
+  }, 120_000)
+
+  test('see with types a promise nobody waits for and a case nobody handles', () => {
+    const answers = lint(TYPED.map(([code]) => ({ path: 'lib/site.ts', code, types: true })))
+    expect(answers).toEqual(TYPED.map(([, rule]) => [rule]))
+  }, 120_000)
+})

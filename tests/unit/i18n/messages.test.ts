@@ -1,0 +1,90 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
+
+type Tree = { [key: string]: string | Tree }
+
+// What is written the same in every language: names, and Malay words that English shares.
+const SAME_EVERYWHERE = new Set<string>(['Bintang Studio', 'Apple Pay', 'Google Pay', 'Visa', 'Mastercard', '3-D Secure', 'Jalan Bukit Bintang'])
+const NAMES = /WhatsApp|YouTube|Instagram|Bintang Studio|FAQ|Stripe|PostgreSQL|GMT\+8|PayPal|Visa|Mastercard|UTC|RM|Wi-Fi|ICS|URL|ID/g
+// Words that no Malay or Chinese sentence has.
+const ENGLISH = /\b(the|and|your|you|with|please|are|is|this|that|was|will|have|has|from|our|we|can|not)\b/i
+
+function flatten(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  )
+}
+
+/** Each argument of a message, the choices of a select, and the names of tags. Whether a number has plural forms differs by language. */
+function placeholders(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return []
+      case TYPE.select:
+        return Object.entries(element.options).flatMap(([choice, { value }]) => [`${element.value}=${choice}`, ...placeholders(value)])
+      case TYPE.plural:
+        return [element.value, ...Object.values(element.options).flatMap(({ value }) => placeholders(value))]
+      case TYPE.tag:
+        return [`<${element.value}>`, ...placeholders(element.children)]
+      case TYPE.argument:
+        return [element.value]
+      default:
+        return [`${TYPE[element.type]} ${element.value}`]
+    }
+  })
+}
+
+const holes = (message: string) => [...new Set(placeholders(parse(message)))].sort()
+/** The words of a message, without placeholders, tags and names. */
+const words = (message: string) => message.replace(/\{[^{}]*\}|<[^>]*>/g, ' ').replace(NAMES, ' ').match(/[A-Za-z]{2,}/g) ?? []
+
+const english = new Map(flatten(en as Tree))
+const others = { ms: new Map(flatten(ms as Tree)), zh: new Map(flatten(zh as Tree)) }
+const untranslated = (message: string, source: string | undefined) =>
+  !SAME_EVERYWHERE.has(message) && (ENGLISH.test(words(message).join(' ')) || (message === source && words(message).length > 1))
+
+describe('the check itself', () => {
+  test('sees arguments, choices and tags, whatever the language’s plural forms', () => {
+    expect(holes('{n, plural, one {# hour} other {# hours}}')).toEqual(holes('{n} 小时'))
+    expect(holes('{a} <b>{c}</b>')).toEqual(['<b>', 'a', 'c'])
+    expect(holes('{who, select, you {you} other {them}}')).toEqual(['who=other', 'who=you'])
+  })
+
+  test('sees English that was left', () => {
+    expect(untranslated('Proceed to Payment', 'Proceed to Payment')).toBe(true)
+    expect(untranslated('Sila tunggu while we check your card', 'x')).toBe(true)
+    expect(untranslated('Chat di WhatsApp', 'Chat on WhatsApp')).toBe(false)
+    expect(untranslated('Portfolio', 'Portfolio')).toBe(false)
+  })
+})
+
+describe.each(['ms', 'zh'] as const)('%s', (locale) => {
+  const dictionary = others[locale]
+
+  test('has the keys of the English dictionary, in full', () => {
+    expect([...dictionary.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('has the same placeholders', () => {
+    const differ = [...english].filter(([key, message]) => dictionary.has(key) && holes(message).join() !== holes(dictionary.get(key) ?? '').join())
+    expect(differ.map(([key]) => key)).toEqual([])
+  })
+
+  test('has no English sentence left', () => {
+    expect([...dictionary].filter(([key, message]) => untranslated(message, english.get(key)))).toEqual([])
+  })
+})
+
+test('Chinese is written in Chinese characters', () => {
+  const latin = [...others.zh].filter(([, message]) => words(message).length > 0 && !/\p{Script=Han}/u.test(message) && !SAME_EVERYWHERE.has(message))
+  expect(latin).toEqual([])
+})
+
+test.each([['en', english], ['ms', others.ms], ['zh', others.zh]] as const)('%s has no empty text, and none that next-intl cannot read', (_locale, dictionary) => {
+  expect([...dictionary].filter(([, message]) => message.trim() === '').map(([key]) => key)).toEqual([])
+  for (const message of dictionary.values()) expect(() => parse(message)).not.toThrow()
+})

@@ -1,0 +1,79 @@
+import ICAL from 'ical.js'
+import { calendarFiles } from '@/lib/mail/calendar'
+import { LOCALES } from '@/lib/i18n/routing'
+import { facts, weekly } from './facts'
+
+beforeAll(() => {
+  process.env.SITE_URL = 'https://studio.example:8443'
+  process.env.DATABASE_URL = 'postgresql://unused'
+})
+
+const parse = (content: string) => new ICAL.Component(ICAL.parse(content) as unknown[])
+const eventsOf = (content: string) => parse(content).getAllSubcomponents('vevent')
+const property = (event: InstanceType<typeof ICAL.Component>, name: string) => String(event.getFirstPropertyValue(name))
+
+describe.each(LOCALES)('the calendar file in %s', (locale) => {
+  test('holds the session at its instant, with its place and its organiser', () => {
+    const [file] = calendarFiles(facts, locale, 'confirmed')
+    const content = file?.content ?? ''
+    const [event] = eventsOf(content)
+    if (!event) throw new Error('no event')
+    expect(file).toMatchObject({ filename: 'booking-42.ics', method: 'PUBLISH' })
+    expect(String(parse(content).getFirstPropertyValue('method'))).toBe('PUBLISH')
+    expect(content).toContain('\r\nDTSTART:20261201T020000Z\r\n')
+    expect(content).toContain('\r\nDTEND:20261201T060000Z\r\n')
+    expect(property(event, 'uid')).toBe('booking-42@studio.example')
+    expect(property(event, 'sequence')).toBe('0')
+    expect(property(event, 'status')).toBe('CONFIRMED')
+    expect(property(event, 'summary')).toContain('Audio Podcast Premium')
+    expect(property(event, 'location')).toContain('Menara Bintang')
+    expect(property(event, 'organizer')).toMatch(/^mailto:.+@.+/i)
+    expect(property(event, 'description')).toContain('#42')
+    // RFC 5546: a published event names nobody who could accept or decline.
+    expect(event.getFirstProperty('attendee')).toBeNull()
+  })
+
+  test('reminds 24 hours and 2 hours before', () => {
+    const [event] = eventsOf(calendarFiles(facts, locale, 'confirmed')[0]?.content ?? '')
+    const triggers = event?.getAllSubcomponents('valarm').map((alarm) => String(alarm.getFirstPropertyValue('trigger')))
+    expect(triggers).toEqual(['-PT24H', '-PT2H'])
+  })
+
+  test('has lines of at most 75 octets, ended by CRLF and nothing else', () => {
+    for (const file of [...calendarFiles(weekly, locale, 'confirmed'), ...calendarFiles(facts, locale, 'cancelled')]) {
+      expect(file.content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      for (const line of file.content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(file.content.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    }
+  })
+})
+
+test('a week is five events with names of their own, one file to add and one each to remove', () => {
+  const added = eventsOf(calendarFiles(weekly, 'en', 'confirmed')[0]?.content ?? '')
+  const uids = [1, 2, 3, 4, 5].map((n) => `booking-42-${n}@studio.example`)
+  expect(added.map((event) => property(event, 'uid'))).toEqual(uids)
+  const removed = calendarFiles({ ...weekly, sequence: 3 }, 'en', 'cancelled')
+  expect(new Set(removed.map((file) => file.filename)).size).toBe(5)
+  expect(removed.flatMap((file) => eventsOf(file.content).map((event) => property(event, 'uid')))).toEqual(uids)
+})
+
+test('a cancellation names the same event with its later sequence', () => {
+  const [file] = calendarFiles({ ...facts, sequence: 3 }, 'en', 'cancelled')
+  const [event] = eventsOf(file?.content ?? '')
+  if (!event || !file) throw new Error('no event')
+  expect(String(parse(file.content).getFirstPropertyValue('method'))).toBe('CANCEL')
+  expect(property(event, 'uid')).toBe('booking-42@studio.example')
+  expect(property(event, 'sequence')).toBe('3')
+  expect(property(event, 'status')).toBe('CANCELLED')
+  expect(event.getAllSubcomponents('valarm')).toHaveLength(0)
+})
+
+test.each(['\r\nATTENDEE:mailto:x@evil.example', '\rATTENDEE:mailto:x@evil.example', '\nEND:VEVENT', ';x,y\\n', '\u2028'])(
+  'a service name with %j stays a name',
+  (nasty) => {
+    const [event, ...others] = eventsOf(calendarFiles({ ...facts, serviceName: `Audio${nasty}` }, 'en', 'confirmed')[0]?.content ?? '')
+    expect(others).toHaveLength(0)
+    expect(event?.getFirstProperty('attendee')).toBeNull()
+    expect(String(event?.getFirstPropertyValue('summary'))).toMatch(/^Audio/)
+  },
+)

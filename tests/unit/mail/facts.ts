@@ -1,0 +1,52 @@
+import type { BookingFacts, LatePayment, MailContent } from '@/lib/mail/schema'
+
+/** A half day on 1 December 2026, 10:00–14:00 in Kuala Lumpur. */
+export const facts: BookingFacts = {
+  bookingId: 42,
+  firstName: 'Aisyah',
+  lastName: 'binti Rahman',
+  email: 'aisyah@example.com',
+  phone: '+60 12-345 6789',
+  serviceName: 'Audio Podcast Premium',
+  date: '2026-12-01',
+  time: '10:00',
+  duration: 'half-day',
+  spans: [{ startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T06:00:00.000Z' }],
+  subtotalSen: 123_456,
+  taxSen: 10_185,
+  taxLabel: 'Tax',
+  taxPercent: 8.25,
+  totalSen: 133_641,
+  requirements: 'Two guests in person, one on video.\nPlease no scented candles.',
+  sequence: 0,
+}
+
+/** A week from Thursday 3 December 2026 over the weekend, 09:00–17:00. */
+export const weekly: BookingFacts = {
+  ...facts,
+  date: '2026-12-03',
+  time: '09:00',
+  duration: 'weekly',
+  spans: ['03', '04', '07', '08', '09'].map((day) => ({
+    startsAt: `2026-12-${day}T01:00:00.000Z`,
+    endsAt: `2026-12-${day}T09:00:00.000Z`,
+  })),
+}
+
+export const late: LatePayment = {
+  ...facts,
+  paymentIntentId: 'pi_3Qx7LateExample00001',
+  alternatives: [
+    { date: '2026-12-01', time: '15:00' },
+    { date: '2026-12-02', time: '09:00' },
+    { date: '2026-12-05', time: '10:00' },
+  ],
+}
+
+/** One of each kind. */
+export const everyMail: MailContent[] = [
+  { kind: 'booking_confirmed', payload: facts },
+  { kind: 'booking_cancelled', payload: { ...facts, sequence: 1, refund: 'full' } },
+  { kind: 'late_payment_refund', payload: late },
+  { kind: 'late_payment_studio', payload: late },
+]

@@ -1,0 +1,126 @@
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
+import { renderMail } from '@/lib/mail/templates'
+import type { MailContent } from '@/lib/mail/schema'
+import { SITE } from '@/lib/site'
+import { everyMail, facts, late, weekly } from './facts'
+
+beforeAll(() => {
+  process.env.SITE_URL = 'https://studio.example'
+  process.env.DATABASE_URL = 'postgresql://unused'
+})
+
+const DATE = { en: 'Tuesday, December 1, 2026', ms: 'Selasa, 1 Disember 2026', zh: '2026年12月1日星期二' }
+const NBSP = '\u00A0'
+const inEveryLanguage = everyMail.flatMap((mail) => LOCALES.map((locale) => [mail.kind, locale, mail] as const))
+
+/** What a reader sees: tags away, entities back, the hidden preview line included. */
+const visible = (html: string) =>
+  html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+
+describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
+  test('both bodies state the facts', async () => {
+    const { subject, html, text } = await renderMail(mail, locale)
+    for (const body of [visible(html), text]) {
+      expect(body).toContain('Aisyah binti Rahman')
+      expect(body).toContain('#42')
+      expect(body).toContain('Audio Podcast Premium')
+      expect(body).toContain(DATE[locale])
+      expect(body).toContain('10:00–14:00')
+      expect(body).toContain('GMT+8')
+      expect(body).toContain(`RM${NBSP}1,336.41`)
+      expect(body).toContain('aisyah@example.com')
+      expect(body).toContain('+60 12-345 6789')
+      expect(body).toContain(SITE.registration)
+    }
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).toContain('lang="')
+  })
+
+  test('has no missing key, no leftover placeholder, no markup in the text', async () => {
+    const { subject, html, text } = await renderMail(mail, locale)
+    for (const words of [subject, visible(html), text]) {
+      expect(words).not.toMatch(/\bmail\.[a-z]/)
+      expect(words).not.toMatch(/[{}]|undefined|\[object|NaN/)
+    }
+    expect(text).not.toMatch(/<\/?[a-z]/i)
+  })
+
+  test('leads only to the site in its language, a chat, the map or a mailbox', async () => {
+    const { html } = await renderMail(mail, locale)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
+    const prefix = locale === 'en' ? '' : `/${locale}`
+    const allowed = ['https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${SITE.email}`]
+    for (const link of links) expect(allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link)).toBe(true)
+    expect(html).not.toContain('/manage')
+  })
+})
+
+describe('a confirmation', () => {
+  test.each(LOCALES)('in %s carries the calendar, the way, the preparation and the breakdown', async (locale) => {
+    const { html, text, files } = await renderMail({ kind: 'booking_confirmed', payload: facts }, locale)
+    for (const body of [visible(html), text]) {
+      for (const fact of [SITE.address.unit, 'B1–B3', '30', '15', `RM${NBSP}1,234.56`, `RM${NBSP}101.85`, '8.25%']) expect(body).toContain(fact)
+      expect(body).toContain('Please no scented candles.')
+    }
+    expect(text).toContain('https://wa.me/')
+    expect(files.map((file) => file.filename)).toEqual(['booking-42.ics'])
+  })
+
+  test('of a week names all five days', async () => {
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: weekly }, 'en')
+    for (const day of ['Thursday, December 3', 'Friday, December 4', 'Monday, December 7', 'Tuesday, December 8', 'Wednesday, December 9'])
+      expect(text).toContain(day)
+  })
+
+  test('of a free session does not speak of a payment processed', async () => {
+    const free = { ...facts, subtotalSen: 0, taxSen: 0, totalSen: 0 }
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: free }, 'en')
+    expect(text).not.toContain('payment has been processed')
+  })
+
+  test('keeps the owner’s own tax label and leaves out what the customer did not give', async () => {
+    const spare = { ...facts, taxLabel: 'Service levy', lastName: null, phone: null, requirements: null }
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: spare }, 'ms')
+    expect(text).toContain('Service levy (8.25%)')
+    expect(text).toContain('Salam sejahtera Aisyah,')
+    expect(text).not.toMatch(/null|Telefon|Keperluan khas/)
+  })
+})
+
+test.each<[string, MailContent['kind'], Locale]>([
+  ['customer', 'late_payment_refund', 'zh'],
+  ['studio', 'late_payment_studio', 'en'],
+])('a late payment tells the %s of the refund and the free slots', async (_who, kind, locale) => {
+  const { text, files } = await renderMail({ kind, payload: late } as MailContent, locale)
+  expect(text).toContain('pi_3Qx7LateExample00001')
+  for (const time of ['15:00', '09:00']) expect(text).toContain(time)
+  expect(files).toEqual([])
+  const nothingFree = await renderMail({ kind, payload: { ...late, alternatives: [] } } as MailContent, locale)
+  expect(nothingFree.text).not.toContain('15:00')
+})
+
+test('a cancellation says whether the money comes back', async () => {
+  const texts = await Promise.all(
+    (['full', 'none'] as const).map(async (refund) => (await renderMail({ kind: 'booking_cancelled', payload: { ...facts, refund } }, 'en')).text),
+  )
+  expect(texts[0]).toContain(`refunded RM${NBSP}1,336.41 in full`)
+  expect(texts[1]).toContain('no refund')
+  expect(texts[1]).not.toContain('refunded RM')
+})
+
+test('what people typed stays text: no markup, no header line', async () => {
+  const nasty = '<img src=x onerror=alert(1)>\r\nBcc: everyone@evil.example'
+  const payload = { ...facts, firstName: nasty, lastName: '"><script>', serviceName: nasty, requirements: nasty, taxLabel: nasty }
+  for (const locale of LOCALES) {
+    const { subject, html, files } = await renderMail({ kind: 'booking_confirmed', payload }, locale)
+    expect(html).not.toMatch(/<img|<script/)
+    expect(html).toContain('&lt;img')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(files).toHaveLength(1)
+  }
+})

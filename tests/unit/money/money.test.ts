@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { divideHalfUp, formatRM, senOf, taxOn, toDecimal, toSen } from '@/lib/money'
+import { withTax } from '@/lib/bookings/rules'
+
+const amounts = fc.integer({ min: 0, max: 999_999_999 })
+const TAX = { basisPoints: 825, label: 'Tax' }
+const FIFTY_THOUSAND_RINGGIT = 5_000_000
+
+describe('money', () => {
+  test('sen → text → sen is the same amount', () => {
+    fc.assert(fc.property(amounts, (sen) => toSen(toDecimal(sen)) === sen && senOf(toDecimal(sen)) === sen))
+  })
+
+  test('a number of ringgit means the same as its text', () => {
+    fc.assert(fc.property(amounts, (sen) => toSen(sen / 100) === sen))
+  })
+
+  test.each(['', ' 1', '1 ', '+1', '-1', '1e3', '1,000', '0x10', '01', '.5', '1.', '1.234', 'NaN', 'Infinity', '１', '123456789'])(
+    '%p is no amount',
+    (text) => expect(toSen(text)).toBeNull(),
+  )
+
+  test.each([NaN, Infinity, -1, 1e21, 0.001, 1.005])('%p is no amount', (value) => expect(toSen(value)).toBeNull())
+
+  test('a corrupt row and a fraction of a sen are refused loudly', () => {
+    expect(() => senOf('-1.00')).toThrow('Not an amount')
+    expect(() => toDecimal(1.5)).toThrow('Not whole sen')
+  })
+
+  test('division rounds half up, exactly', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 10_000 }), (n, d) => {
+        const twice = 2 * divideHalfUp(n, d) * d - 2 * n // twice the rounding error, in units of 1/d
+        return -d < twice && twice <= d
+      }),
+    )
+  })
+
+  test('tax grows with the amount and never by more than it', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (sen, rate) => {
+        const step = taxOn(sen + 1, rate) - taxOn(sen, rate)
+        return Number.isInteger(taxOn(sen, rate)) && step >= 0 && step <= 1
+      }),
+    )
+  })
+
+  test('for every sen up to RM 50,000: subtotal + tax = total, and total / 1.0825 gives the subtotal back', () => {
+    const wrong: number[] = []
+    for (let sen = 0; sen <= FIFTY_THOUSAND_RINGGIT; sen++) {
+      const { subtotal, tax, total } = withTax(sen, TAX)
+      // The visitor's own calculator: ringgit, floating point, two places.
+      const back = Math.round((total / 100 / 1.0825) * 100)
+      if (subtotal !== sen || subtotal + tax !== total || !Number.isInteger(tax) || back !== sen) wrong.push(sen)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('the examples of the specification', () => {
+    expect(withTax(99_00, TAX)).toEqual({ subtotal: 99_00, tax: 8_17, total: 107_17 })
+    expect(formatRM(123_450)).toBe('RM\u00A01,234.50')
+    expect(formatRM(-5)).toBe('−RM\u00A00.05')
+    expect(formatRM(100_000_000)).toBe('RM\u00A01,000,000.00')
+  })
+})

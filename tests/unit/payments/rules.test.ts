@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { isFinal, isInFlight, settle, type BookingState } from '@/lib/payments/rules'
+
+const NOW = new Date('2026-12-01T04:00:00Z')
+const AHEAD = new Date('2026-12-01T04:00:00.001Z')
+const EXACTLY_NOW = new Date(NOW)
+const PAST = new Date('2026-12-01T03:59:59.999Z')
+const EXPECTED = { amount: 10_717, currency: 'myr' }
+
+const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+const REASONS = [null, 'expired', 'released', 'admin', 'customer', ''] as const
+const MONEY = [
+  ['the right sum', { amount: 10_717, currency: 'myr' }, true],
+  ['the right sum in capitals', { amount: 10_717, currency: 'MYR' }, true],
+  ['a sen less', { amount: 10_716, currency: 'myr' }, false],
+  ['a sen more', { amount: 10_718, currency: 'myr' }, false],
+  ['nothing', { amount: 0, currency: 'myr' }, false],
+  ['the sum in another currency', { amount: 10_717, currency: 'usd' }, false],
+] as const
+
+/** Decisions C5, C7, C12 once more, as one table from what happened to what must follow. */
+function expected(right: boolean, { status, cancelReason, alreadyPaid, startsAt }: BookingState): unknown {
+  if (!right) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  const ended = cancelReason === 'expired' || cancelReason === 'released'
+  const table: Record<string, unknown> = {
+    pending: { outcome: 'confirmed', action: 'confirm' },
+    confirmed: { outcome: 'confirmed', action: 'none' },
+    completed: { outcome: 'confirmed', action: 'none' },
+    cancelled: !ended
+      ? { outcome: 'refund_due', reason: 'cancelled' }
+      : startsAt.getTime() > NOW.getTime()
+        ? { outcome: 'confirmed', action: 'revive' }
+        : { outcome: 'refund_due', reason: 'late' },
+  }
+  return table[status]
+}
+
+describe('what becomes of a succeeded payment', () => {
+  const cases = MONEY.flatMap(([money, received, right]) =>
+    STATUSES.flatMap((status) =>
+      REASONS.flatMap((cancelReason) =>
+        [false, true].flatMap((alreadyPaid) => [AHEAD, EXACTLY_NOW, PAST].map((startsAt) => ({ money, received, right, booking: { status, cancelReason, alreadyPaid, startsAt } }))),
+      ),
+    ),
+  )
+
+  test('every combination of sum, status, reason, earlier payment and start', () => {
+    expect(cases).toHaveLength(6 * 4 * 6 * 2 * 3)
+    for (const { received, right, booking } of cases) expect({ booking, received, ends: settle(received, EXPECTED, booking, NOW) }).toEqual({ booking, received, ends: expected(right, booking) })
+  })
+
+  test('every outcome and every reason occurs in the table', () => {
+    const seen = new Set(cases.map(({ received, booking }) => JSON.stringify(settle(received, EXPECTED, booking, NOW))))
+    expect(seen.size).toBe(7)
+  })
+
+  test('a wrong sum never confirms and never refunds by itself', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.constantFrom('myr', 'usd', 'sgd'), fc.constantFrom(...STATUSES), fc.boolean(), (received, due, currency, status, alreadyPaid) => {
+        const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
+        const { outcome } = settle({ amount: received, currency }, { amount: due, currency: 'MYR' }, booking, NOW)
+        expect(outcome === 'needs_attention').toBe(received !== due || currency !== 'myr')
+      }),
+    )
+  })
+})
+
+// Every status of a PaymentIntent, so that one Stripe adds stands out when this list is compared with the SDK's type.
+const INTENTS = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'requires_capture', 'canceled', 'succeeded']
+
+test('money is on its way, over, or not begun, and never two of these', () => {
+  expect(INTENTS.filter(isInFlight)).toEqual(['requires_confirmation', 'requires_action', 'processing', 'requires_capture'])
+  expect(INTENTS.filter(isFinal)).toEqual(['canceled', 'succeeded'])
+})
