@@ -4,7 +4,7 @@
 const zone = (target, from, message, except) => from.map((path) => ({ target, from: path, message, ...(except && { except }) }))
 
 const PURE = ['**/lib/*/{rules,schema}.ts', '**/lib/{money,time,text,site}.ts', '**/lib/i18n/routing.ts']
-const BROWSER = [...PURE, '**/lib/*/actions.ts', '**/lib/i18n/**', '**/lib/{problem,site-url}.ts']
+const BROWSER = [...PURE, '**/lib/*/actions.ts', '**/lib/i18n/**', '**/lib/{problem,site-url,pictures,pages,json-ld}.ts', '**/lib/pictures.json']
 const APPLICATION = ['app/**/*', 'lib/**/*', 'components/**/*', 'middleware.ts']
 
 export const zones = [

@@ -1,0 +1,11 @@
+// The rendered scenes, made by scripts/art. Which exist, in which sizes, stands in pictures.json, written beside them.
+import pictures from './pictures.json' with { type: 'json' }
+
+export type PictureName = keyof typeof pictures
+export type PictureFile = { width: number; height: number; widths: number[]; blur: string }
+
+/** Size, widths at hand and blurred preview (a data URI) of a picture. */
+export const pictureFile = (name: PictureName): PictureFile => pictures[name]
+
+/** Address of one file of a picture: /pictures/<name>-<width>.<format>. */
+export const pictureSource = (name: PictureName, width: number, format: 'avif' | 'webp'): string => `/pictures/${name}-${width}.${format}`
