@@ -2,6 +2,7 @@
 // key in the setting `seeded` and never looked at again: whatever the owner renames or deletes stays renamed or deleted.
 import { ensureFirstAdmin } from '@/lib/auth/mutations'
 import { db, transaction } from '@/lib/db'
+import { DEFAULT_MARKETING } from '@/lib/orders/rules'
 import { DEFAULT_TAX } from '@/lib/site'
 import { holidays } from './seed-data/holidays'
 import { PORTFOLIO } from './seed-data/portfolio'
@@ -18,7 +19,7 @@ const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, positi
 /** Adds what this version's seed has and the database never had; the first administrator too, when the environment names one. */
 export async function seed(): Promise<void> {
   const services = inOrder(SERVICES).map((service) => ({ ...service, studioId: STUDIO.id }))
-  const settings = [{ key: 'tax', value: DEFAULT_TAX }]
+  const settings = [{ key: 'tax', value: DEFAULT_TAX }, { key: 'marketing', value: DEFAULT_MARKETING }]
   const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), holidays()]
 
   await transaction(async (tx) => {

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ request }) {
       if (!isServerSecret(request.headers.get('x-studio-secret'))) throw new Problem('not_found')
       revalidatePath('/', 'layout')
-      for (const tag of ['services', 'holidays', 'settings']) revalidateTag(tag, { expire: 0 })
+      for (const tag of ['services', 'holidays', 'settings', 'blog', 'portfolio']) revalidateTag(tag, { expire: 0 })
       return json({ expired: true })
     },
   }),

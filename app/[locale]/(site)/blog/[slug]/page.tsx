@@ -1,0 +1,69 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { Invitation } from '@/components/blog/invitation'
+import { Missing } from '@/components/blog/missing'
+import { Neighbours } from '@/components/blog/neighbours'
+import { PostBody } from '@/components/blog/post-body'
+import { PostHeader } from '@/components/blog/post-header'
+import { postScene } from '@/components/blog/scene'
+import { Sharing } from '@/components/blog/sharing'
+import { JsonLd } from '@/components/site/json-ld'
+import { postBySlug, publishedPosts } from '@/lib/content/data'
+import { datedAt, localizedContent, localizedPost, neighbours, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
+import { toLocale } from '@/lib/i18n/routing'
+import { blogPosting, breadcrumbs } from '@/lib/json-ld'
+import { renderMarkdown } from '@/lib/markdown'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+type Props = { params: Promise<{ slug: string }> }
+
+// A post that came after the build is rendered whole before it is answered, and kept: only so can an unknown slug be a 404.
+export const ensureStatic = 'navigation'
+
+/** The posts of the moment. A later one is rendered when first asked for; an unknown one is a 404 (decision G3). */
+export async function generateStaticParams(): Promise<{ slug: string }[]> {
+  const posts = await publishedPosts()
+  // Next refuses an empty list; this address has no post either.
+  return posts.length > 0 ? posts.map(({ slug }) => ({ slug })) : [{ slug: '-' }]
+}
+
+const authorOf = ({ author }: Post) => (author === STUDIO_AUTHOR ? SITE.name : author)
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [post, locale] = await Promise.all([params.then(({ slug }) => postBySlug(slug)), getLocale().then(toLocale)])
+  if (!post) return { title: (await getTranslations('pages.notFound'))('title'), robots: { index: false } }
+  const { title, excerpt } = localizedPost(post, locale)
+  const article = { publishedAt: datedAt(post), updatedAt: post.updatedAt, author: authorOf(post) }
+  return pageMetadata({ locale, path: `/blog/${post.slug}`, title, description: excerpt, image: postScene(post), article })
+}
+
+export default async function PostPage({ params }: Props) {
+  const { slug } = await params
+  const [post, posts, locale, t] = await Promise.all([postBySlug(slug), publishedPosts(), getLocale().then(toLocale), getTranslations('blog')])
+  const summary = posts.find((each) => each.slug === slug)
+  if (!post || !summary) return <Missing />
+  const path = `/blog/${slug}`
+  const { title, excerpt, tags } = localizedPost(post, locale)
+  const { content, lang } = localizedContent(post, locale)
+  return (
+    <article className="wrap pt-10 lg:pt-14">
+      <JsonLd
+        data={[
+          blogPosting({ locale, slug, title, excerpt, publishedAt: datedAt(post), updatedAt: post.updatedAt, author: authorOf(post) }),
+          breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/blog' }, { name: title, path }]),
+        ]}
+      />
+      <PostHeader post={summary} locale={locale} />
+      <div className="grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-[13rem_minmax(0,66ch)] lg:pt-14">
+        <Sharing title={title} path={path} tags={tags} locale={locale} />
+        <div className="grid content-start gap-6">
+          {lang !== locale && <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm text-muted">{t('english')}</p>}
+          <PostBody html={renderMarkdown(content)} lang={lang} locale={locale} />
+        </div>
+      </div>
+      <Invitation locale={locale} />
+      <Neighbours {...neighbours(posts, slug)} locale={locale} />
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { publishedPosts } from '@/lib/content/data'
+import { feedParams } from '@/lib/content/schema'
+import { datedAt, localizedPost } from '@/lib/content/rules'
+import { method, route } from '@/lib/http'
+import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { translator } from '@/lib/i18n/messages'
+import { pathIn } from '@/lib/i18n/path'
+import { SITE } from '@/lib/site'
+import { siteUrl } from '@/lib/site-url'
+import { xmlText } from '@/lib/xml'
+
+const element = (name: string, text: string, attributes = '') => `<${name}${attributes}>${xmlText(text)}</${name}>`
+
+/** The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml. */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    params: feedParams,
+    async handle({ params: { locale } }) {
+      const t = translator(locale, 'blog')
+      const absolute = (path: string) => siteUrl() + pathIn(locale, path)
+      const posts = await publishedPosts()
+      const items = posts.map((post) => {
+        const { title, excerpt, tags } = localizedPost(post, locale)
+        const link = absolute(`/blog/${post.slug}`)
+        return [
+          '<item>',
+          element('title', title),
+          element('link', link),
+          element('guid', link, ' isPermaLink="true"'),
+          element('description', excerpt),
+          element('pubDate', new Date(datedAt(post)).toUTCString()),
+          ...tags.map((tag) => element('category', tag)),
+          '</item>',
+        ].join('')
+      })
+      const feed = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+        element('title', `${t('title')} · ${SITE.name}`),
+        element('link', absolute('/blog')),
+        element('description', t('meta.description')),
+        element('language', LANGUAGE_TAG[locale].toLowerCase()),
+        `<atom:link href="${xmlText(absolute('/blog/rss.xml'))}" rel="self" type="application/rss+xml"/>`,
+        ...items,
+        '</channel></rss>',
+      ].join('\n')
+      return new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } })
+    },
+  }),
+})

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { Suspense } from 'react'
+import { LatestUpdates, LatestUpdatesSkeleton } from '@/components/blog/latest-updates'
+import { Counters } from '@/components/portfolio/counters'
+import { Grid } from '@/components/portfolio/grid'
+import { JsonLd } from '@/components/site/json-ld'
+import { portfolioItems, publishedPosts } from '@/lib/content/data'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { breadcrumbs } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('portfolio.meta'), getLocale().then(toLocale)])
+  return pageMetadata({ locale, path: '/portfolio', title: t('title'), description: t('description'), image: 'podcast-1' })
+}
+
+export default async function PortfolioPage() {
+  const [t, locale, items] = await Promise.all([getTranslations('portfolio'), getLocale().then(toLocale), portfolioItems()])
+  return (
+    <>
+      <JsonLd data={breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/portfolio' }])} />
+      <div className="wrap grid gap-x-16 gap-y-10 pt-12 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-16">
+        <div className="grid gap-4">
+          <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+          <p className="measure text-lg text-muted">{t('lead')}</p>
+        </div>
+        <Counters items={items} />
+      </div>
+      <Grid items={items} locale={locale} />
+      <Suspense fallback={<LatestUpdatesSkeleton />}>
+        <Updates locale={locale} />
+      </Suspense>
+    </>
+  )
+}
+
+const Updates = async ({ locale }: { locale: Locale }) => <LatestUpdates locale={locale} posts={await publishedPosts()} />

@@ -1,0 +1,44 @@
+'use client'
+import { Link2, MessageCircle, Share2 } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+
+type Words = { copy: string; copied: string; failed: string; whatsapp: string; newTab: string; more: string }
+
+const never = () => () => undefined
+const canShare = () => typeof navigator.share === 'function'
+const button = buttonVariants({ variant: 'outline' })
+
+/** Copy the link, send it by WhatsApp, or whatever else this device can share with. */
+export function Share({ title, url, words }: { title: string; url: string; words: Words }) {
+  const [copying, setCopying] = useState<'copied' | 'failed' | null>(null)
+  const isSharing = useSyncExternalStore(never, canShare, () => false)
+
+  const copy = () => {
+    // Without https there is no clipboard at all.
+    const done = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
+    done.then(() => setCopying('copied'), () => setCopying('failed'))
+  }
+  // Closing the sheet again is no failure.
+  const share = () => void navigator.share({ title, url }).catch(() => undefined)
+
+  return (
+    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
+      <button type="button" onClick={copy} className={button}>
+        <Link2 aria-hidden="true" />
+        <span aria-live="polite">{copying ? words[copying] : words.copy}</span>
+      </button>
+      <a href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer" className={button}>
+        <MessageCircle aria-hidden="true" />
+        {words.whatsapp}
+        <span className="sr-only"> ({words.newTab})</span>
+      </a>
+      {isSharing && (
+        <button type="button" onClick={share} className={button}>
+          <Share2 aria-hidden="true" />
+          {words.more}
+        </button>
+      )}
+    </div>
+  )
+}

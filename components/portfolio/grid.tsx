@@ -1,0 +1,80 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Filter } from '@/components/blog/filter'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/components/ui/cn'
+import { PORTFOLIO_TYPES, type PortfolioItem } from '@/lib/content/rules'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { Card } from './card'
+import { itemScene } from './scene'
+
+// The invitation fills what the last row of thirds leaves free.
+const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
+
+/** Each item with its number among those of its type. */
+function numbered(items: readonly PortfolioItem[]) {
+  const seen: Record<string, number> = {}
+  return items.map((item) => {
+    const index = (seen[item.type] = (seen[item.type] ?? -1) + 1)
+    return { item, scene: itemScene(item.type, index) }
+  })
+}
+
+/** All recordings, featured ones first and larger, with the choice of a type; both empty states of spec point 2. */
+export async function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
+  const t = await getTranslations('portfolio')
+  const all = numbered(items)
+  const featured = all.filter(({ item }) => item.featured)
+  const others = all.filter(({ item }) => !item.featured)
+  const options = PORTFOLIO_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))
+  const missing = PORTFOLIO_TYPES.filter((type) => !items.some((item) => item.type === type))
+  return (
+    <section className="filtered wrap pt-14 lg:pt-20">
+      <h2 className="sr-only">{t('grid')}</h2>
+      {items.length > 0 && <Filter name="type" legend={t('filter')} all={t('all')} options={options} className="mb-10" />}
+      {featured.length === 0 && <Empty title={t('empty.featured')} text={t('empty.featuredText')} />}
+      <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-6">
+        {featured.map((entry, index) => (
+          <Card key={entry.item.id} {...entry} size={index === 0 ? 'lead' : 'half'} locale={locale} />
+        ))}
+        {others.map((entry) => (
+          <Card key={entry.item.id} {...entry} size="third" locale={locale} />
+        ))}
+        {items.length > 0 && (
+          <div className={cn('grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8', REST[others.length % 3])}>
+            <h3 className="text-xl">{t('cta.title')}</h3>
+            <p className="text-sm text-muted">{t('cta.text')}</p>
+            <BookLink locale={locale} label={t('cta.book')} />
+          </div>
+        )}
+      </div>
+      {items.length === 0 && (
+        <Empty title={t('empty.grid')} text={t('empty.gridText')}>
+          <BookLink locale={locale} label={t('cta.book')} />
+        </Empty>
+      )}
+      {items.length > 0 &&
+        missing.map((type) => (
+          <div key={type} data-kind={type} data-empty="">
+            <Empty title={t('empty.grid')} text={t('empty.gridText')} />
+          </div>
+        ))}
+    </section>
+  )
+}
+
+const BookLink = ({ locale, label }: { locale: Locale; label: string }) => (
+  <Link href={pathIn(locale, '/booking')} prefetch={false} className={buttonVariants({ className: 'mt-2' })}>
+    {label}
+  </Link>
+)
+
+const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <div className="mb-10 grid justify-items-start gap-3 rounded-lg border border-line bg-card p-6 sm:p-8">
+    <h3 className="text-xl">{title}</h3>
+    <p className="measure text-muted">{text}</p>
+    {children}
+  </div>
+)

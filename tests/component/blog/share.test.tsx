@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Share } from '@/components/blog/share'
+
+const words = { copy: 'Copy link', copied: 'Link copied', failed: 'Copying failed', whatsapp: 'WhatsApp', newTab: 'opens in a new tab', more: 'More ways' }
+const URL_OF_POST = 'https://studio.example/ms/blog/a-b'
+const show = () => render(<Share title="R&D, 50% off" url={URL_OF_POST} words={words} />)
+
+afterEach(() => Reflect.deleteProperty(navigator, 'share'))
+
+test('copies the address and says so', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByRole('button', { name: 'Link copied' })).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(URL_OF_POST)
+})
+
+test('says when copying is refused', async () => {
+  const user = userEvent.setup()
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  show()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText('Copying failed')).toBeInTheDocument()
+})
+
+test('WhatsApp gets title and address, encoded', () => {
+  show()
+  const link = screen.getByRole('link', { name: /WhatsApp/ })
+  expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(`R&D, 50% off ${URL_OF_POST}`)
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('the device’s own sheet is offered where there is one; closing it is no error', async () => {
+  show()
+  expect(screen.queryByRole('button', { name: 'More ways' })).toBeNull()
+  const share = jest.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
+  Object.assign(navigator, { share })
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'More ways' }))
+  expect(share).toHaveBeenCalledWith({ title: 'R&D, 50% off', url: URL_OF_POST })
+})

@@ -1,0 +1,159 @@
+// Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind, playing a video.
+import pg from 'pg'
+import type { Page } from '@playwright/test'
+import { startApp, type App } from '@/sandbox/app'
+import { freePort } from '@/sandbox/ports'
+import { expect, site, test } from '@/tests/support/e2e'
+import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+
+const POST = '/blog/lighting-a-video-podcast'
+const LANGUAGES: Language[] = ['en', 'ms', 'zh']
+
+test('from the list to a post, and on to the next one', async ({ page, isMobile }) => {
+  const language = isMobile ? 'ms' : 'en'
+  const { blog } = wordsOf(language)
+  await page.goto(inLanguage(language, '/blog'))
+  await expect(page.getByRole('heading', { level: 1, name: blog.title })).toBeVisible()
+  await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute('href', new RegExp(`${inLanguage(language, '/blog/rss.xml')}$`))
+
+  const posts = page.locator('main [data-kind]')
+  const all = await posts.count()
+  await page.getByRole('radio', { name: blog.categories['podcast-tips'], exact: true }).check({ force: true })
+  await expect(posts.filter({ visible: true })).toHaveCount(3)
+  await page.getByRole('radio', { name: blog.all, exact: true }).check({ force: true })
+  await expect(posts.filter({ visible: true })).toHaveCount(all)
+
+  const link = page.locator(`main a[href="${inLanguage(language, POST)}"]`)
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${inLanguage(language, POST)}$`))
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.join()).toContain('"BlogPosting"')
+  expect(data.join()).toContain('"BreadcrumbList"')
+
+  const next = page.getByRole('navigation', { name: blog.neighbours }).locator('a[rel="next"]')
+  const nextTitle = (await next.locator('span').last().textContent()) ?? ''
+  await next.click()
+  await expect(page.getByRole('heading', { level: 1, name: nextTitle })).toBeVisible()
+  await page.getByRole('navigation', { name: blog.neighbours }).locator('a[rel="prev"]').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('posts are prerendered, and an address without one is a 404 in its language @desktop', async ({ request }) => {
+  for (const language of LANGUAGES) {
+    const found = await request.get(inLanguage(language, POST))
+    expect([found.status(), found.headers()['cache-control']]).toEqual([200, expect.not.stringMatching(/no-store|private/)])
+    expect(found.headers()['set-cookie']).toBeUndefined()
+    for (const slug of ['nothing-here', 'LIGHTING-A-VIDEO-PODCAST', '-', 'a%2Fb']) {
+      const answer = await request.get(inLanguage(language, `/blog/${slug}`))
+      expect([language, slug, answer.status()]).toEqual([language, slug, 404])
+      // In the HTML itself, for those without a script.
+      expect((await answer.text()).replace(/<script.*?<\/script>/gs, '')).toContain(wordsOf(language).pages.notFound.title)
+    }
+    const feed = await request.get(inLanguage(language, '/blog/rss.xml'))
+    expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+  }
+})
+
+test('the portfolio by kind', async ({ page, isMobile }) => {
+  const language = isMobile ? 'zh' : 'en'
+  const { portfolio } = wordsOf(language)
+  await page.goto(inLanguage(language, '/portfolio'))
+  const grid = page.locator('section.filtered article').filter({ visible: true })
+  await expect(grid).toHaveCount(12)
+  for (const type of ['podcast', 'video', 'livestream'] as const) {
+    await page.getByRole('radio', { name: portfolio.types[type], exact: true }).check({ force: true })
+    await expect(grid).toHaveCount(4)
+    // The latest updates below are not the portfolio's and not touched by its filter.
+    await expect(page.locator('#updates li').filter({ visible: true })).toHaveCount(3)
+    await expect(page.locator('dl dd').nth(['podcast', 'video', 'livestream'].indexOf(type))).toHaveText(/^(124|89|204)$/)
+  }
+  await page.getByRole('radio', { name: portfolio.all, exact: true }).check({ force: true })
+  await expect(grid).toHaveCount(12)
+})
+
+test.describe('what the owner added after the build @desktop', () => {
+  const SLUG = 'written-after-the-build'
+  const FILM = 'Filmed after the build'
+  // One worker for both: the site they share is started once.
+  test.describe.configure({ mode: 'default' })
+  let app: App | undefined
+  let sql: pg.Client
+
+  test.beforeAll(async () => {
+    const env = site()
+    sql = new pg.Client(env.DATABASE_URL)
+    await sql.connect()
+    await sql.query(
+      `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, 'After the build', 'Excerpt', $2, now())`,
+      [SLUG, '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |'],
+    )
+    await sql.query(
+      `INSERT INTO portfolio_items (title, description, type, featured, position, video_url, thumbnail_url)
+       VALUES ($1, 'Description', 'video', true, 0, 'https://www.youtube.com/watch?v=abcdefghijk', '/nothing-there.jpg')`,
+      [FILM],
+    )
+    // The same build, started on the database as it is now: an instance of its own, so that the other tests' is not changed.
+    app = await startApp({ ...env, PORT: String(await freePort()) })
+  })
+  test.afterAll(async () => {
+    await app?.stop()
+    await sql.query('DELETE FROM blog_posts WHERE slug = $1', [SLUG])
+    await sql.query('DELETE FROM portfolio_items WHERE title = $1', [FILM])
+    await sql.end()
+  })
+
+  test('a post has its page, marked as English where it is not translated', async ({ page, request }) => {
+    expect((await request.get(`/blog/${SLUG}`)).status()).toBe(404)
+    const { blog } = wordsOf('ms')
+    const answer = await page.goto(`${app?.url}/ms/blog/${SLUG}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByText(blog.english)).toBeVisible()
+    const text = page.locator('.prose')
+    await expect(text).toHaveAttribute('lang', 'en')
+    await expect(text.getByRole('heading', { level: 2, name: 'One' })).toBeVisible()
+    await expect(text.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(text.getByRole('table')).toBeVisible()
+    expect(await page.title()).not.toBe('owned')
+    await page.goto(`${app?.url}/ms/blog`)
+    await expect(page.locator(`main a[href="/ms/blog/${SLUG}"]`)).toBeVisible()
+  })
+
+  test.describe('a video', () => {
+    test.use({ expectedErrors: /status of 404/ })
+
+    test('plays in place, and nobody else is asked for anything before', async ({ page }) => {
+      const foreign = foreignRequests(page, app?.url ?? '')
+      await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the player' }))
+      await page.goto(`${app?.url}/portfolio`)
+      const card = page.getByRole('article').filter({ hasText: FILM })
+      await page.waitForLoadState('networkidle')
+      // The owner's thumbnail is broken: a scene of ours stands in.
+      await expect(card.locator('img')).toHaveAttribute('src', /\/pictures\//)
+      expect(foreign).toEqual([])
+
+      const { portfolio } = wordsOf('en')
+      const play = card.getByRole('button', { name: FILM })
+      await play.click()
+      const player = page.getByRole('dialog', { name: FILM })
+      await expect(player.locator('iframe').contentFrame().getByText('the player')).toBeVisible()
+      expect(new Set(foreign.map((url) => new URL(url).host))).toEqual(new Set(['www.youtube-nocookie.com']))
+      await page.keyboard.press('Escape')
+      await expect(player).toHaveCount(0)
+      await expect(play).toBeFocused()
+      await play.click()
+      await page.getByRole('button', { name: portfolio.play.close }).click()
+      await expect(page.locator('iframe[src*="youtube"]')).toHaveCount(0)
+    })
+  })
+})
+
+function foreignRequests(page: Page, own: string): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== own) seen.push(request.url())
+  })
+  return seen
+}
