@@ -18,15 +18,14 @@ export const line = (max: number) => plain(max).check(z.minLength(1, { error: 'r
 /** One line of text; absent, null and empty become null. */
 export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
+const lines = (max: number) =>
+  z.string({ error: 'text' }).check(z.trim(), z.maxLength(max, { error: 'too_long' }), z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }))
+
+/** Several lines of text, required after trimming. */
+export const text = (max: number) => lines(max).check(z.minLength(1, { error: 'required' }))
+
 /** Several lines of text; absent, null and empty become null. */
-export const optionalText = (max: number) =>
-  emptyIsNull(
-    z.string({ error: 'text' }).check(
-      z.trim(),
-      z.maxLength(max, { error: 'too_long' }),
-      z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }),
-    ),
-  )
+export const optionalText = (max: number) => emptyIsNull(lines(max))
 
 /** An email address, lower-cased. */
 export const email = () =>

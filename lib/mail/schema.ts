@@ -36,12 +36,28 @@ const latePayment = booking.extend({
   alternatives: z.array(slot).max(3).default([]),
 })
 
+const contact = z.object({
+  contactId: z.int().positive(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  industry: z.string().nullable(),
+  companySize: z.string().nullable(),
+  designation: z.string().nullable(),
+  experience: z.string().nullable(),
+  topics: z.string().nullable(),
+})
+
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
   z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
+  z.object({ kind: z.literal('contact_message'), payload: contact }),
 ])
 
 /** What a mail is made from; `alternatives` may be left out. */
@@ -52,3 +68,4 @@ export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
+export type ContactMessageFacts = z.output<typeof contact>

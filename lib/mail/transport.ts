@@ -15,6 +15,8 @@ export type Letter = {
   html: string
   text: string
   files: CalendarFile[]
+  /** Whom an answer should reach; the studio when absent. As an object, so that no name can add an address. */
+  replyTo?: { name: string; address: string }
 }
 
 const connect = (url: string) =>
@@ -42,7 +44,7 @@ export async function sendLetter(letter: Letter): Promise<void> {
   holder.studioMailTransport ??= connect(url)
   await holder.studioMailTransport.sendMail({
     from: env().MAIL_FROM,
-    replyTo: { name: SITE.name, address: SITE.email },
+    replyTo: letter.replyTo ?? { name: SITE.name, address: SITE.email },
     // As an object the address is one address whatever it contains; as text, "a@b, c@d" would be two.
     to: { name: '', address: letter.recipient },
     subject: letter.subject,

@@ -9,12 +9,15 @@ import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
 import { BookingCancelled } from './booking-cancelled'
 import { BookingConfirmed } from './booking-confirmed'
+import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
 import type { Voice } from './wording'
 
-type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[] }
-export type RenderedMail = { subject: string; html: string; text: string; files: CalendarFile[] }
+type Person = { name: string; address: string }
+/** `replyTo`: whom an answer should reach when it is not the studio. */
+type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[]; replyTo?: Person }
+export type RenderedMail = { subject: string; html: string; text: string; files: CalendarFile[]; replyTo?: Person }
 
 // Headings as they are written (the default shouts them) and facts in columns that a narrow window still holds.
 const TEXT_SELECTORS = [
@@ -24,14 +27,24 @@ const TEXT_SELECTORS = [
 
 /** Subject, both bodies and the attachments of a mail in `locale`. Throws only for content that breaks its schema. */
 export async function renderMail(content: MailContent, locale: Locale): Promise<RenderedMail> {
-  const { subject, sheet, files } = draft(content, { locale, t: translator(locale, 'mail'), site: env().SITE_URL })
+  const { subject, sheet, ...rest } = draft(content, { locale, t: translator(locale, 'mail'), site: env().SITE_URL })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
-  return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, files }
+  return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
 }
 
-function draft({ kind, payload: booking }: MailContent, voice: Voice): Draft {
+function draft(content: MailContent, voice: Voice): Draft {
   const { locale, t } = voice
+  if (content.kind === 'contact_message') {
+    const { payload: contact } = content
+    return {
+      subject: t('contact.mailSubject', { name: contact.name, about: t(`contact.subjects.${contact.subject}`) }),
+      sheet: <ContactMessage contact={contact} voice={voice} />,
+      files: [],
+      replyTo: { name: contact.name, address: contact.email },
+    }
+  }
+  const { kind, payload: booking } = content
   const words = { id: booking.bookingId, service: booking.serviceName, date: longDate(booking.date, locale), time: booking.time }
   switch (kind) {
     case 'booking_confirmed':

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { ContactForm } from '@/components/contact/contact-form'
+import { Visit } from '@/components/contact/visit'
+import { Welcome } from '@/components/contact/welcome'
+import { contactWords } from '@/components/contact/words'
+import { JsonLd } from '@/components/site/json-ld'
+import { holidayList } from '@/lib/availability/data'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs, localBusiness } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('contact.meta'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/contact', title: t('title'), description: t('description'), image: 'entrance' })
+}
+
+/** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
+export default async function ContactPage() {
+  const locale = toLocale(await getLocale())
+  const [t, holidays, words] = await Promise.all([getTranslations('contact'), holidayList(), contactWords()])
+  return (
+    <>
+      <JsonLd data={[localBusiness(locale), breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: '/contact' }])]} />
+      <Welcome locale={locale} holidays={holidays.map(({ date }) => date)} />
+      <Visit />
+      <section id="write" className="wrap py-14 lg:py-24">
+        <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
+        <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>
+        <noscript>
+          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('form.noScript')}</p>
+        </noscript>
+        <ContactForm {...words} />
+      </section>
+    </>
+  )
+}

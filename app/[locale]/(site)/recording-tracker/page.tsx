@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { getLocale, getMessages, getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { JsonLd } from '@/components/site/json-ld'
+import { Tracker } from '@/components/tracker/tracker'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+import type en from '@/messages/en.json'
+
+const PATH = '/recording-tracker'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('tracker.meta'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: PATH, title: t('title'), description: t('description'), image: 'mixing-desk' })
+}
+
+/** Prerendered: the recorder itself lives in the browser alone (spec point 2). */
+export default async function RecordingTrackerPage() {
+  const locale = toLocale(await getLocale())
+  const [t, messages] = await Promise.all([getTranslations('tracker'), getMessages()])
+  const bookingHref = pathIn(locale, '/booking')
+  return (
+    <>
+      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: PATH }])} />
+      <div className="wrap grid gap-10 pt-8 lg:pt-14">
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+          <div className="grid max-w-3xl gap-4">
+            <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+            <p className="measure text-lg text-muted">{t('lead')}</p>
+            <p className="measure text-sm text-muted">{t('demo')}</p>
+          </div>
+          <Link href={bookingHref} prefetch={false} className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+            {t('book')}
+          </Link>
+        </div>
+        <Tracker words={(messages as typeof en).tracker.app} bookingHref={bookingHref} />
+      </div>
+    </>
+  )
+}

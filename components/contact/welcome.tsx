@@ -1,0 +1,48 @@
+import { MessageCircle } from 'lucide-react'
+import { getMessages, getTranslations } from 'next-intl/server'
+import { Picture } from '@/components/site/picture'
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { Locale } from '@/lib/i18n/routing'
+import { SITE, whatsappLink } from '@/lib/site'
+import type en from '@/messages/en.json'
+import { OpenNow } from './open-now'
+
+const plainLink = 'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
+
+/** Who answers and whether somebody is there right now; the ways to reach them, the quickest first. */
+export async function Welcome({ locale, holidays }: { locale: Locale; holidays: readonly string[] }) {
+  const [t, common, messages] = await Promise.all([getTranslations('contact'), getTranslations('common'), getMessages()])
+  return (
+    <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
+      <div className="grid content-center justify-items-start gap-6">
+        <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+        <p className="measure text-lg text-muted">{t('subtitle')}</p>
+        <OpenNow locale={locale} holidays={holidays} words={(messages as typeof en).contact.open} />
+        <div className="flex flex-wrap gap-3">
+          <a href={whatsappLink(common('whatsAppText'))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg' })}>
+            <MessageCircle aria-hidden="true" />
+            {common('openOnWhatsApp')}
+            <span className="sr-only"> ({common('newTab')})</span>
+          </a>
+          <a href="#write" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+            {t('form.title')}
+          </a>
+        </div>
+        <div>
+          <p className="text-sm text-muted">{t('directText')}</p>
+          <p className="figures flex flex-wrap gap-x-8">
+            <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className={plainLink}>
+              {SITE.phone}
+            </a>
+            <a href={`mailto:${SITE.email}`} className={plainLink}>
+              {SITE.email}
+            </a>
+          </p>
+        </div>
+      </div>
+      <div>
+        <Picture name="entrance" alt={t('pictureAlt')} sizes="(min-width: 1024px) 36rem, 100vw" className="aspect-[16/10] rounded-lg lg:aspect-[5/4]" priority />
+      </div>
+    </section>
+  )
+}

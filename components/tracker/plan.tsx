@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react'
+import { clockText, type Milestone } from '@/lib/recording/rules'
+import type { TrackerWords } from './words'
+
+/** The milestones down a line, with their times; those that were reached are lit. */
+export function Plan({ milestones, words, brief = false }: { milestones: readonly Milestone[]; words: TrackerWords; brief?: boolean }) {
+  return (
+    <ol className="ml-2 grid gap-6 border-l border-line">
+      {milestones.map(({ id, time, completed }) => (
+        <li key={id} className="relative grid gap-0.5 pl-6">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1 -left-2 grid size-4 place-items-center rounded-full border transition-colors ${completed ? 'border-meter bg-meter text-ink' : 'border-edge bg-ground'}`}
+          >
+            {completed && <Check className="size-3" strokeWidth={3.5} />}
+          </span>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className={`figures text-sm ${completed ? 'text-meter' : 'text-muted'}`}>{clockText(time)}</span>
+            <span className="font-semibold">{words.milestone[id]}</span>
+            {brief && <span className="sr-only">{completed ? words.live.done : words.live.open}</span>}
+          </span>
+          {!brief && <span className="text-sm text-muted">{words.milestone[`${id}Text`]}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

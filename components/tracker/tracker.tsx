@@ -1,0 +1,62 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { Completion } from './completion'
+import { LiveView } from './live-view'
+import { SetupForm } from './setup-form'
+import { useRecorder } from './use-recorder'
+import type { TrackerWords } from './words'
+
+type Props = { words: TrackerWords; bookingHref: string }
+
+/** The recorder: set up, run, take the run sheet along. Nothing of it leaves the browser. */
+export function Tracker({ words, bookingHref }: Props) {
+  const [round, setRound] = useState(0)
+  const recorder = useRecorder(words, () => setRound((number) => number + 1))
+  const { session, said, act, start } = recorder
+  const stage = useRef<HTMLDivElement>(null)
+  const status = session?.status ?? 'idle'
+  const seen = useRef(status)
+
+  // What one operated is gone with the view it was in: the focus goes to the next one, but not on a mere reload.
+  const moved = useRef(false)
+  useEffect(() => {
+    if (moved.current && seen.current !== status) stage.current?.focus()
+    seen.current = status
+    moved.current = false
+  }, [status])
+
+  const live = status === 'recording' || status === 'paused'
+  return (
+    <div className="grid gap-14">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {session && (
+        <div ref={stage} tabIndex={-1} className="scroll-mt-24 outline-none">
+          {live ? (
+            <LiveView
+              session={session}
+              words={words}
+              act={(what) => {
+                moved.current = what.type === 'stop'
+                act(what)
+              }}
+            />
+          ) : (
+            <Completion session={session} words={words} bookingHref={bookingHref} act={act} />
+          )}
+        </div>
+      )}
+      {!live && (
+        <SetupForm
+          key={round}
+          words={words}
+          onStart={(setup) => {
+            moved.current = true
+            start(setup)
+          }}
+        />
+      )}
+    </div>
+  )
+}

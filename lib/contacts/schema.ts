@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { email, line, optionalLine, optionalPhone, optionalText, text } from '@/lib/text'
+import { EXPERIENCE, SUBJECTS } from './rules'
+
+/** One of the choices; absent, null and empty (a list nobody touched) become null. */
+const optionalChoice = <const T extends readonly string[]>(choices: T) =>
+  z.pipe(
+    z.nullish(z.enum(['', ...choices], { error: 'choice' })),
+    z.transform((value): T[number] | null => value || null),
+  )
+
+/** One of the choices; nothing chosen is a missing answer, not a wrong one. */
+const choice = <const T extends readonly string[]>(choices: T) =>
+  z.enum(choices, { error: ({ input }) => (input === undefined || input === null || input === '' ? 'required' : 'choice') })
+
+/** What the contact form asks for; the same shape checks it in the browser and on the server (spec point 5, decision G6). */
+export const contactInput = z.object({
+  name: line(100),
+  email: email(),
+  phone: optionalPhone(),
+  subject: choice(SUBJECTS),
+  message: text(5000),
+  company: optionalLine(100),
+  industry: optionalLine(100),
+  companySize: optionalLine(100),
+  designation: optionalLine(100),
+  experience: optionalChoice(EXPERIENCE),
+  topics: optionalText(500),
+})
+export type ContactInput = z.output<typeof contactInput>
+export type ContactFormValues = z.input<typeof contactInput>

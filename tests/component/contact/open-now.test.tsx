@@ -1,0 +1,32 @@
+import { act, render, screen } from '@testing-library/react'
+import { OpenNow } from '@/components/contact/open-now'
+import en from '@/messages/en.json'
+
+const words = en.contact.open
+const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
+  jest.useFakeTimers({ now: new Date(instant) })
+  render(<OpenNow locale={locale} holidays={['2026-12-25']} words={words} />)
+}
+afterEach(() => jest.useRealTimers())
+
+test.each([
+  ['2026-11-24T04:00:00Z', 'Open now, until 21:00'],
+  ['2026-11-24T14:00:00Z', 'Closed, opens Wednesday 09:00'],
+  ['2026-11-24T00:30:00Z', 'Closed, opens today 09:00'],
+  ['2026-12-25T04:00:00Z', 'Open now, until 17:00 (public holiday)'],
+])('at %s: %s, whatever zone the visitor is in', (instant, sentence) => {
+  at(instant)
+  expect(screen.getByText(sentence)).toBeInTheDocument()
+})
+
+test('closes while one looks at it', () => {
+  at('2026-11-24T12:59:30Z')
+  expect(screen.getByText('Open now, until 21:00')).toBeInTheDocument()
+  act(() => void jest.advanceTimersByTime(31_000))
+  expect(screen.getByText('Closed, opens Wednesday 09:00')).toBeInTheDocument()
+})
+
+test('days in the page’s language', () => {
+  at('2026-11-24T14:00:00Z', 'ms')
+  expect(screen.getByText(/Rabu/)).toBeInTheDocument()
+})

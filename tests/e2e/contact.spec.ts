@@ -1,0 +1,93 @@
+// The contact page: nothing sent before it is complete, nothing lost when it is refused, and the studio's mail.
+import type { Locator, Page } from '@playwright/test'
+import { SITE } from '@/lib/site'
+import { expect, test } from '@/tests/support/e2e'
+import { mailsTo } from '@/tests/support/mailbox'
+import { expectNotice, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+
+type FieldName = keyof ReturnType<typeof wordsOf>['contact']['form']['labels']
+const form = (language: Language) => wordsOf(language).contact.form
+const field = (page: Page, language: Language, name: FieldName): Locator => page.getByLabel(form(language).labels[name], { exact: true })
+const send = (page: Page, language: Language) => page.getByRole('button', { name: form(language).send, exact: true })
+
+async function fillContact(page: Page, language: Language, message: string): Promise<void> {
+  await page.goto(inLanguage(language, '/contact'))
+  for (const [name, value] of [['name', 'Aina Rahman'], ['email', 'aina@example.com'], ['phone', '+60 12-345 6789'], ['company', 'Kopi & Kawan'], ['message', message]] as const)
+    await field(page, language, name).fill(value)
+  await field(page, language, 'subject').selectOption('custom-package')
+  await field(page, language, 'industry').selectOption('food-beverage')
+}
+
+async function missingThenSent(page: Page, language: Language, tag: string): Promise<void> {
+  const words = form(language)
+  await page.goto(inLanguage(language, '/contact'))
+  await field(page, language, 'company').fill('Kopi & Kawan')
+  await send(page, language).click()
+  await expectNotice(page, words.missing.title, words.missing.text)
+  for (const name of ['name', 'email', 'subject', 'message'] as const) await expect(field(page, language, name)).toHaveAccessibleDescription(wordsOf(language).errors.fields.required)
+  await expect(field(page, language, 'name')).toBeFocused()
+  await expect(field(page, language, 'company')).toHaveValue('Kopi & Kawan')
+
+  const message = `Message ${tag}\n<b>Second</b> line`
+  await fillContact(page, language, message)
+  await send(page, language).dblclick()
+  await expectNotice(page, words.sent.title, words.sent.text)
+  await expect(field(page, language, 'message')).toHaveValue('')
+
+  const ours = async () => (await mailsTo(SITE.email)).filter(({ text }) => text.includes(`Message ${tag}`))
+  await expect.poll(async () => (await ours()).length, { timeout: 45_000 }).toBe(1)
+  const [mail] = await ours()
+  expect(mail?.text).toContain('<b>Second</b> line')
+  expect(mail?.html).not.toContain('<b>Second</b>')
+  expect(mail?.text).toContain('Kopi & Kawan')
+}
+
+const TAG = () => Math.random().toString(36).slice(2)
+
+test('missing fields, then sent once, and the studio has it', { tag: '@desktop' }, async ({ page }) => missingThenSent(page, 'en', TAG()))
+for (const language of ['ms', 'zh'] as const) test(`missing fields, then sent once, in ${language}`, { tag: '@phone' }, async ({ page }) => missingThenSent(page, language, TAG()))
+
+test.describe('refused by the server', () => {
+  test.use({ expectedErrors: /status of (400|429)|Failed to load resource/ })
+
+  test('said beside the field, everything typed kept', async ({ page }) => {
+    await fillContact(page, 'en', 'Hello')
+    // The browser checks the same rules, so only a changed request can be refused: here on its way.
+    await page.route('**/api/contacts', (route) => {
+      const body = route.request().postDataJSON() as object
+      return route.continue({ postData: JSON.stringify({ ...body, message: 'x'.repeat(10_000) }) })
+    })
+    await send(page, 'en').click()
+    const { errors } = wordsOf('en')
+    await expectNotice(page, form('en').failed.title, errors.invalid_request)
+    await expect(field(page, 'en', 'message')).toHaveAccessibleDescription(errors.fields.too_long)
+    await expect(field(page, 'en', 'message')).toBeFocused()
+    await expect(field(page, 'en', 'message')).toHaveValue('Hello')
+    await expect(field(page, 'en', 'industry')).toHaveValue('food-beverage')
+    await page.unroute('**/api/contacts')
+    await send(page, 'en').click()
+    await expectNotice(page, form('en').sent.title, form('en').sent.text)
+  })
+})
+
+test('10,000 characters: said before anything is sent, nothing cut', { tag: '@desktop' }, async ({ page }) => {
+  await fillContact(page, 'en', 'x'.repeat(10_000))
+  let calls = 0
+  page.on('request', (request) => void (request.url().endsWith('/api/contacts') && calls++))
+  await send(page, 'en').click()
+  await expect(field(page, 'en', 'message')).toHaveAccessibleDescription(wordsOf('en').errors.fields.too_long)
+  expect([calls, (await field(page, 'en', 'message').inputValue()).length]).toEqual([0, 10_000])
+})
+
+test('open or closed by the clock in Kuala Lumpur, and no other host before the map is asked for', { tag: '@desktop' }, async ({ page, baseURL }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => void (request.url().startsWith(baseURL ?? '') || request.url().startsWith('data:') || strangers.push(request.url())))
+  const { open } = wordsOf('en').contact
+  await page.clock.setFixedTime('2026-11-24T04:00:00Z')
+  await page.goto('/contact')
+  await expect(page.getByText(open.now.replace('{time}', '21:00'))).toBeVisible()
+  await page.clock.setFixedTime('2026-12-25T04:00:00Z')
+  await page.goto('/contact')
+  await expect(page.getByText(open.holiday.replace('{time}', '17:00'))).toBeVisible()
+  expect(strangers).toEqual([])
+})
