@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { serviceOption } from '@/components/booking/options'
+import { Benefits } from '@/components/membership/benefits'
+import { Hero } from '@/components/membership/hero'
+import { Join } from '@/components/membership/join'
+import { Questions } from '@/components/membership/questions'
+import { SavingsSection } from '@/components/membership/savings-section'
+import { Steps } from '@/components/membership/steps'
+import { JsonLd } from '@/components/site/json-ld'
+import { studioServices, taxSetting } from '@/lib/catalog/data'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('membership.meta'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/membership', title: t('title'), description: t('description'), image: 'entrance' })
+}
+
+export default async function MembershipPage() {
+  const locale = toLocale(await getLocale())
+  const [t, services, tax] = await Promise.all([getTranslations('membership'), studioServices(), taxSetting()])
+  const packages = services.map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, hourly: rates.hourly }))
+  return (
+    <>
+      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('meta.title'), path: '/membership' }])} />
+      <Hero />
+      <Steps />
+      <Benefits />
+      {packages.length > 0 && <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />}
+      <Join />
+      <Questions />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { LegalDocument } from '@/components/legal/document'
+import { JsonLd } from '@/components/site/json-ld'
+import { taxSetting } from '@/lib/catalog/data'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('legal.privacy'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/privacy', title: t('title'), description: t('description') })
+}
+
+// The Act asks for the notice in the national language and in English, whatever the page's language.
+const OFFICIAL = ['en', 'ms'] as const
+
+export default async function PrivacyPage() {
+  const locale = toLocale(await getLocale())
+  const [t, tax] = await Promise.all([getTranslations('legal.privacy'), taxSetting()])
+  return (
+    <>
+      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: '/privacy' }])} />
+      <LegalDocument name="privacy" locale={locale} taxRate={String(tax.basisPoints / 100)} also={OFFICIAL.filter((other) => other !== locale)} />
+    </>
+  )
+}

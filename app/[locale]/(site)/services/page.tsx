@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { serviceOption } from '@/components/booking/options'
+import { AddOns } from '@/components/services/add-ons'
+import { EquipmentSection } from '@/components/services/equipment-section'
+import { Intro } from '@/components/services/intro'
+import { RateTable } from '@/components/services/rate-table'
+import { SceneSection } from '@/components/services/scene-section'
+import { scenesOf } from '@/components/services/scenes'
+import { JsonLd } from '@/components/site/json-ld'
+import { addOnServices, studioServices, taxSetting } from '@/lib/catalog/data'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs, serviceOffers } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('services.meta'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/services', title: t('title'), description: t('description'), image: 'mixing-desk' })
+}
+
+export default async function ServicesPage() {
+  const locale = toLocale(await getLocale())
+  const [t, studio, extra, tax] = await Promise.all([getTranslations('services'), studioServices(), addOnServices(), taxSetting()])
+  const services = studio.map((service) => serviceOption(service, locale))
+  const addOns = extra.map((service) => serviceOption(service, locale))
+  const scenes = scenesOf(services)
+  const taxRate = String(tax.basisPoints / 100)
+  const bookingHref = pathIn(locale, '/booking')
+  return (
+    <>
+      <JsonLd
+        data={[
+          serviceOffers([...studio, ...extra], locale),
+          breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('meta.title'), path: '/services' }]),
+        ]}
+      />
+      <Intro scenes={scenes} addOns={addOns.length > 0} taxRate={taxRate} />
+      {services.length === 0 && <p className="wrap py-16">{t('empty')}</p>}
+      {scenes.map((scene, index) => (
+        <SceneSection key={scene.key} scene={scene} mirrored={index % 2 === 1} bookingHref={bookingHref} />
+      ))}
+      {services.length > 0 && <RateTable services={services} taxRate={taxRate} />}
+      {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} />}
+      <EquipmentSection />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { LegalDocument } from '@/components/legal/document'
+import { JsonLd } from '@/components/site/json-ld'
+import { taxSetting } from '@/lib/catalog/data'
+import { toLocale } from '@/lib/i18n/routing'
+import { breadcrumbs } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE } from '@/lib/site'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('legal.terms'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/terms', title: t('title'), description: t('description') })
+}
+
+export default async function TermsPage() {
+  const locale = toLocale(await getLocale())
+  const [t, tax] = await Promise.all([getTranslations('legal.terms'), taxSetting()])
+  return (
+    <>
+      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: '/terms' }])} />
+      <LegalDocument name="terms" locale={locale} taxRate={String(tax.basisPoints / 100)} />
+    </>
+  )
+}

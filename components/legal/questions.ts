@@ -1,0 +1,11 @@
+/** The questions of /faq: keys under `faq.questions`, by group, with the page that says more. */
+export const QUESTIONS = [
+  {
+    group: 'booking',
+    items: [{ key: 'how', more: '/booking' }, { key: 'ahead' }, { key: 'hours' }, { key: 'weekend' }, { key: 'week' }, { key: 'move', more: '/refund-policy' }],
+  },
+  { group: 'payment', items: [{ key: 'tax' }, { key: 'card' }, { key: 'hold' }, { key: 'refund', more: '/refund-policy' }] },
+  { group: 'day', items: [{ key: 'arrive' }, { key: 'bring' }, { key: 'people' }, { key: 'parking' }] },
+  { group: 'recording', items: [{ key: 'skill', more: '/services' }, { key: 'files' }, { key: 'rights', more: '/terms' }, { key: 'remote' }] },
+  { group: 'after', items: [{ key: 'editing' }, { key: 'membership', more: '/membership' }, { key: 'counts' }] },
+] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]

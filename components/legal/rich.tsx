@@ -1,0 +1,66 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { HORIZON_DAYS, LEAD_MINUTES } from '@/lib/availability/rules'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
+import { SITE } from '@/lib/site'
+
+const LINK = 'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+const POLICY = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
+
+/** The facts a legal text may name, so that each stands in one place only. */
+export function facts(taxRate: string) {
+  const { unit, street, city, country } = SITE.address
+  return {
+    name: SITE.name,
+    legalName: SITE.legalName,
+    registration: SITE.registration,
+    email: SITE.email,
+    // A number is not to be broken at its spaces or hyphens.
+    phone: SITE.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),
+    address: `${unit}, ${street}, ${city}, ${country}`,
+    rate: taxRate,
+    lead: LEAD_MINUTES,
+    everyone: HORIZON_DAYS.public,
+    member: HORIZON_DAYS.member,
+    sessions: SESSIONS_PER_FREE,
+  }
+}
+
+const link = (locale: Locale, path: string) => (words: ReactNode) => (
+  <Link href={pathIn(locale, path)} prefetch={false} className={LINK}>
+    {words}
+  </Link>
+)
+
+/** The tags a legal text may use. `page` is the language of the page, whose own links it keeps. */
+export const tags = (text: Locale, page: Locale) => ({
+  p: (words: ReactNode) => <p>{words}</p>,
+  ul: (items: ReactNode) => <ul className="grid list-disc gap-2 pl-5 marker:text-tungsten">{items}</ul>,
+  li: (words: ReactNode) => <li>{words}</li>,
+  b: (words: ReactNode) => <b className="font-semibold text-fg">{words}</b>,
+  mail: (words: ReactNode) => (
+    <a href={`mailto:${SITE.email}`} className={LINK}>
+      {words}
+    </a>
+  ),
+  services: link(page, '/services'),
+  terms: link(page, '/terms'),
+  privacy: link(page, '/privacy'),
+  refunds: link(page, '/refund-policy'),
+  policy: () => <BookingPolicy locale={text} />,
+})
+
+/** The booking policy as the payment dialog shows it, word for word (spec point 2). */
+async function BookingPolicy({ locale }: { locale: Locale }) {
+  const t = await getTranslations({ locale, namespace: 'payment.policy' })
+  return (
+    <ul className="grid list-disc gap-2 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised py-5 pr-5 pl-10 text-fg marker:text-tungsten">
+      {POLICY.map((point) => (
+        <li key={point}>{t(point)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { getTranslations } from 'next-intl/server'
+import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
+import { formatRM } from '@/lib/money'
+import { Calculator, type Package } from './calculator'
+
+/** The sum at the visitor's own numbers, and the same for every service: that part needs no JavaScript (spec point 9). */
+export async function SavingsSection({ packages, taxRate }: { packages: Package[]; taxRate: string }) {
+  const t = await getTranslations('membership.savings')
+  const sessions = SESSIONS_PER_FREE + 1
+  return (
+    <section className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-2 lg:py-28">
+      <div className="grid content-start gap-6">
+        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <p className="max-w-[54ch] text-muted">{t('lead', { rate: taxRate })}</p>
+        <Calculator
+          packages={packages}
+          words={{
+            service: t('service'),
+            perHour: t('perHour'),
+            sessions: t('sessions'),
+            without: t('without'),
+            with: t('with'),
+            saved: t('saved'),
+            paid: t('paid'),
+            free: t('free'),
+          }}
+        />
+      </div>
+      <table className="figures w-full self-end text-right text-sm max-sm:text-xs">
+        <caption className="pb-4 text-left font-display text-lg font-semibold">{t('table', { sessions })}</caption>
+        <thead>
+          <tr className="border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
+            <th scope="col" className="text-left">{t('package')}</th>
+            <th scope="col">{t('without')}</th>
+            <th scope="col">{t('with')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map(({ id, name, hourly }) => {
+            const sum = savings(hourly, sessions)
+            return (
+              <tr key={id} className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
+                <th scope="row" className="text-left font-medium">{name}</th>
+                <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
+                <td className="font-semibold">{formatRM(sum.with)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

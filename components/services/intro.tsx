@@ -1,0 +1,39 @@
+import { getTranslations } from 'next-intl/server'
+import { Picture } from '@/components/site/picture'
+import type { Scene } from './scenes'
+
+type Props = { scenes: Scene[]; addOns: boolean; taxRate: string }
+
+/** Title over the mixing desk, and the way to each part of a long page. */
+export async function Intro({ scenes, addOns, taxRate }: Props) {
+  const t = await getTranslations('services')
+  const parts = [
+    ...scenes.map(({ key }) => ({ id: key, label: t(`scenes.${key}.short`) })),
+    { id: 'rates', label: t('compare.short') },
+    ...(addOns ? [{ id: 'add-ons', label: t('addOns.short') }] : []),
+    { id: 'equipment', label: t('equipment.short') },
+  ]
+  return (
+    <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
+      <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-40 [mask-image:linear-gradient(to_top,transparent,black_70%)] lg:w-2/3 lg:opacity-100 lg:[mask-image:linear-gradient(to_right,transparent,black_55%)]">
+        <Picture name="mixing-desk" alt="" sizes="(min-width: 1024px) 66vw, 100vw" priority className="size-full" />
+      </div>
+      <div className="wrap grid gap-6 pt-16 pb-12 lg:pt-32 lg:pb-20">
+        <h1 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none zh:leading-[1.15] zh:max-sm:text-3xl">{t('title')}</h1>
+        <p className="max-w-[46ch] text-lg">{t('lead')}</p>
+        <p className="max-w-[54ch] text-sm text-muted">{t('tax', { rate: taxRate })}</p>
+        <nav aria-label={t('parts')} className="mt-4">
+          <ul className="flex flex-wrap gap-x-7 gap-y-1">
+            {parts.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="inline-flex min-h-11 items-center border-b border-edge font-semibold transition-colors hover:border-tungsten hover:text-tungsten">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </section>
+  )
+}

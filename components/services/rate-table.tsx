@@ -1,0 +1,51 @@
+import { getTranslations } from 'next-intl/server'
+import type { ServiceOption } from '@/components/booking/types'
+import { formatRM } from '@/lib/money'
+
+/** Per-hour rates side by side, each with its length against the dearest: what a longer session saves is seen at once. */
+export async function RateTable({ services, taxRate }: { services: ServiceOption[]; taxRate: string }) {
+  const t = await getTranslations('services')
+  const dearest = Math.max(...services.map(({ rates }) => rates.hourly))
+  return (
+    <section id="rates" className="wrap py-16 lg:py-28">
+      <h2 className="text-2xl sm:text-3xl">{t('compare.title')}</h2>
+      <p className="measure mt-3 text-muted">{t('compare.lead', { rate: taxRate })}</p>
+      <table className="figures mt-10 w-full border-t border-line text-sm">
+        <thead>
+          <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6">
+            <th scope="col" className="text-left">{t('compare.service')}</th>
+            <th scope="col">{t('compare.hourly')}</th>
+            <th scope="col">{t('compare.halfDay')}</th>
+            <th scope="col">{t('compare.fullDay')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {services.map(({ id, name, rates }) => (
+            <tr key={id} className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6 max-sm:text-xs">
+              <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
+                {name}
+                <span aria-hidden="true" className="mt-2.5 hidden h-1 rounded-full bg-tungsten/70 sm:block" style={{ width: `${Math.round((rates.hourly / dearest) * 100)}%` }} />
+              </th>
+              <Cell value={rates.hourly} none={t('compare.none')} />
+              <Cell value={rates.halfDay} none={t('compare.none')} />
+              <Cell value={rates.fullDay} none={t('compare.none')} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Cell = ({ value, none }: { value: number | null; none: string }) => (
+  <td className={value === null ? 'text-faint' : undefined}>
+    {value === null ? (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{none}</span>
+      </>
+    ) : (
+      formatRM(value)
+    )}
+  </td>
+)

@@ -1,0 +1,31 @@
+import { getTranslations } from 'next-intl/server'
+import { Picture } from '@/components/site/picture'
+import { cn } from '@/components/ui/cn'
+import type { Scene } from './scenes'
+import { ServiceEntry } from './service-entry'
+
+/** One corner of the studio: its picture stays in view while the services recorded there pass by. */
+export async function SceneSection({ scene, mirrored, bookingHref }: { scene: Scene; mirrored: boolean; bookingHref: string }) {
+  const t = await getTranslations('services.scenes')
+  return (
+    <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
+      <div className="wrap grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[5fr_6fr] lg:py-28">
+        <div className={cn('grid content-start gap-5 self-start lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]', mirrored && 'lg:order-last')}>
+          <Picture
+            name={scene.picture}
+            alt={t(`${scene.key}.alt`)}
+            sizes="(min-width: 1280px) 34rem, (min-width: 1024px) 42vw, 100vw"
+            className="aspect-video rounded-lg lg:aspect-[4/3]"
+          />
+          <h2 className="text-2xl sm:text-3xl">{t(`${scene.key}.title`)}</h2>
+          <p className="max-w-[50ch] text-muted">{t(`${scene.key}.lead`)}</p>
+        </div>
+        <ul className="divide-y divide-line">
+          {scene.services.map((service) => (
+            <ServiceEntry key={service.id} service={service} bookingHref={bookingHref} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

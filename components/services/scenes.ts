@@ -1,0 +1,25 @@
+import type { ServiceOption } from '@/components/booking/types'
+import type { PictureName } from '@/lib/pictures'
+
+export type Scene = { key: 'voice' | 'camera' | 'company'; picture: PictureName; services: ServiceOption[] }
+
+// Which corner of the studio a service is recorded in, by the owner's font class; an unknown one is at the microphone,
+// like its glyph (decision G10).
+const CAMERA = ['camera', 'film', 'mobile-alt', 'mobile-screen', 'video', 'video-camera']
+const COMPANY = ['broadcast-tower', 'tower-broadcast', 'user-friends', 'user-group', 'users']
+
+const sceneOf = ({ icon }: ServiceOption): Scene['key'] => {
+  const name = /fa-([a-z-]+)\s*$/.exec(icon)?.[1] ?? ''
+  if (CAMERA.includes(name)) return 'camera'
+  return COMPANY.includes(name) ? 'company' : 'voice'
+}
+
+const SCENES = [
+  { key: 'voice', picture: 'microphone' },
+  { key: 'camera', picture: 'camera' },
+  { key: 'company', picture: 'panel-table' },
+] as const
+
+/** The services by the scene they are recorded in, in the owner's order; a scene without services is left out. */
+export const scenesOf = (services: ServiceOption[]): Scene[] =>
+  SCENES.map((scene) => ({ ...scene, services: services.filter((service) => sceneOf(service) === scene.key) })).filter((scene) => scene.services.length > 0)

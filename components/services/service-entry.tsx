@@ -1,0 +1,66 @@
+import { getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { ServiceIcon } from '@/components/booking/service-icon'
+import type { ServiceOption } from '@/components/booking/types'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { basePrice } from '@/lib/bookings/rules'
+import { formatRM } from '@/lib/money'
+import { whatsappLink } from '@/lib/site'
+
+/** One service with every rate it has; weekly is talked about, not priced (spec point 1). */
+export async function ServiceEntry({ service, bookingHref }: { service: ServiceOption; bookingHref: string }) {
+  const [t, nav, common] = await Promise.all([getTranslations('services'), getTranslations('nav'), getTranslations('common')])
+  const { id, name, description, icon, rates } = service
+  const longer = [
+    { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
+    { duration: 'full-day', label: t('fullDay'), hourly: rates.fullDay },
+  ] as const
+  return (
+    <li id={`service-${id}`} className="grid gap-5 py-9 first:pt-2 last:pb-0">
+      <div className="grid gap-2">
+        <h3 className="flex items-center gap-3 text-xl">
+          <ServiceIcon icon={icon} className="size-6 shrink-0 text-muted" />
+          {name}
+        </h3>
+        <p className="max-w-[60ch] text-muted">{description}</p>
+      </div>
+      <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
+        <p className="text-sm text-muted">
+          <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">{formatRM(rates.hourly)}</span> {t('perHour')}
+        </p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          {longer.map(
+            ({ duration, label, hourly }) =>
+              hourly !== null && (
+                <div key={duration}>
+                  <dt className="text-xs text-muted">{label}</dt>
+                  <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
+                  <dd className="text-muted">{t('inTotal', { total: formatRM(basePrice(rates, duration)) })}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link href={`${bookingHref}?service=${id}`} prefetch={false} className={buttonVariants()}>
+          {nav('bookNow')}
+          <span className="sr-only"> ({name})</span>
+        </Link>
+        {rates.weekly !== null && (
+          <p className="text-sm text-muted">
+            {t('weekly')}{' '}
+            <a
+              href={whatsappLink(t('weeklyMessage', { service: name }))}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+            >
+              {t('chat')}
+              <span className="sr-only"> ({name}, {common('newTab')})</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Calculator } from '@/components/membership/calculator'
+
+const words = {
+  service: 'Service', perHour: 'per hour', sessions: 'Number of sessions', without: 'Without membership', with: 'With membership',
+  saved: 'You save', paid: 'Paid sessions', free: 'Free sessions',
+}
+const packages = [
+  { id: 1, name: 'Audio Podcast Basic', hourly: 99_00 },
+  { id: 4, name: 'Video Podcast Premium', hourly: 248_00 },
+]
+// The amounts' space does not break.
+const sum = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
+const chooseSessions = (value: number) => fireEvent.change(screen.getByRole('slider', { name: 'Number of sessions' }), { target: { value } })
+
+beforeEach(() => void render(<Calculator packages={packages} words={words} />))
+
+test('begins with eleven sessions of the first service, the customer’s own example', () => {
+  expect(sum()).toBe('Without membership RM 1,089.00With membership RM 990.00You savePaid sessions: 10 · Free sessions: 1RM 99.00')
+})
+
+test('another service and another number change the sum', async () => {
+  await userEvent.selectOptions(screen.getByLabelText('Service'), 'Video Podcast Premium')
+  expect(sum()).toContain('RM 2,728.00')
+  expect(sum()).toContain('RM 2,480.00')
+  chooseSessions(22)
+  expect(sum()).toContain('With membership RM 4,960.00')
+  expect(sum()).toContain('Paid sessions: 20 · Free sessions: 2RM 496.00')
+})
+
+test('saves nothing before the eleventh, and says so', () => {
+  chooseSessions(10)
+  expect(sum()).toContain('Free sessions: 0RM 0.00')
+})
