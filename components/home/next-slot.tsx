@@ -37,7 +37,7 @@ export function NextSlot({ locale, href, words }: { locale: Locale; href: string
 
   const found = slot !== 'loading' && slot
   return (
-    <Link href={href} className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/70 px-5 sm:h-18 transition-colors hover:border-edge">
+    <Link href={href} prefetch={false} className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge">
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`} />
       <span aria-live="polite" className="figures grid leading-snug">
         {slot === 'loading' && <span className="text-sm text-muted">{words.loading}</span>}

@@ -1,30 +1,39 @@
-import { getTranslations } from 'next-intl/server'
-import { ContactLinks } from '@/components/site/contact-links'
-import { Hours } from '@/components/site/hours'
+'use client'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
 import { SITE } from '@/lib/site'
+import type { HomeWords } from './words'
+
+type Props = { locale: Locale; words: HomeWords['reach']; contact: string; chat: { href: string; label: string; newTab: string }; hours: ReactNode }
 
 /** How to reach the studio; plain HTML, so it is there whatever else fails. */
-export async function Reach() {
-  const [t, footer] = await Promise.all([getTranslations('pages.home.reach'), getTranslations('footer')])
-  const { unit, street, city, country } = SITE.address
+export function Reach({ locale, words, contact, chat, hours }: Props) {
   return (
-    <section id="contact" className="wrap grid gap-x-16 gap-y-10 pt-16 lg:grid-cols-[20rem_1fr] lg:pt-28">
+    <section id="contact" className="section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line lg:grid-cols-[20rem_1fr_auto]">
       <div className="grid content-start gap-3">
-        <h2 className="text-3xl">{t('title')}</h2>
-        <p className="text-muted">{t('lead')}</p>
+        <h2>{words.title}</h2>
+        <p className="text-muted">{words.lead}</p>
       </div>
-      <div className="grid gap-8 sm:grid-cols-2">
-        <address className="grid content-start gap-1 text-lg not-italic">
-          <span className="font-display text-xl font-semibold">{SITE.name}</span>
-          <span>{unit}</span>
-          <span>{street}</span>
-          <span>
-            {city}, {country}
-          </span>
-          <span className="mt-2 text-base text-muted">{footer('parking', SITE.parking)}</span>
-          <Hours className="mt-4 max-w-sm text-base" />
-        </address>
-        <ContactLinks />
+      <div className="grid content-start gap-1 justify-items-start font-display text-xl font-semibold sm:text-2xl">
+        <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className="figures py-1.5 hover:text-tungsten">
+          {SITE.phone}
+        </a>
+        <a href={`mailto:${SITE.email}`} className="py-1.5 hover:text-tungsten">
+          {SITE.email}
+        </a>
+        {hours}
+      </div>
+      <div className="grid content-start gap-3 sm:max-lg:grid-cols-2">
+        <Link href={pathIn(locale, '/contact')} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+          {contact}
+        </Link>
+        <a href={chat.href} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+          {chat.label}
+          <span className="sr-only"> ({chat.newTab})</span>
+        </a>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
 import type { Rates, Tax } from '@/lib/bookings/rules'
 import { senOf, toDecimal } from '@/lib/money'
+import { DEFAULT_MARKETING, type Marketing } from '@/lib/orders/rules'
 import { DEFAULT_TAX } from '@/lib/site'
 
 /** A service on the wire and in pages: decimals are strings with two places (decision A6). */
@@ -82,4 +83,13 @@ export async function taxSetting(): Promise<Tax> {
   cacheTag('settings')
   cacheLife('max')
   return currentTax()
+}
+
+/** What the editing tiers advertise (decision D5), for pages: settings key `marketing`, prerendered until the tag `settings` is expired. */
+export async function marketingSetting(): Promise<Marketing> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  const row = await db().setting.findUnique({ where: { key: 'marketing' } })
+  return { ...DEFAULT_MARKETING, ...(row?.value as Partial<Marketing> | undefined) }
 }

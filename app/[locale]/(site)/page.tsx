@@ -1,34 +1,70 @@
 import type { Metadata } from 'next'
-import { getLocale } from 'next-intl/server'
+import { getLocale, getMessages, getTranslations } from 'next-intl/server'
+import { LatestUpdates } from '@/components/blog/latest-updates'
 import { serviceOption } from '@/components/booking/options'
+import { Editing } from '@/components/editing/editing'
 import { Hero } from '@/components/home/hero'
+import { Location } from '@/components/home/location'
+import { featuredPieces } from '@/components/home/pieces'
 import { RateCard } from '@/components/home/rate-card'
 import { Reach } from '@/components/home/reach'
+import { Sponsorship } from '@/components/home/sponsorship'
 import { Steps } from '@/components/home/steps'
-import { addOnServices, studioServices, taxSetting } from '@/lib/catalog/data'
-import { alternates } from '@/lib/i18n/alternates'
+import { Value } from '@/components/home/value'
+import { Work } from '@/components/home/work'
+import { Hours } from '@/components/site/hours'
+import { JsonLd } from '@/components/site/json-ld'
+import { holidayList } from '@/lib/availability/data'
+import { marketingSetting, studioServices, taxSetting } from '@/lib/catalog/data'
+import { portfolioItems, publishedPosts } from '@/lib/content/data'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { localBusiness } from '@/lib/json-ld'
+import { pageMetadata } from '@/lib/seo'
+import { SITE, whatsappLink } from '@/lib/site'
+
+// As many as fit a glance; the services page has them all.
+const RATES_SHOWN = 5
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { alternates: alternates(toLocale(await getLocale()), '/') }
+  const [t, locale] = await Promise.all([getTranslations('pages.meta'), getLocale()])
+  return pageMetadata({ locale: toLocale(locale), path: '/', title: t('title'), description: t('description') })
 }
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
-  const [services, addOns, tax] = await Promise.all([studioServices(), addOnServices(), taxSetting()])
-  const booking = pathIn(locale, '/booking')
+  const [services, items, posts, tax, marketing, holidays] = await Promise.all([
+    studioServices(), portfolioItems(), publishedPosts(), taxSetting(), marketingSetting(), holidayList(),
+  ])
+  const { pages: { home }, common, footer, nav, sponsorship } = await getMessages()
+  const { value, work, services: rates, booking, reach, ...hero } = home
+  const chat = { href: whatsappLink(common.whatsAppText), label: common.openOnWhatsApp, newTab: common.newTab }
   return (
     <>
-      <Hero locale={locale} />
+      <Hero locale={locale} words={hero} zone={common.studioTime} />
+      <Value words={value} />
+      <Location title={value.where} parking={footer.parking.replace('{levels}', SITE.parking.levels)} directions={footer.directions} newTab={common.newTab} />
+      <Work locale={locale} words={work} pieces={featuredPieces(items, locale)} />
       <RateCard
-        services={services.map((service) => serviceOption(service, locale))}
-        addOns={addOns.map((service) => serviceOption(service, locale))}
-        taxRate={String(tax.basisPoints / 100)}
-        bookingHref={booking}
+        locale={locale}
+        words={rates}
+        services={services.slice(0, RATES_SHOWN).map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, rates }))}
+        taxRate={tax.basisPoints / 100}
+        chat={chat}
       />
-      <Steps bookingHref={booking} />
-      <Reach />
+      <Steps words={booking} book={{ label: nav.bookSession, href: pathIn(locale, '/booking') }} />
+      <Editing locale={locale} tax={tax} marketing={marketing} holidays={holidays.map(({ date }) => date)} />
+      <LatestUpdates locale={locale} posts={posts} />
+      <Sponsorship words={sponsorship} />
+      <Reach
+        locale={locale}
+        words={reach}
+        contact={nav.contact}
+        chat={chat}
+        hours={<Hours className="mt-4 w-full max-w-sm font-sans text-base font-normal" />}
+      />
+      {/* Last: so near to React's copy of it, gzip sees both as one. */}
+      <JsonLd data={localBusiness(locale)} />
     </>
   )
 }

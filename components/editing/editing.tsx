@@ -1,0 +1,85 @@
+import { getTranslations } from 'next-intl/server'
+import { Shot } from '@/components/home/shot'
+import type { Tax } from '@/lib/bookings/rules'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Marketing, type Tier } from '@/lib/orders/rules'
+import { DEFAULT_TAX, whatsappLink } from '@/lib/site'
+import './editing.css'
+import { OrderForm } from './order-form'
+import type { TierWords, Words } from './words'
+
+type Props = { locale: Locale; tax: Tax; marketing: Marketing; holidays: string[] }
+
+/** Video editing: what the tiers do, and the island that prices an order and leads to its checkout (spec points 2 and 4). */
+export async function Editing({ locale, tax, marketing, holidays }: Props) {
+  const t = await getTranslations('editing')
+  return (
+    <section id="editing" className="section wrap">
+      <div className="mb-10 grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-3">
+          <h2>{t('title')}</h2>
+          <p className="measure text-muted">{t('lead')}</p>
+          {marketing.editingStarts && <p className="font-semibold text-meter">{t('starts')}</p>}
+        </div>
+        <div className="still">
+          <Shot name="edit-suite" sizes="(min-width: 64rem) 22rem, 100vw" />
+        </div>
+      </div>
+      <OrderForm
+        locale={locale}
+        action={pathIn(locale, '/video-editing-checkout')}
+        chat={whatsappLink(t('whatsappText'))}
+        basisPoints={tax.basisPoints}
+        holidays={holidays.join('').replaceAll('-', '')}
+        words={await wordsOf(locale, tax, marketing)}
+      />
+    </section>
+  )
+}
+
+async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<Words> {
+  const [t, bill, common] = await Promise.all([getTranslations('editing'), getTranslations('payment.summary'), getTranslations('common')])
+  const takes = (tier: Tier, rush: boolean) => {
+    const { unit, from, to } = turnaround(tier, rush)
+    return t(unit, { from, to })
+  }
+  const rush = turnaround('standard', true)
+  return {
+    tier: t('tier'),
+    popular: t('popular'),
+    tiers: byTier((tier): TierWords => ({
+      name: t(`${tier}.name`),
+      text: t(`${tier}.text`),
+      features: [t(`${tier}.features.a`), t(`${tier}.features.b`), t(`${tier}.features.c`), t('revisions', { count: REVISIONS[tier] }), takes(tier, false)],
+      badge: badgeOf(marketing, tier, locale, (value) => t('badge', { value })),
+    })),
+    length: t('length'),
+    lengths: { '<60s': t('lengths.s60'), '60-120s': t('lengths.s120'), '120-180s': t('lengths.s180'), '5-10 mins': t('lengths.m10'), '>10 mins': t('lengths.more') },
+    discuss: t('discuss'),
+    rush: t('rush'),
+    rushText: t('rushText', { from: rush.from, to: rush.to, percent: RUSH_PERCENT }),
+    summary: t('summary'),
+    price: t('price'),
+    surcharge: t('surcharge', { percent: RUSH_PERCENT }),
+    tax: bill('tax', { label: tax.label === DEFAULT_TAX.label ? bill('taxWord') : tax.label, rate: tax.basisPoints / 100 }),
+    total: bill('total'),
+    delivery: t('delivery'),
+    takes: { ...byTier((tier) => takes(tier, false)), rush: takes('standard', true) },
+    due: t('due', { date: '{date}' }),
+    vip: t('vip', { price: '{price}' }),
+    choose: t('choose'),
+    checkout: t('checkout'),
+    whatsapp: t('whatsapp'),
+    newTab: common('newTab'),
+  }
+}
+
+const byTier = <Value,>(of: (tier: Tier) => Value) => Object.fromEntries(TIERS.map((tier) => [tier, of(tier)])) as Record<Tier, Value>
+
+/** "10% off"; Chinese counts what is left to pay, in tenths: 9折, 8.5折. */
+function badgeOf({ tierBadges, discounts }: Marketing, tier: Tier, locale: Locale, say: (value: number) => string): string | null {
+  const percent = discounts[tier]
+  if (!tierBadges || !percent) return null
+  return say(locale === 'zh' ? (100 - percent) / 10 : percent)
+}

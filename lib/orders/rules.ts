@@ -1,0 +1,75 @@
+import { workingDays, type Holidays } from '@/lib/availability/rules'
+import { withTax, type Price, type Tax } from '@/lib/bookings/rules'
+import { divideHalfUp } from '@/lib/money'
+import { addDays, studioDate } from '@/lib/time'
+
+export const TIERS = ['basic', 'standard', 'premium'] as const
+export type Tier = (typeof TIERS)[number]
+
+export const PRICED_LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
+export type PricedLength = (typeof PRICED_LENGTHS)[number]
+
+/** Length of the finished video. The last is "To be discussed": it has no price and cannot be ordered (decision D4). */
+export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
+export type Length = (typeof LENGTHS)[number]
+
+/** The tier marked popular (spec 2). */
+export const POPULAR: Tier = 'standard'
+
+/** Rounds of changes that are part of the price (spec 9). */
+export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium: 3 }
+
+/** The table price in sen (spec 9). */
+export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
+  basic: { '<60s': 60_00, '60-120s': 80_00, '120-180s': 100_00, '5-10 mins': 250_00 },
+  standard: { '<60s': 90_00, '60-120s': 120_00, '120-180s': 150_00, '5-10 mins': 375_00 },
+  premium: { '<60s': 150_00, '60-120s': 200_00, '120-180s': 250_00, '5-10 mins': 625_00 },
+}
+
+const VIP_PERCENT = 90
+export const RUSH_PERCENT = 35
+
+/** What the tiers' badges promise, if shown at all: the owner's advertising, never part of a calculation (decision D5). */
+export type Marketing = { tierBadges: boolean; editingStarts: boolean; discounts: Partial<Record<Tier, number>> }
+export const DEFAULT_MARKETING: Marketing = { tierBadges: true, editingStarts: true, discounts: { standard: 10, premium: 15 } }
+
+/** `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90 is 31.50, so RM 32; a float says 31. */
+const wholeRinggit = (sen: number, percent: number): number => divideHalfUp(sen * percent, 100 * 100) * 100
+
+/** False for the length that has to be talked about first. */
+export const isPriced = (length: Length): length is PricedLength => length !== '>10 mins'
+
+/** The table price in sen; null where it is to be discussed (decision D4). */
+export const tablePrice = (tier: Tier, length: Length): number | null => (isPriced(length) ? EDITING_PRICES[tier][length] : null)
+
+/** What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM (decisions D4, D5). Sen in and out. */
+export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
+
+/** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (decision D4). */
+export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
+
+export type OrderPrice = Price & { price: number; rush: number }
+
+/** What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal, subtotal + tax = total (decisions D2, D4). */
+export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
+  const surcharge = rush ? rushSurcharge(price) : 0
+  return { price, rush: surcharge, ...withTax(price + surcharge, tax) }
+}
+
+export type Turnaround = { unit: 'days' | 'hours'; from: number; to: number }
+
+/** How long an order takes: business days, or hours of business days with rush (decision D6). */
+export function turnaround(tier: Tier, rush: boolean): Turnaround {
+  if (rush) return { unit: 'hours', from: 24, to: 48 }
+  return tier === 'premium' ? { unit: 'days', from: 2, to: 3 } : { unit: 'days', from: 5, to: 7 }
+}
+
+/**
+ * The studio date by which an order placed at `now` is delivered: the end of its turnaround, counted in Kuala Lumpur's business
+ * days from the day after the order (decision D6). 48 hours are two of them, so that nobody is promised a Sunday.
+ */
+export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays): string {
+  const { unit, to } = turnaround(tier, rush)
+  const tomorrow = addDays(studioDate(now), 1)
+  return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
+}

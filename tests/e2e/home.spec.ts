@@ -1,0 +1,134 @@
+// The page people land on: it moves where it says, tells the truth about the diary, and prices an edit to the sen.
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/tests/support/e2e'
+import { inLanguage, languageOf, wordsOf, type Language } from '@/tests/support/verbs'
+
+// The customer's price list (spec point 9) and its consequences, worked out by hand in ringgit: price, rush, total, total with rush.
+const TABLE: Record<'basic' | 'standard' | 'premium', [string, string, string, string][]> = {
+  basic: [
+    ['60', '21.00', '64.95', '87.68'],
+    ['80', '28.00', '86.60', '116.91'],
+    ['100', '35.00', '108.25', '146.14'],
+    ['250', '88.00', '270.63', '365.89'],
+  ],
+  standard: [
+    ['90', '32.00', '97.43', '132.07'],
+    ['120', '42.00', '129.90', '175.37'],
+    ['150', '53.00', '162.38', '219.75'],
+    ['375', '131.00', '405.94', '547.75'],
+  ],
+  premium: [
+    ['150', '53.00', '162.38', '219.75'],
+    ['200', '70.00', '216.50', '292.28'],
+    ['250', '88.00', '270.63', '365.89'],
+    ['625', '219.00', '676.56', '913.63'],
+  ],
+}
+const LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
+const KEYS = ['s60', 's120', 's180', 'm10'] as const
+const rm = (ringgit: string) => new RegExp(`^RM\\s${ringgit.replace('.', '\\.')}$`)
+
+// The checkout is not built yet: where the button leads is a 404 page, and the console says so.
+test.use({ expectedErrors: /status of 404 .*\/video-editing-checkout/ })
+
+const open = async (page: Page, language: Language) => {
+  await page.goto(inLanguage(language, '/'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The island's parts by the names a visitor reads. */
+async function editing(page: Page) {
+  const language = await languageOf(page)
+  const { editing: words, payment } = wordsOf(language)
+  const bill = page.getByRole('region', { name: words.summary })
+  return {
+    words,
+    tier: (name: keyof typeof TABLE) => page.getByRole('radio', { name: words[name].name, exact: true }),
+    length: (key: keyof typeof words.lengths) => page.getByRole('radio', { name: words.lengths[key], exact: true }),
+    rush: page.getByRole('switch', { name: words.rush }),
+    checkout: page.getByRole('button', { name: words.checkout, exact: true }),
+    chat: page.getByRole('link', { name: new RegExp(words.whatsapp) }),
+    total: bill.getByRole('status'),
+    totalWord: payment.summary.total,
+    line: (label: string) => bill.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
+  }
+}
+
+async function checkEveryPrice(page: Page): Promise<void> {
+  const { words, tier, length, rush, checkout, chat, total, totalWord, line } = await editing(page)
+  const totalIs = (ringgit: string) => expect(total).toHaveText(new RegExp(`^${totalWord}RM\\s${ringgit.replace('.', '\\.')}$`))
+  for (const name of ['basic', 'standard', 'premium'] as const) {
+    for (const rushed of [false, true]) {
+      await rush.setChecked(rushed)
+      for (const [index, [price, surcharge, plain, dear]] of TABLE[name].entries()) {
+        await tier(name).check()
+        await length(KEYS[index] ?? 's60').check()
+        await totalIs(rushed ? dear : plain)
+        await expect(line(words.price)).toHaveText(rm(`${price}.00`))
+        if (rushed) await expect(line(words.surcharge.replace('{percent}', '35'))).toHaveText(rm(surcharge))
+        await expect(checkout).toBeEnabled()
+      }
+      await length('more').check()
+      await expect(checkout).toHaveCount(0)
+      await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
+    }
+  }
+  await tier('basic').check()
+  await expect(checkout, 'another tier clears the length').toBeDisabled()
+}
+
+test('Learn More moves to the work, and the next free slot is one the diary has @desktop', async ({ page, request }) => {
+  await open(page, 'en')
+  const { pages } = wordsOf('en')
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
+  await page.getByRole('link', { name: pages.home.learnMore, exact: true }).click()
+  await expect(page.locator('#portfolio')).toBeInViewport()
+  await expect.poll(() => page.locator('#portfolio').evaluate((work) => Math.round(work.getBoundingClientRect().top))).toBeLessThan(140)
+  await expect(page).toHaveURL(/#portfolio$/)
+
+  const free = (await (await request.get('/api/next-slot')).json()) as { date: string; time: string }
+  const line = page.getByRole('link', { name: pages.home.nextSlot })
+  await expect(line).toContainText(`${Number(free.date.slice(8))} `)
+  await expect(line).toContainText(/, \d\d:00$/)
+  await expect(line).toHaveAttribute('href', '/booking')
+  for (const id of ['services', 'portfolio', 'booking', 'contact']) await expect(page.locator(`section#${id}`)).toHaveCount(1)
+})
+
+test('every editing price in English, and the checkout’s address @desktop', async ({ page }) => {
+  test.slow()
+  await open(page, 'en')
+  await checkEveryPrice(page)
+  const { tier, length, rush, checkout } = await editing(page)
+  await tier('premium').check()
+  await length('s60').check()
+  await rush.check()
+  await checkout.click()
+  await expect(page).toHaveURL((url) => url.pathname === '/video-editing-checkout')
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tier: 'premium', duration: LENGTHS[0], price: '150', rush: 'true' })
+})
+
+for (const language of ['ms', 'zh'] as const)
+  test(`every editing price in ${language}, with the total always in sight @phone`, async ({ page }) => {
+    test.slow()
+    await open(page, language)
+    await checkEveryPrice(page)
+    const { tier, length, rush, checkout, total, words } = await editing(page)
+    if (language === 'zh') for (const badge of ['9折', '8.5折']) await expect(page.getByText(badge, { exact: true })).toBeVisible()
+    await tier('basic').check()
+    await length('m10').check()
+    await rush.uncheck()
+    // Back at the tiers, the bill far below: its foot stays on the screen.
+    await page.getByText(words.tier, { exact: true }).scrollIntoViewIfNeeded()
+    await expect(total).toBeInViewport()
+    await checkout.click()
+    await expect(page).toHaveURL((url) => url.pathname === `/${language}/video-editing-checkout`)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tier: 'basic', duration: LENGTHS[3], price: '250', rush: 'false' })
+  })
+
+test('nothing on the page moves for who wants no motion @desktop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, 'en')
+  const running = () => page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').map((each) => (each as CSSAnimation).animationName))
+  await expect.poll(running).toEqual([])
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto')
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { isWorkingDay } from '@/lib/availability/rules'
+import {
+  dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tablePrice, TIERS, turnaround, vipPrice,
+} from '@/lib/orders/rules'
+import { duration, tier } from '@/lib/orders/schema'
+import { addDays, studioDate, toInstant } from '@/lib/time'
+
+const TAX = { basisPoints: 825, label: 'Tax' }
+const wholeRinggit = fc.integer({ min: 1, max: 50_000 }).map((ringgit) => ringgit * 100)
+const taxes = fc.integer({ min: 0, max: 3000 }).map((basisPoints) => ({ basisPoints, label: 'Tax' }))
+
+describe('what an order costs', () => {
+  test('price + rush = subtotal and subtotal + tax = total, in whole sen, for any price and any tax', () => {
+    fc.assert(
+      fc.property(wholeRinggit, fc.boolean(), taxes, (price, rush, tax) => {
+        const order = orderPrice(price, rush, tax)
+        for (const sen of Object.values(order)) expect(Number.isSafeInteger(sen) && sen >= 0).toBe(true)
+        expect(order.price + order.rush).toBe(order.subtotal)
+        expect(order.subtotal + order.tax).toBe(order.total)
+        expect(order.rush > 0).toBe(rush && price > 100)
+      }),
+    )
+  })
+
+  test('rush and VIP are whole ringgit, at most half a ringgit from the exact share, and a half goes up', () => {
+    fc.assert(
+      fc.property(wholeRinggit, (price) => {
+        for (const [sen, percent] of [[rushSurcharge(price), 35], [vipPrice(price), 90]] as const) {
+          expect(sen % 100).toBe(0)
+          // In hundredths of a sen, so that nothing is rounded while checking the rounding.
+          const off = sen * 100 - price * percent
+          expect(off).toBeGreaterThan(-5_000)
+          expect(off).toBeLessThanOrEqual(5_000)
+        }
+      }),
+    )
+  })
+
+  test('more costs more: a longer video, a higher tier, rush', () => {
+    for (const grade of TIERS) {
+      const prices = PRICED_LENGTHS.map((length) => EDITING_PRICES[grade][length])
+      expect([...prices].sort((a, b) => a - b)).toEqual(prices)
+    }
+    for (const length of PRICED_LENGTHS) {
+      const prices = TIERS.map((grade) => EDITING_PRICES[grade][length])
+      expect([...prices].sort((a, b) => a - b)).toEqual(prices)
+      expect(orderPrice(prices[0] ?? 0, true, TAX).total).toBeGreaterThan(orderPrice(prices[0] ?? 0, false, TAX).total)
+    }
+  })
+
+  // In ringgit, from the customer's table and worked out by hand: table price, VIP price, rush on the table price.
+  test.each([
+    ['basic', [[60, 54, 21], [80, 72, 28], [100, 90, 35], [250, 225, 88]]],
+    ['standard', [[90, 81, 32], [120, 108, 42], [150, 135, 53], [375, 338, 131]]],
+    ['premium', [[150, 135, 53], [200, 180, 70], [250, 225, 88], [625, 563, 219]]],
+  ] as const)('%s', (grade, rows) => {
+    rows.forEach((row, index) => {
+      const price = tablePrice(grade, LENGTHS[index] ?? '>10 mins') ?? 0
+      expect([price, vipPrice(price), rushSurcharge(price)]).toEqual(row.map((ringgit) => ringgit * 100))
+    })
+    expect(tablePrice(grade, '>10 mins')).toBeNull()
+  })
+
+  test.each([
+    ['RM 90 with rush: 31.50 is 32, not a float’s 31', 90_00, true, [32_00, 122_00, 10_07, 132_07]],
+    ['RM 90', 90_00, false, [0, 90_00, 7_43, 97_43]],
+    ['RM 375 with rush: 131.25 is 131', 375_00, true, [131_00, 506_00, 41_75, 547_75]],
+    ['RM 625 with rush: 218.75 is 219', 625_00, true, [219_00, 844_00, 69_63, 913_63]],
+    ['RM 338, a VIP’s, with rush: 118.30 is 118', 338_00, true, [118_00, 456_00, 37_62, 493_62]],
+  ])('%s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
+    expect(orderPrice(price, rush, TAX)).toEqual({ price, rush: surcharge, subtotal, tax, total })
+  })
+})
+
+describe('how long it takes', () => {
+  const holidays = new Set(['2026-12-25', '2027-01-01'])
+  const instants = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
+
+  test('is due on a business day, with as many business days between as promised at most', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TIERS), fc.boolean(), instants, (grade, rush, now) => {
+        const due = dueDate(grade, rush, now, holidays)
+        expect(isWorkingDay(due, holidays)).toBe(true)
+        let days = 0
+        for (let day = addDays(studioDate(now), 1); day <= due; day = addDays(day, 1)) if (isWorkingDay(day, holidays)) days++
+        const { unit, to } = turnaround(grade, rush)
+        expect(days).toBe(unit === 'days' ? to : to / 24)
+      }),
+    )
+  })
+
+  test('rush is never later', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TIERS), instants, (grade, now) => dueDate(grade, true, now, holidays) <= dueDate(grade, false, now, holidays)),
+    )
+  })
+
+  test.each([
+    ['a Tuesday, standard', 'standard', false, '2026-11-24', '10:00', '2026-12-03'],
+    ['a Tuesday, premium', 'premium', false, '2026-11-24', '10:00', '2026-11-27'],
+    ['a Friday, rush, over the weekend', 'basic', true, '2026-11-27', '15:00', '2026-12-01'],
+    ['a Saturday counts from Monday', 'basic', true, '2026-11-28', '12:00', '2026-12-01'],
+    ['Christmas is no business day', 'premium', false, '2026-12-23', '09:00', '2026-12-29'],
+    ['five minutes past midnight in Kuala Lumpur is the new day', 'premium', false, '2026-11-25', '00:05', '2026-11-30'],
+  ] as const)('%s', (_, grade, rush, date, time, due) => {
+    expect(dueDate(grade, rush, toInstant(date, time), holidays)).toBe(due)
+  })
+
+  test('the customer’s turnaround and revisions', () => {
+    expect(TIERS.map((grade) => turnaround(grade, false))).toEqual([
+      { unit: 'days', from: 5, to: 7 }, { unit: 'days', from: 5, to: 7 }, { unit: 'days', from: 2, to: 3 },
+    ])
+    expect(turnaround('premium', true)).toEqual({ unit: 'hours', from: 24, to: 48 })
+    expect(REVISIONS).toEqual({ basic: 1, standard: 2, premium: 3 })
+  })
+})
+
+test('what the wire may name: the three tiers and the four lengths with a price', () => {
+  for (const each of ['basic', 'standard', 'premium']) expect(tier().safeParse(each).success).toBe(true)
+  for (const wrong of ['Basic', 'gold', '', null]) expect(tier().safeParse(wrong).success).toBe(false)
+  for (const length of ['<60s', '60-120s', '120-180s', '5-10 mins']) expect(duration().safeParse(length).success).toBe(true)
+  for (const wrong of ['>10 mins', '60s', '5–10 mins', undefined]) expect(duration().safeParse(wrong).success).toBe(false)
+})
