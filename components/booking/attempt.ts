@@ -1,4 +1,4 @@
-import { forget, recall, remember } from './session-store'
+import { forget, recall, remember } from '@/components/site/session-store'
 
 const STORE = 'booking-attempt'
 

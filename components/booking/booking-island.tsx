@@ -2,9 +2,9 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { FormProvider, useWatch } from 'react-hook-form'
-import { notice, prepareNotices } from '@/components/payment/notice'
+import { useNow } from '@/components/site/clock'
+import { notice, prepareNotices } from '@/components/site/notice'
 import { BottomBar } from './bottom-bar'
-import { useNow } from './clock'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
@@ -27,7 +27,7 @@ import { useTaxLabel } from './use-tax-label'
 const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
-export function BookingIsland({ services, holidays, tax }: BookingOptions) {
+export function BookingIsland({ services, icons, holidays, tax }: BookingOptions) {
   const t = useTranslations('booking')
   const form = useBookingForm(services)
   const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
@@ -67,7 +67,7 @@ export function BookingIsland({ services, holidays, tax }: BookingOptions) {
         <fieldset disabled={!alive} className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
-            <ServiceStep services={services} />
+            <ServiceStep services={services} icons={icons} />
             <DurationStep service={service} />
           </div>
           <div className="grid min-w-0 content-start gap-10">

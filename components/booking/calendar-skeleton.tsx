@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton'
 
-/** The calendar's place until its code is here, in its final size. */
+/** The calendar's place until the browser has said what day it is, in its final size. */
 export const CalendarSkeleton = () => (
   <div aria-hidden="true" className="grid gap-4">
     <div className="rounded-lg border border-line bg-raised sm:p-3">

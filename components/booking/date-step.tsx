@@ -1,17 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import dynamic from 'next/dynamic'
 import { useWatch } from 'react-hook-form'
+import { useNow } from '@/components/site/clock'
 import { studioDate } from '@/lib/time'
+import { Calendar } from './calendar'
 import { CalendarSkeleton } from './calendar-skeleton'
-import { useNow } from './clock'
 import { useBooking } from './form'
 import { Step } from './step'
 import type { HolidayOption } from './types'
 import { useFieldError } from './use-field-error'
-
-// Its code (20 KB) comes after the first paint: the day grid needs the browser's clock anyway.
-const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false, loading: CalendarSkeleton })
 
 export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
   const t = useTranslations('booking.date')

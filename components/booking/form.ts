@@ -3,8 +3,8 @@ import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import type { Duration } from '@/lib/availability/rules'
 import { offeredDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
+import { forget, recall, remember } from '@/components/site/session-store'
 import { isDate, isTime } from '@/lib/time'
-import { forget, recall, remember } from './session-store'
 import type { ServiceOption } from './types'
 
 /** The form while it is being filled: nothing chosen is '' or null, so every input is controlled from the start. */

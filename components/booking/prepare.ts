@@ -1,8 +1,9 @@
 import type { BookingInput } from '@/lib/bookings/schema'
+import { serverNow } from '@/components/site/clock'
+import { HttpError } from '@/components/site/request'
 import { toDecimal } from '@/lib/money'
-import { createBooking, createPaymentIntent, HttpError } from './api'
+import { createBooking, createPaymentIntent } from './api'
 import { attemptKey, forgetAttempt } from './attempt'
-import { serverNow } from './clock'
 import type { Booking, NewBooking } from './types'
 
 export type BookingOrder = { input: BookingInput; total: number }

@@ -5,12 +5,11 @@ import { offeredDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { useBooking } from './form'
 import { Pick } from './pick'
-import { ServiceIcon } from './service-icon'
 import { Step, stepErrorId, stepHeadingId } from './step'
-import type { ServiceOption } from './types'
+import type { BookingOptions, ServiceOption } from './types'
 import { useFieldError } from './use-field-error'
 
-export function ServiceStep({ services }: { services: ServiceOption[] }) {
+export function ServiceStep({ services, icons }: Omit<BookingOptions, 'holidays' | 'tax'>) {
   const t = useTranslations('booking.service')
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })
@@ -43,7 +42,7 @@ export function ServiceStep({ services }: { services: ServiceOption[] }) {
             className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 p-3"
           >
             <span className="grid size-10 place-items-center rounded-md bg-card text-muted transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink">
-              <ServiceIcon icon={service.icon} className="size-5" />
+              {icons[service.id]}
             </span>
             <div className="grid min-w-0 gap-1">
               <div className="flex items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus, Rates, Tax } from '@/lib/bookings/rules'
 import type { BookingFormValues } from '@/lib/bookings/schema'
@@ -43,4 +44,10 @@ export type ServiceOption = { id: number; name: string; description: string; ico
 /** A public holiday in the page's language. */
 export type HolidayOption = { date: string; name: string; tentative: boolean }
 
-export type BookingOptions = { services: ServiceOption[]; holidays: HolidayOption[]; tax: Tax }
+export type BookingOptions = {
+  services: ServiceOption[]
+  /** By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of them. */
+  icons: Record<number, ReactNode>
+  holidays: HolidayOption[]
+  tax: Tax
+}

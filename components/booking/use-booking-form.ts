@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
 import type { BookingInput } from '@/lib/bookings/schema'
+import { serverNow } from '@/components/site/clock'
 import { studioDate } from '@/lib/time'
-import { serverNow } from './clock'
 import { EMPTY, loadDraft, saveDraft, type BookingForm, type FieldName, type FormValues } from './form'
 import type { ServiceOption } from './types'
 

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { notice } from '@/components/payment/notice'
+import { notice } from '@/components/site/notice'
+import { HttpError, sentenceOf } from '@/components/site/request'
 import { toSen } from '@/lib/money'
-import { HttpError, sentenceOf } from './api'
 import { focusField } from './focus-field'
 import { FIELD_ORDER, type BookingForm, type FieldName } from './form'
 

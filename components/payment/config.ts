@@ -1,4 +1,4 @@
-import { request } from '@/components/booking/api'
+import { request } from '@/components/site/request'
 
 export type PaymentConfig = { mode: 'stripe' | 'sandbox' | 'off'; publishableKey: string | null; scriptUrl: string | null }
 /** Payments are on: there is a key to load the provider with. */

@@ -1,10 +1,10 @@
 'use client'
-import { useNow } from '@/components/booking/clock'
+import { useCallback } from 'react'
+import { serverNow, useTicking } from '@/components/site/clock'
 
 /** Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when nothing runs. */
 export function useCountdown(until: string | null): number | null {
-  const now = useNow(1_000)
-  return until === null || now === null ? null : Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000))
+  return useTicking(useCallback(() => (until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1_000))), [until]))
 }
 
 /** 75 → "01:15". */

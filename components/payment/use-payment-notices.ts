@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { notice } from './notice'
+import { notice } from '@/components/site/notice'
 
 /** The payment notices of spec point 8, word for word. */
 export function usePaymentNotices() {

@@ -5,17 +5,18 @@ import Link from 'next/link'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { holidayOption, serviceOption } from '@/components/booking/options'
 import { ReachUs } from '@/components/booking/reach-us'
+import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/site/test-banner'
 import { holidayList } from '@/lib/availability/data'
 import { studioServices, taxSetting } from '@/lib/catalog/data'
-import { alternates } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { pageMetadata } from '@/lib/seo'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations('booking.meta'), getLocale()])
-  return { title: t('title'), description: t('description'), alternates: alternates(toLocale(locale), '/booking') }
+  return pageMetadata({ locale: toLocale(locale), path: '/booking', title: t('title'), description: t('description'), image: 'panel-table' })
 }
 
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
@@ -40,6 +41,7 @@ export default async function BookingPage() {
         <Messages namespaces={['booking', 'payment', 'errors']}>
           <BookingIsland
             services={services.map((service) => serviceOption(service, locale))}
+            icons={Object.fromEntries(services.map(({ id, icon }) => [id, <ServiceIcon key={id} icon={icon} className="size-5" />]))}
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
             tax={tax}
           />

@@ -65,6 +65,7 @@ export const OPTIONS: BookingOptions = {
     { id: 1, name: 'Audio Basic', description: 'Two microphones', icon: 'fas fa-microphone', rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null } },
     { id: 2, name: 'Video Premium', description: 'Three cameras', icon: 'fas fa-video', rates: { hourly: 24800, halfDay: null, fullDay: null, weekly: null } },
   ],
+  icons: {},
   holidays: [],
   tax: { basisPoints: 825, label: 'Tax' },
 }

@@ -1,0 +1,30 @@
+// npm run bench: makes the packages complete with Node alone, then hands over to scripts/bench/main.ts.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './env.mjs'
+import { ensureInstalled, requireNode } from './install.mjs'
+
+requireNode()
+process.chdir(root)
+// Whatever services and browsers leave in the temporary folder goes with the run.
+const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
+chmodSync(folder, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+process.env.TMPDIR = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+try {
+  await ensureInstalled(console.error)
+  const { ensureBrowser } = await import('./browser.mjs')
+  await ensureBrowser(console.error)
+  const { bundle } = await import('./run.mjs')
+  const outfile = join(root, `node_modules/.cache/studio/bench-${process.pid}.mjs`)
+  await bundle('scripts/bench/main.ts', outfile)
+  const { bench } = await import(pathToFileURL(outfile).href).finally(() => rmSync(outfile, { force: true }))
+  await (await import('esbuild')).stop()
+  process.exit(await bench(process.argv.slice(2)))
+} catch (error) {
+  console.error(error.stack ?? error.message)
+  process.exit(1)
+}

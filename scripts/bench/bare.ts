@@ -1,0 +1,52 @@
+// The yardstick: one page of the same Next.js, with nothing of ours in it, built and served as `next build` and
+// `next start` do it. It lies inside the project, so that it finds the project's own packages.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { freePort } from '@/sandbox/ports'
+import { startProcess, tail, untilListening } from '@/sandbox/process'
+
+export type Bare = { url: string; stop(): Promise<void> }
+
+const FILES: Record<string, string> = {
+  'package.json': '{ "private": true, "type": "module" }',
+  // Named root: or Next would look for the next lockfile above and take that folder for the project.
+  'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, outputFileTracingRoot: ${JSON.stringify(resolve('.'))} }`,
+  'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
+  'app/layout.jsx': `export const metadata = { title: 'A bare page', description: 'A page of Next.js with nothing in it.' }
+export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>
+}`,
+  'app/page.jsx': `export default function Page() {
+  return <main><h1>A bare page</h1><p>Nothing but Next.js.</p></main>
+}`,
+}
+
+/** Builds and starts the bare page on a free port. Throws the build's last lines when it does not build. */
+export async function startBare(): Promise<Bare> {
+  const folder = resolve(`.studio/bare-${process.pid}`)
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const next = createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next')
+  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  try {
+    const buildLog = join(folder, 'build.log')
+    const build = startProcess({ command: process.execPath, args: [next, 'build', folder], env, logFile: buildLog })
+    if ((await build.exited) !== 0) throw new Error(`The bare page does not build:\n${tail(buildLog)}`)
+    const port = await freePort()
+    const startLog = join(folder, 'start.log')
+    const running = startProcess({ command: process.execPath, args: [next, 'start', folder, '-p', String(port)], env, logFile: startLog })
+    await untilListening(port, running, 'The bare page', startLog)
+    const stop = async () => {
+      await running.stop()
+      remove()
+    }
+    return { url: `http://localhost:${port}`, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

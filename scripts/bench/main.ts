@@ -1,0 +1,106 @@
+// npm run bench: the production site and a bare Next.js page, served side by side and measured in turn.
+import { chromium } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { LOCALES } from '@/lib/i18n/routing'
+import { PUBLIC_PAGES } from '@/lib/pages'
+import { stopAll } from '@/sandbox/process'
+import { startSite } from '@/tests/support/site'
+import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
+import { startBare } from './bare'
+import { audit } from './lighthouse'
+import { lighthouseTable, throughputTable, weightTable, writeSection } from './report'
+import { throughput } from './throughput'
+import { weigh } from './weight'
+
+const USAGE = `Usage: npm run bench -- [options]
+  --lighthouse        Lighthouse as well: every page in every language, several runs each (about an hour on two cores)
+  --pages=/,/booking  these pages only
+  --locales=en,ms     these languages only
+  --runs=3            Lighthouse runs for each median
+  --json              prints what was measured as JSON instead of tables
+  --write             puts the tables into docs/performance.md`
+
+const say = (line: string) => console.error(line)
+
+/** Runs the bench; resolves with the exit code: 1 when a page breaks a limit, 2 when the options are not usable. */
+export async function bench(argv: string[]): Promise<number> {
+  const options = read(argv)
+  if (!options) return 2
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stopAll().then(() => process.exit(130)))
+  const site = await startSite({ say, configured: LIVE })
+  try {
+    const bare = await startBare()
+    try {
+      return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
+    } finally {
+      await bare.stop()
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+// As in business: a shop with test keys tells search engines to stay away. Nothing here pays, so nothing asks Stripe.
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_bench', STRIPE_PUBLISHABLE_KEY: 'pk_live_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench' }
+
+function read(argv: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: argv,
+      options: {
+        lighthouse: { type: 'boolean', default: false },
+        pages: { type: 'string' },
+        locales: { type: 'string' },
+        runs: { type: 'string', default: '3' },
+        json: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+      },
+    })
+    const locales = LOCALES.filter((locale) => !values.locales || values.locales.split(',').includes(locale))
+    const runs = Number(values.runs)
+    if (locales.length > 0 && Number.isInteger(runs) && runs > 0) return { ...values, locales, runs, pages: values.pages?.split(',') }
+  } catch (error) {
+    say((error as Error).message)
+  }
+  say(USAGE)
+  return null
+}
+
+async function measure(options: NonNullable<ReturnType<typeof read>>, site: string, bare: string, argv: string[]): Promise<number> {
+  const { locales, runs } = options
+  const pages = options.pages ?? [...PUBLIC_PAGES, ...(await firstPost(site))]
+  const weights = await weigh({ site, bare, pages, locales }, say)
+  const there = pages.filter((path) => weights.pages.every((page) => page.path !== path || page.view.status === 200))
+  const rates = await throughput({ site, bare, pages: there.filter((path) => path === '/' || path === '/booking') })
+  const audits = options.lighthouse ? await audit({ site, bare, pages: there, locales, runs }, say) : null
+
+  const circumstances = await machine(argv)
+  const sections = {
+    weight: `${circumstances}\n\n${weightTable(weights)}`,
+    throughput: `${circumstances}\n\n${throughputTable(rates)}`,
+    ...(audits && { lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}` }),
+  }
+  console.log(options.json ? JSON.stringify({ circumstances, weights, rates, audits }, null, 2) : Object.values(sections).join('\n\n'))
+  if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
+  return [...weights.pages, ...(audits ?? [])].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+/** A post stands for all of them: the first that the sitemap names. */
+async function firstPost(site: string): Promise<string[]> {
+  const sitemap = await fetch(`${site}/sitemap.xml`).then((response) => (response.ok ? response.text() : ''))
+  const post = /<loc>[^<]*?(\/blog\/[^<]+)<\/loc>/.exec(sitemap)?.[1]
+  return post ? [post] : []
+}
+
+async function machine(argv: string[]): Promise<string> {
+  const executablePath = installedBrowser()
+  const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath && { executablePath }) })
+  const version = browser.version()
+  await browser.close()
+  const command = ['npm run bench', ...(argv.length ? ['--', ...argv] : [])].join(' ')
+  const { version: next } = JSON.parse(readFileSync('node_modules/next/package.json', 'utf8')) as { version: string }
+  const today = new Date().toISOString().slice(0, 10)
+  return `Measured ${today} with \`${command}\` on ${cpus().length} cores, Node ${process.versions.node}, Chromium ${version}, Next.js ${next}.`
+}

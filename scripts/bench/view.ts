@@ -1,0 +1,90 @@
+// One view of one page in a browser that has never been here: what it fetches, by kind, compressed alike for everybody.
+import type { Browser, Page, Response } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+
+export const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length
+
+export type View = {
+  status: number
+  /** Bytes after gzip -9, summed over the files: at first sight, after scrolling to the end and three idle seconds, and in the end. */
+  script: { first: number; idle: number; used: number }
+  html: number
+  /** As they are: fonts are compressed files. */
+  fonts: number
+  requests: number
+  /** Addresses of other hosts. */
+  foreign: string[]
+}
+
+type Ask = { url: string; path: string; use?: (page: Page) => Promise<void> }
+
+// The phone that Lighthouse pretends to be.
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+/** Opens the page in a context of its own; `use` then works with it, as a visitor would. */
+export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise<View> {
+  const context = await browser.newContext({ ...PHONE, baseURL: url })
+  const page = await context.newPage()
+  const seen: Promise<{ kind: string; bytes: number; gzip: number }>[] = []
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) foreign.push(request.url())
+  })
+  page.on('response', (response) => {
+    if (response.url().startsWith('http')) seen.push(sizesOf(response))
+  })
+  const scripts = async () => sum(await Promise.all(seen), 'script', 'gzip')
+  try {
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const first = await scripts()
+    const requests = seen.length
+    const isThere = answer?.status() === 200
+    if (isThere) await scrollThrough(page)
+    const idle = await scripts()
+    if (isThere && use) await use(page)
+    await page.waitForLoadState('networkidle')
+    const all = await Promise.all(seen)
+    return {
+      status: answer?.status() ?? 0,
+      script: { first, idle, used: sum(all, 'script', 'gzip') },
+      html: gzipBytes(await (await context.request.get(path)).body()),
+      fonts: sum(all, 'font', 'bytes'),
+      requests,
+      foreign,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function sizesOf(response: Response) {
+  const kind = response.request().resourceType()
+  // A redirect, and what the page gave up on, has no body.
+  const body = kind === 'script' || kind === 'font' ? await response.body().catch(() => Buffer.alloc(0)) : Buffer.alloc(0)
+  return { kind, bytes: body.length, gzip: body.length ? gzipBytes(body) : 0 }
+}
+
+const sum = (all: { kind: string; bytes: number; gzip: number }[], kind: string, what: 'bytes' | 'gzip') =>
+  all.filter((each) => each.kind === kind).reduce((total, each) => total + each[what], 0)
+
+async function scrollThrough(page: Page): Promise<void> {
+  for (let screens = 0; screens < 40; screens++) {
+    const isDone = await page.evaluate(() => {
+      window.scrollBy({ top: window.innerHeight, behavior: 'instant' })
+      return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
+    })
+    await page.waitForTimeout(100)
+    if (isDone) break
+  }
+  await page.waitForTimeout(3_000)
+}
+
+/** Fills the booking form up to the payment step, which begins with its button. */
+export async function fillBooking(page: Page): Promise<void> {
+  await page.locator('input[name=service]').first().check()
+  await page.locator('#booking-firstName').fill('Aina')
+  await page.locator('#booking-email').fill('aina@visitor.example')
+  await page.locator('#step-date [role=gridcell] button:enabled').last().click()
+  await page.locator('input[name=time]:enabled').first().check({ timeout: 10_000 })
+  await page.waitForTimeout(500)
+}

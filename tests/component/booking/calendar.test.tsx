@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { useState } from 'react'
+import { Calendar } from '@/components/booking/calendar'
+import type { Locale } from '@/lib/i18n/routing'
+import { longDate } from '@/lib/time'
+import messages from '@/messages/en.json'
+
+const TODAY = '2026-11-20' // a Friday
+
+function Shown({ locale, date }: { locale: Locale; date: string }) {
+  const [chosen, setChosen] = useState(date)
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
+      <Calendar today={TODAY} date={chosen} holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]} onChoose={setChosen} />
+    </NextIntlClientProvider>
+  )
+}
+const show = (date = '', locale: Locale = 'en') => render(<Shown locale={locale} date={date} />)
+const day = (date: string, locale: Locale = 'en') => screen.getByRole('button', { name: longDate(date, locale) })
+const turn = (to: 'Next' | 'Previous') => userEvent.click(screen.getByRole('button', { name: `${to} month` }))
+const tabStops = () => screen.getAllByRole('button').filter((button) => button.dataset.day && button.tabIndex === 0)
+
+test('opens on today, whose past is closed, and ends with the horizon', async () => {
+  show()
+  expect(screen.getByRole('grid', { name: 'November 2026' })).toBeInTheDocument()
+  expect(day(TODAY)).toBeEnabled()
+  expect(day(TODAY)).toHaveAttribute('aria-current', 'date')
+  expect(day('2026-11-19')).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true')
+
+  for (let months = 0; months < 8; months++) await turn('Next')
+  expect(screen.getByRole('grid', { name: 'May 2027' })).toBeInTheDocument()
+  expect(day('2027-05-19')).toBeEnabled() // 180 days ahead
+  expect(day('2027-05-20')).toBeDisabled()
+})
+
+test('a chosen day says so and is the one in the tab order', async () => {
+  show()
+  expect(tabStops()).toEqual([day(TODAY)])
+  await userEvent.click(day('2026-11-26'))
+  expect(screen.getByRole('gridcell', { selected: true })).toContainElement(day('2026-11-26'))
+  expect(tabStops()).toEqual([day('2026-11-26')])
+})
+
+test('a month without the chosen day still has one day in the tab order', async () => {
+  show('2026-11-26')
+  await turn('Next')
+  expect(tabStops()).toEqual([day('2026-12-01')])
+})
+
+test('a date that comes from elsewhere brings its month along', () => {
+  show('2027-01-05')
+  expect(screen.getByRole('grid', { name: 'January 2027' })).toBeInTheDocument()
+})
+
+test.each([
+  ['{ArrowRight}', '2026-11-30', '2026-12-01'],
+  ['{ArrowLeft}', '2026-12-01', '2026-11-30'],
+  ['{ArrowDown}', '2026-11-26', '2026-12-03'],
+  ['{ArrowUp}', '2026-12-03', '2026-11-26'],
+  ['{Home}', '2026-12-03', '2026-11-30'],
+  ['{End}', '2026-11-25', '2026-11-29'],
+  ['{PageDown}', '2027-01-31', '2027-02-28'],
+  ['{PageUp}', '2026-12-25', '2026-11-25'],
+  ['{PageUp}', '2026-12-05', TODAY],
+  ['{ArrowLeft}', TODAY, TODAY],
+  ['{Shift>}{PageDown}{/Shift}', '2026-12-05', '2027-05-19'],
+])('%s leads from %s to %s', async (keys, from, to) => {
+  show(from)
+  expect(tabStops()).toEqual([day(from)])
+  day(from).focus()
+  await userEvent.keyboard(keys)
+  expect(day(to)).toHaveFocus()
+  expect(tabStops()).toEqual([day(to)])
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('gridcell', { selected: true })).toContainElement(day(to))
+})
+
+test('weeks begin on Monday, and every month takes six of them', async () => {
+  show()
+  const names = screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))
+  expect([names[0], names[6]]).toEqual(['Monday', 'Sunday'])
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 6)
+  expect(day('2026-11-30').closest('td')?.cellIndex).toBe(0)
+  await turn('Next')
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 6)
+  expect(screen.getByText(/Christmas Day/)).toBeInTheDocument()
+})
+
+test.each([
+  ['ms', 'November 2026'],
+  ['zh', '2026年11月'],
+] as const)('%s names the month its own way', (locale, month) => {
+  show('', locale)
+  expect(screen.getByRole('grid', { name: month })).toBeInTheDocument()
+  expect(day(TODAY, locale)).toBeEnabled()
+})
