@@ -12,7 +12,9 @@ const policy = (frameAncestors) =>
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
-    "frame-src 'self' https://js.stripe.com https://hooks.stripe.com",
+    // The map (components/site/map.tsx) and the videos of the portfolio: fetched when a visitor asks for them, not before.
+    "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org https://www.youtube-nocookie.com https://player.vimeo.com",
+    "media-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,16 +42,28 @@ const config = {
   // Pages rendered anew stay in memory: on disk lies exactly what the build made, which dist/stamp.json describes and
   // every start compares. Written back, they would outlive the address or the database they were rendered for.
   experimental: { isrFlushToDisk: false },
+  // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only needs to be told.
+  outputFileTracingIncludes: {
+    '/**/og/**': [
+      './public/logo.svg',
+      './public/pictures/*-og.jpg',
+      './node_modules/@fontsource/*/unicode.json',
+      './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,zcool-qingke-huangyou/files/*-400}-normal.woff',
+    ],
+  },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'nodemailer', 'pino', '@react-email/render', '@react-email/components'],
   // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a third as much.
   async rewrites() {
     return {
       beforeFiles: [
         { source: '/', destination: '/en' },
-        { source: '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|sandbox/|[^/]+\\.[a-z0-9]+$).*)', destination: '/en/:path' },
+        { source: '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)', destination: '/en/:path' },
       ],
       // A file that does not exist gets the 404 page; left alone, its name would be taken for a language and kept on disk.
-      afterFiles: [{ source: '/:file([^/]+\\.[a-z0-9]+)', destination: '/en/:file' }],
+      afterFiles: [
+        { source: '/:file([^/]+\\.[a-z0-9]+)', destination: '/en/:file' },
+        { source: '/pictures/:path*', destination: '/en/pictures/:path*' },
+      ],
     }
   },
   async redirects() {
@@ -61,6 +75,7 @@ const config = {
   async headers() {
     return [
       { source: '/((?!sandbox/stripe/_sandbox/).*)', headers: headers("'none'") },
+      { source: '/pictures/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
       { source: '/sandbox/stripe/_sandbox/:path*', headers: headers("'self'") },
     ]

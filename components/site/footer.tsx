@@ -7,10 +7,16 @@ import { SITE } from '@/lib/site'
 import { ContactLinks } from './contact-links'
 import { Hours } from './hours'
 import { Logo } from './logo'
-import { NAV } from './nav'
+import { StudioMap } from './map'
+import { mapWords } from './map-words'
 
-const POLICIES = [
+// The first three scroll on the home page and lead there from everywhere else (spec point 2, decision G4).
+const LINKS = [
+  { key: 'rates', path: '/#services' },
+  { key: 'howToBook', path: '/#booking' },
+  { key: 'findUs', path: '/#contact' },
   { key: 'equipment', path: '/services#equipment' },
+  { key: 'blog', path: '/blog' },
   { key: 'faq', path: '/faq' },
   { key: 'terms', path: '/terms' },
   { key: 'privacy', path: '/privacy' },
@@ -18,14 +24,15 @@ const POLICIES = [
 ] as const
 
 export async function Footer({ locale }: { locale: Locale }) {
-  const [t, nav] = await Promise.all([getTranslations('footer'), getTranslations('nav')])
+  const [t, common] = await Promise.all([getTranslations('footer'), getTranslations('common')])
   const { unit, street, city } = SITE.address
   return (
     <footer className="mt-24 border-t border-line bg-raised text-sm">
-      <div className="wrap grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1.2fr_1.2fr_1fr]">
+      <div className="wrap grid gap-x-10 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <Logo locale={locale} />
-          <p className="max-w-[34ch] text-muted">{t('tagline')}</p>
+          <p className="max-w-[38ch] text-muted">{t('tagline')}</p>
+          <StudioMap words={mapWords(common)} />
         </div>
         <Column title={t('visit')}>
           <address className="not-italic">
@@ -43,12 +50,13 @@ export async function Footer({ locale }: { locale: Locale }) {
         </Column>
         <nav aria-label={t('label')}>
           <Column title={t('explore')}>
-            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1">
-              {NAV.map(({ key, path }) => (
-                <FooterLink key={key} href={pathIn(locale, path)} label={nav(key)} />
-              ))}
-              {POLICIES.map(({ key, path }) => (
-                <FooterLink key={key} href={pathIn(locale, path)} label={t(key)} />
+            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+              {LINKS.map(({ key, path }) => (
+                <li key={key}>
+                  <Link href={pathIn(locale, path)} prefetch={false}>
+                    {t(key)}
+                  </Link>
+                </li>
               ))}
             </ul>
           </Column>
@@ -69,12 +77,4 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
     <h2 className="eyebrow font-sans tracking-normal">{title}</h2>
     {children}
   </div>
-)
-
-const FooterLink = ({ href, label }: { href: string; label: string }) => (
-  <li>
-    <Link href={href} prefetch={false} className="inline-block py-1 text-fg transition-colors hover:text-tungsten">
-      {label}
-    </Link>
-  </li>
 )

@@ -1,5 +1,4 @@
 'use client'
-import { Check, Globe } from 'lucide-react'
 import { useRef, type MouseEvent } from 'react'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -26,9 +25,8 @@ export function LanguageMenu({ current, label, note }: Props) {
         type="button"
         popoverTarget="language-menu"
         aria-label={`${label}: ${LANGUAGES[current].name}`}
-        className="anchor-language inline-flex h-11 items-center gap-2 rounded-md px-3 text-sm font-medium text-muted transition-colors hover:text-fg"
+        className="glyph glyph-globe anchor-language h-11 gap-2 rounded-md px-3 text-sm font-medium text-muted transition-colors hover:text-fg [&::before]:size-5"
       >
-        <Globe aria-hidden="true" className="size-5" />
         <span aria-hidden="true" className="hidden sm:inline">
           {LANGUAGES[current].short}
         </span>
@@ -51,7 +49,7 @@ export function LanguageMenu({ current, label, note }: Props) {
                 className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm transition-colors hover:bg-line aria-[current]:text-tungsten"
               >
                 {LANGUAGES[locale].name}
-                {locale === current && <Check aria-hidden="true" className="size-4" />}
+                {locale === current && <span className="glyph glyph-check" />}
               </a>
             </li>
           ))}

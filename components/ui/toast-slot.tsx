@@ -1,5 +1,6 @@
 'use client'
 import { useSyncExternalStore, type ComponentType } from 'react'
+import { useNoticeFocus } from './use-notice-focus'
 
 export type ToasterProps = { label: string; closeLabel: string }
 
@@ -22,6 +23,7 @@ export function fillToastSlot(toaster: ComponentType<ToasterProps>): void {
  * notice about a lost connection does not have to fetch its own code first.
  */
 export function ToastSlot(props: ToasterProps) {
+  useNoticeFocus()
   const Toaster = useSyncExternalStore(subscribe, () => view, () => null)
   return Toaster && <Toaster {...props} />
 }

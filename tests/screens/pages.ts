@@ -18,6 +18,8 @@ const visit = (path: string) => async (page: Page, language: Language) => {
 /** Every page that `npm run screens` looks at; one contact sheet each. New pages are added here. */
 export const SCREENS: Screen[] = [
   { name: 'home', open: visit('/') },
+  ...['services', 'portfolio', 'membership', 'recording-tracker', 'contact', 'blog', 'faq', 'terms', 'privacy', 'refund-policy'].map((name) => ({ name, open: visit(`/${name}`) })),
+  { name: 'blog-post', open: visit('/blog/planning-your-first-episode-in-kuala-lumpur') },
   { name: 'booking-empty', open: visit('/booking') },
   { name: 'booking-filled', open: async (page, language) => fillBooking(page, { date: await claimDay(), phone: '+60 12-345 6789' }, language) },
   { name: 'payment-dialog', windowOnly: true, open: async (page, language) => void (await bookSession(page, { date: await claimDay() }, language)) },

@@ -6,7 +6,7 @@ import zh from '@/messages/zh.json'
 type Tree = { [key: string]: string | Tree }
 
 // What is written the same in every language: names, and Malay words that English shares.
-const SAME_EVERYWHERE = new Set<string>(['Bintang Studio', 'Apple Pay', 'Google Pay', 'Visa', 'Mastercard', '3-D Secure', 'Jalan Bukit Bintang'])
+const SAME_EVERYWHERE = new Set<string>(['Bintang Studio', 'Apple Pay', 'Google Pay', 'Visa', 'Mastercard', '3-D Secure', 'Jalan Bukit Bintang', 'Bukit Bintang, Kuala Lumpur'])
 const NAMES = /WhatsApp|YouTube|Instagram|Bintang Studio|FAQ|Stripe|PostgreSQL|GMT\+8|PayPal|Visa|Mastercard|UTC|RM|Wi-Fi|ICS|URL|ID/g
 // Words that no Malay or Chinese sentence has.
 const ENGLISH = /\b(the|and|your|you|with|please|are|is|this|that|was|will|have|has|from|our|we|can|not)\b/i

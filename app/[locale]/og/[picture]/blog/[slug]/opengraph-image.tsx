@@ -1,0 +1,26 @@
+import { cacheLife, cacheTag } from 'next/cache'
+import { notFound } from 'next/navigation'
+import { publishedPosts } from '@/lib/content/data'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
+import type { PictureName } from '@/lib/pictures'
+import { drawPreview, pictureNamed, previewAnswer } from '../../../draw'
+
+type Params = { locale: string; picture: string; slug: string }
+
+async function drawn(locale: Locale, title: string, picture: PictureName): Promise<Uint8Array> {
+  'use cache'
+  cacheTag('blog')
+  cacheLife('max')
+  return drawPreview(locale, title, picture)
+}
+
+/** A post's title, drawn when first asked for and again when the title changes. */
+export default async function PostPreview({ params }: { params: Promise<Params> }): Promise<Response> {
+  const { locale: wanted, picture: name, slug } = await params
+  const locale = LOCALES.find((each) => each === wanted)
+  const picture = pictureNamed(name)
+  const post = (await publishedPosts()).find((each) => each.slug === slug)
+  if (!locale || !picture || !post) notFound()
+  const title = (locale === 'en' ? undefined : post.translations[locale]?.title) ?? post.title
+  return previewAnswer(await drawn(locale, title, picture))
+}

@@ -1,0 +1,59 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import { SITE } from '@/lib/site'
+
+// The layout that hands translations down has failed, so these few stand here; a test holds them to the dictionaries.
+export const WORDS = {
+  en: {
+    title: 'An error occurred',
+    text: 'Something on our side went quiet. Try again, or reach us directly. If you had just paid, look for our email before paying again.',
+    retry: 'Try Again',
+  },
+  ms: {
+    title: 'Berlaku ralat',
+    text: 'Ada gangguan di pihak kami. Cuba semula atau hubungi kami terus. Jika anda baru sahaja membayar, semak e-mel daripada kami sebelum membayar lagi.',
+    retry: 'Cuba Semula',
+  },
+  zh: {
+    title: '出现错误',
+    text: '我们这边出了点状况。请重试，或直接联系我们。若您刚刚完成付款，请先查看我们的邮件，切勿重复付款。',
+    retry: '重试',
+  },
+} as const
+
+const BUTTON = { padding: '12px 20px', borderRadius: 8, font: 'inherit', fontWeight: 600, textDecoration: 'none' } as const
+
+type Language = keyof typeof WORDS
+
+function languageOfAddress(): Language {
+  const prefix = window.location.pathname.split('/')[1]
+  return prefix === 'ms' || prefix === 'zh' ? prefix : 'en'
+}
+
+const never = () => () => {}
+
+/** What is left when even the root layout fails: its own document and styles, in the language of the address. */
+export default function GlobalError({ retry }: { retry: () => void }) {
+  // The prerendered copy of this page belongs to no address.
+  const locale = useSyncExternalStore<Language>(never, languageOfAddress, () => 'en')
+  const { title, text, retry: again } = WORDS[locale]
+  return (
+    <html lang={locale === 'zh' ? 'zh-CN' : locale} style={{ colorScheme: 'dark' }}>
+      <body style={{ margin: 0, background: '#0f0c0a', color: '#f5f1ea', font: '17px/1.6 system-ui, sans-serif' }}>
+        <title>{title}</title>
+        <main role="alert" style={{ display: 'grid', alignContent: 'center', gap: 20, minHeight: '100dvh', maxWidth: 620, margin: '0 auto', padding: '0 24px' }}>
+          <h1 style={{ margin: 0, fontSize: 36, lineHeight: 1.15 }}>{title}</h1>
+          <p style={{ margin: 0, color: '#b5aea5' }}>{text}</p>
+          <p style={{ display: 'flex', flexWrap: 'wrap', gap: 12, margin: 0 }}>
+            <button type="button" onClick={retry} style={{ ...BUTTON, border: 0, background: '#f5b544', color: '#1a120a', cursor: 'pointer' }}>
+              {again}
+            </button>
+            <a href={`mailto:${SITE.email}`} style={{ ...BUTTON, border: '1px solid #7c746b', color: 'inherit' }}>
+              {SITE.email}
+            </a>
+          </p>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+import { useEffect } from 'react'
+
+const inNotices = (node: EventTarget | null): node is HTMLElement => node instanceof HTMLElement && node.closest('[data-sonner-toaster]') !== null
+
+/**
+ * Lets F8 reach the notices while a dialog is open. A modal dialog pulls the focus back from everything outside it and
+ * closes on Escape wherever it is pressed; notices are the exception, in both. For the slot in the layout, which is there
+ * before any dialog: listeners of one node are called in the order they came.
+ */
+export function useNoticeFocus(): void {
+  useEffect(() => {
+    const keepFocus = (event: FocusEvent) => {
+      if (inNotices(event.type === 'focusin' ? event.target : event.relatedTarget)) event.stopImmediatePropagation()
+    }
+    const isEscape = (event: KeyboardEvent) => event.key === 'Escape' && inNotices(event.target)
+    const keepDialog = (event: KeyboardEvent) => {
+      if (isEscape(event)) event.preventDefault()
+    }
+    // Losing the focus gives it back to where it was before F8.
+    const leave = (event: KeyboardEvent) => {
+      if (isEscape(event) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    }
+    document.addEventListener('focusin', keepFocus)
+    document.addEventListener('focusout', keepFocus)
+    window.addEventListener('keydown', keepDialog, true)
+    window.addEventListener('keydown', leave)
+    return () => {
+      document.removeEventListener('focusin', keepFocus)
+      document.removeEventListener('focusout', keepFocus)
+      window.removeEventListener('keydown', keepDialog, true)
+      window.removeEventListener('keydown', leave)
+    }
+  }, [])
+}

@@ -1,0 +1,192 @@
+import { HOURS_PER_DAY, openingHours, WEEKLY_DAYS, type Duration } from './availability/rules'
+import { basePrice, offeredDurations, type Rates } from './bookings/rules'
+import { LANGUAGE_TAG } from './i18n/alternates'
+import { translator } from './i18n/messages'
+import { pathIn } from './i18n/path'
+import type { Locale } from './i18n/routing'
+import { senOf, toDecimal } from './money'
+import { previewPath } from './seo'
+import { SITE } from './site'
+import { siteUrl } from './site-url'
+import { addDays, hourText, weekday } from './time'
+
+// What pages tell search engines about themselves, in schema.org's words (issue 3). Pure but for the site's address.
+
+type Node = { '@type': string; [property: string]: unknown }
+/** One schema.org description for the component JsonLd. */
+export type Thing = Node & { '@context': 'https://schema.org' }
+export type Graph = { '@context': 'https://schema.org'; '@graph': Node[] }
+
+const CONTEXT = 'https://schema.org'
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+// A Monday of any year and the days after it: the hours come from the rule that makes the slots.
+const A_MONDAY = '2024-01-01'
+
+const absolute = (path: string): string => siteUrl() + path
+const studioId = (): string => absolute('/#studio')
+const studio = () => ({ '@id': studioId() })
+
+/** The days of a week that share their hours, as one OpeningHoursSpecification each. Public holidays have the weekend's. */
+function openingHoursSpecification(): Node[] {
+  const groups = new Map<string, { opens: string; closes: string; dayOfWeek: string[] }>()
+  for (let i = 0; i < 7; i++) {
+    const date = addDays(A_MONDAY, i)
+    const { opens, closes } = openingHours(date, new Set())
+    const group = groups.get(`${opens}-${closes}`) ?? { opens: hourText(opens), closes: hourText(closes), dayOfWeek: [] }
+    group.dayOfWeek.push(DAYS[weekday(date)] ?? '')
+    groups.set(`${opens}-${closes}`, group)
+  }
+  const holidays = openingHours(A_MONDAY, new Set([A_MONDAY]))
+  return [...groups.values()].map((group) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...group,
+    ...(group.opens === hourText(holidays.opens) && { dayOfWeek: [...group.dayOfWeek, 'PublicHolidays'] }),
+  }))
+}
+
+/** The studio itself: address, place on the map, hours, ways to reach it (decisions B2, G5). For the home and contact pages. */
+export function localBusiness(locale: Locale): Thing {
+  const { unit, street, city } = SITE.address
+  const [postalCode = '', ...locality] = city.split(' ')
+  return {
+    '@context': CONTEXT,
+    '@type': 'LocalBusiness',
+    '@id': studioId(),
+    name: SITE.name,
+    legalName: SITE.legalName,
+    description: translator(locale, 'pages')('meta.description'),
+    url: absolute(pathIn(locale, '/')),
+    image: absolute(previewPath(locale, '/')),
+    telephone: SITE.phone,
+    email: SITE.email,
+    currenciesAccepted: 'MYR',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: `${unit}, ${street}`,
+      addressLocality: locality.join(' '),
+      postalCode,
+      addressCountry: 'MY',
+    },
+    geo: { '@type': 'GeoCoordinates', ...SITE.geo },
+    sameAs: [SITE.video, SITE.photos],
+    openingHoursSpecification: openingHoursSpecification(),
+  }
+}
+
+/** The parts of the data layer's rows that offers need. */
+type OfferedService = {
+  id: number
+  name: string
+  description: string
+  hourlyRate: string
+  halfDayRate: string | null
+  fullDayRate: string | null
+  weeklyRate: string | null
+  isAddOn?: boolean
+  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
+}
+
+const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
+const hoursOf = (duration: Duration) => HOURS_PER_DAY[duration] * (duration === 'weekly' ? WEEKLY_DAYS : 1)
+
+function offer(rates: Rates, duration: Duration, url: string): Node {
+  const price = toDecimal(basePrice(rates, duration))
+  return {
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: 'MYR',
+    availability: 'https://schema.org/InStock',
+    eligibleQuantity: { '@type': 'QuantitativeValue', value: hoursOf(duration), unitCode: 'HUR' },
+    priceSpecification: { '@type': 'PriceSpecification', price, priceCurrency: 'MYR', valueAddedTaxIncluded: false },
+  }
+}
+
+/** Every service with an offer per length one can book, in `locale`'s words and before tax (decision D3). Add-ons have the hour only. */
+export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
+  const nodes = services.map((service): Node => {
+    const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
+    const rates = { hourly: senOf(service.hourlyRate), halfDay: sen(service.halfDayRate), fullDay: sen(service.fullDayRate), weekly: sen(service.weeklyRate) }
+    const lengths = service.isAddOn ? (['hourly'] as const) : offeredDurations(rates)
+    const url = absolute(pathIn(locale, service.isAddOn ? '/services' : `/booking?service=${service.id}`))
+    return {
+      '@type': 'Service',
+      '@id': absolute(`/services#service-${service.id}`),
+      name: words.name,
+      description: words.description,
+      serviceType: words.name,
+      provider: studio(),
+      areaServed: { '@type': 'City', name: 'Kuala Lumpur' },
+      offers: lengths.map((duration) => offer(rates, duration, url)),
+    }
+  })
+  return { '@context': CONTEXT, '@graph': nodes }
+}
+
+/** Questions with their answers as plain text. */
+export const faqPage = (questions: readonly { question: string; answer: string }[]): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+type Post = {
+  locale: Locale
+  slug: string
+  title: string
+  excerpt: string
+  /** ISO 8601. */
+  publishedAt: string
+  updatedAt: string
+  author: string
+  /** Address of a picture, absolute or from the site's root; the drawn preview where there is none. */
+  image?: string | null
+}
+
+/** One blog post. An author named after the studio is the studio, anyone else a person. */
+export function blogPosting({ locale, slug, title, excerpt, publishedAt, updatedAt, author, image }: Post): Thing {
+  const path = `/blog/${slug}`
+  const url = absolute(pathIn(locale, path))
+  const picture = image ?? previewPath(locale, path)
+  return {
+    '@context': CONTEXT,
+    '@type': 'BlogPosting',
+    '@id': url,
+    mainEntityOfPage: url,
+    headline: title,
+    description: excerpt,
+    inLanguage: LANGUAGE_TAG[locale],
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    image: [picture.startsWith('/') ? absolute(picture) : picture],
+    author: author.startsWith(SITE.name) ? { '@type': 'Organization', name: author, url: absolute('/') } : { '@type': 'Person', name: author },
+    publisher: { '@type': 'Organization', name: SITE.name, url: absolute('/'), logo: absolute('/icon-512.png') },
+  }
+}
+
+/** The way from the home page to this one, home and this one included. Paths without language prefix. */
+export const breadcrumbs = (locale: Locale, steps: readonly { name: string; path: string }[]): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(pathIn(locale, path)),
+  })),
+})
+
+/** The site as a whole, for the home page: the name search engines print over its results. */
+export const webSite = (locale: Locale): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'WebSite',
+  '@id': absolute('/#site'),
+  name: SITE.name,
+  url: absolute(pathIn(locale, '/')),
+  inLanguage: LANGUAGE_TAG[locale],
+  publisher: studio(),
+})
