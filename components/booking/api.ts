@@ -2,8 +2,6 @@ import type { Duration } from '@/lib/availability/rules'
 import { request } from '@/components/site/request'
 import type { Availability, Booking, NewBooking, PaidBooking, StartTime } from './types'
 
-export { HttpError, request, sentenceOf } from '@/components/site/request'
-
 type Question = { date: string; duration: Duration; serviceId: number }
 
 export const fetchAvailability = ({ date, duration, serviceId }: Question, signal: AbortSignal) =>

@@ -16,7 +16,7 @@ export async function Farewell({ locale }: { locale: Locale }) {
           <Link href={pathIn(locale, '/')} prefetch={false}>{t('home')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link href={pathIn(locale, '/booking')}>{t('another')}</Link>
+          <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('another')}</Link>
         </Button>
       </div>
       <p className="text-sm text-muted">

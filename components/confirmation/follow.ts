@@ -1,4 +1,5 @@
-import { fetchPaidBooking, HttpError } from '@/components/booking/api'
+import { fetchPaidBooking } from '@/components/booking/api'
+import { HttpError } from '@/components/site/request'
 import type { PaidBooking } from '@/components/booking/types'
 import { verdictOf, type PaymentReturn } from './payment-return'
 

@@ -1,4 +1,4 @@
-import { recall, remember } from '@/components/booking/session-store'
+import { recall, remember } from '@/components/site/session-store'
 
 /** How the visitor came back from paying: the query of /booking-success. */
 export type PaymentReturn = { intentId: string | null; clientSecret: string | null; status: string | null }

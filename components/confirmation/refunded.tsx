@@ -24,7 +24,7 @@ export function Refunded({ booking }: { booking: PaidBooking }) {
         {t('ticket.booking')} #{booking.id} · {t('status.refunded')}
       </Badge>
       <Button asChild size="lg">
-        <Link href={pathIn(locale, '/booking')}>{t('refunded.again')}</Link>
+        <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('refunded.again')}</Link>
       </Button>
       <Support message={t('assistance.messageWithId', { id: booking.id })} />
     </Message>

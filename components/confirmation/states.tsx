@@ -68,7 +68,7 @@ export function Failed() {
   return (
     <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
       <Button asChild size="lg">
-        <Link href={pathIn(locale, '/booking')}>{t('again')}</Link>
+        <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('again')}</Link>
       </Button>
     </Message>
   )

@@ -1,7 +1,7 @@
 'use client'
 import Form from 'next/form'
 import { useCallback, useState } from 'react'
-import { serverNow } from '@/components/booking/clock'
+import { serverNow } from '@/components/site/clock'
 import type { Locale } from '@/lib/i18n/routing'
 import { dueDate, isPriced, LENGTHS, orderPrice, POPULAR, tablePrice, TIERS, type Length, type Tier } from '@/lib/orders/rules'
 import { Bill } from './bill'
