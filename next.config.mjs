@@ -1,4 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -86,4 +87,8 @@ const config = {
   },
 }
 
-export default withNextIntl(config)
+export default async function configured(phase) {
+  if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
+  const { bundleZod } = await import('./scripts/zod.mjs')
+  return withNextIntl({ ...config, turbopack: { resolveAlias: { 'zod/mini': { browser: bundleZod() } } } })
+}

@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { Shot } from '@/components/home/shot'
-import { Badge } from '@/components/ui/badge'
+import { badgeVariants } from '@/components/ui/badge-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/pictures'
@@ -53,7 +53,7 @@ export function Updates({ locale, words, featured, others, empty }: Props) {
             <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
               <Shot name={featured.scene} sizes="(min-width: 64rem) 36rem, 100vw" />
             </div>
-            <Badge>{words.featured}</Badge>
+            <span className={badgeVariants()}>{words.featured}</span>
             {title(featured, 'text-2xl')}
             {featured.excerpt && <p lang={featured.lang} className="measure text-muted">{featured.excerpt}</p>}
             <MetaLine {...featured} />

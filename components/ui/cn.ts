@@ -1,32 +1,44 @@
 import { clsx, type ClassValue } from 'clsx'
 
-// The families of classes that callers change about a primitive: box, colours, text. A library that knows every class
-// there is weighs 8 KB on each page with a form.
-const FAMILY =
-  /^(.*:)?-?(?:((?:min-|max-)?[hw]|size|[mp][xytrbl]?|gap(?:-[xy])?|rounded|opacity|bg)-|(text-(?:left|center|right))$|(text-(?:xs|sm|base|lg|\d?xl))$|(text)-(?!balance|pretty|wrap|nowrap)|(border(?:-\d)?)$|(block|grid|flex|inline-(?:block|flex|grid)|hidden|contents)$)/
+// The families of classes that callers change about a primitive. A library that knows every class there is weighs 8 KB on
+// each page with a form.
+const FAMILIES: [family: string, pattern: RegExp][] = [
+  ['align', /^text-(?:left|center|right)$/],
+  ['font', /^text-(?:xs|sm|base|lg|\d?xl)$/],
+  ['colour', /^text-(?!balance|pretty|wrap|nowrap)/],
+  ['weight', /^font-(?:normal|medium|semibold|bold)$/],
+  ['border', /^border(?:-\d)?$/],
+  ['edge', /^border-(?!\d|dashed|collapse|[trblxy](?:-|$))/],
+  ['display', /^(?:block|grid|flex|inline-(?:block|flex|grid)|hidden|contents)$/],
+  ['position', /^(?:static|relative|absolute|fixed|sticky)$/],
+]
+const NAMED = /^-?((?:min-|max-)?[hw]|size|[mp][xytrbl]?|gap(?:-[xy])?|rounded|opacity|bg|items|content|self|justify(?:-(?:self|items))?)-/
 
-// `p-5` says all that `px-3` says, `size-11` all that `h-9` says.
-const shorthandOf = (family: string) => (/^[hw]$/.test(family) ? 'size' : family.replace(/^([mp]|gap)-?[xytrbl]$/, '$1'))
+const SIDE = /^(border-[trblxy])(?:-\d)?$/
 
-function familyOf(name: string): [variants: string, family: string] | null {
-  const found = FAMILY.exec(name)
-  if (!found) return null
-  const [, variants = '', box, align, size, colour, border] = found
-  return [variants, box ?? (align ? 'align' : size ? 'font' : colour ? 'colour' : border ? 'border' : 'display')]
+const familyOf = (name: string) => (NAMED.exec(name) ?? SIDE.exec(name))?.[1] ?? FAMILIES.find(([, pattern]) => pattern.test(name))?.[0]
+
+/** The families that say all this one says: `p-5` all that `px-3` says, `size-11` all that `h-9` says. */
+function shorthandsOf(family: string): string[] {
+  if (family === 'h' || family === 'w') return ['size']
+  const [, box, side = ''] = /^([mp]|gap)-?([xytrbl])$/.exec(family) ?? []
+  if (!box) return []
+  return /[xy]/.test(side) ? [box] : [box, box + (/[lr]/.test(side) ? 'x' : 'y')]
 }
 
-/** Joins class names; of two that set the same size, space, roundness, colour or display, the later wins. */
+/** Joins class names; of two that set the same size, space, roundness, place, colour or weight, the later wins. */
 export function cn(...classes: ClassValue[]): string {
   const taken = new Set<string>()
   const kept = clsx(classes)
     .split(' ')
     .reverse()
     .filter((name) => {
-      const found = familyOf(name)
-      if (!found) return true
-      const [variants, family] = found
-      const isTaken = taken.has(variants + family) || taken.has(variants + shorthandOf(family))
-      taken.add(variants + family)
+      const at = name.lastIndexOf(':') + 1
+      const family = familyOf(name.slice(at))
+      if (!family) return true
+      const where = name.slice(0, at) + (name.endsWith('!') ? '!' : '')
+      const isTaken = [family, ...shorthandsOf(family)].some((each) => taken.has(where + each))
+      taken.add(where + family)
       return !isTaken
     })
   return kept.reverse().join(' ')
