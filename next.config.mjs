@@ -1,6 +1,11 @@
 import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB lighter.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', sourceLocale: 'en', precompile: true } },
+})
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
 // One static policy: a nonce per request would make every prerendered page dynamic (decision A7, performance notes).
@@ -82,4 +87,8 @@ const config = {
   },
 }
 
-export default withNextIntl(config)
+export default async function configured(phase) {
+  if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
+  const { bundleZod } = await import('./scripts/zod.mjs')
+  return withNextIntl({ ...config, turbopack: { resolveAlias: { 'zod/mini': { browser: bundleZod() } } } })
+}

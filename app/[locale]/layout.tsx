@@ -6,6 +6,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { ProvideFailureWords } from '@/components/site/failure-words'
 import { Footer } from '@/components/site/footer'
 import { Header } from '@/components/site/header'
+import { shellWords } from '@/components/site/shell-words'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { LOCALES } from '@/lib/i18n/routing'
@@ -33,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: LayoutProps<'/[locale]'>) {
   const locale = await rootLocale()
   if (!hasLocale(LOCALES, locale)) notFound()
-  const t = await getTranslations('common')
+  const { page, header, footer } = await shellWords()
   return (
     // The script in the head may set a style before React arrives.
     <html lang={LANGUAGE_TAG[locale]} className={`${display.variable} ${text.variable}`} data-scroll-behavior="smooth" suppressHydrationWarning>
@@ -42,16 +43,14 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
       </head>
       <body>
         <a href="#main" className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0">
-          {t('skipToContent')}
+          {page.skipToContent}
         </a>
-        <Header locale={locale} />
+        <Header locale={locale} words={header} />
         <main id="main" tabIndex={-1} className="grow pt-header outline-none">
-          <ProvideFailureWords value={{ title: t('failure.title'), text: t('failure.text'), retry: t('failure.retry') }}>
-            {children}
-          </ProvideFailureWords>
+          <ProvideFailureWords value={page.failure}>{children}</ProvideFailureWords>
         </main>
-        <Footer locale={locale} />
-        <ToastSlot label={t('notices')} closeLabel={t('close')} />
+        <Footer locale={locale} words={footer} />
+        <ToastSlot label={page.notices} closeLabel={page.close} />
       </body>
     </html>
   )

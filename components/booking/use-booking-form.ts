@@ -7,7 +7,7 @@ import { studioDate } from '@/lib/time'
 import { EMPTY, loadDraft, saveDraft, type BookingForm, type FieldName, type FormValues } from './form'
 import type { ServiceOption } from './types'
 
-// The shared schema itself; its messages are keys, translated where they are shown. Its code (18 KB with zod) comes when
+// The shared schema itself; its messages are keys, translated where they are shown. Its code (9 KiB with zod) comes when
 // somebody begins to use the form.
 const load = () => import('@/lib/bookings/schema')
 export const prepareChecks = (): void => void load()

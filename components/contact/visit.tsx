@@ -1,12 +1,13 @@
-import { getTranslations } from 'next-intl/server'
+import { getMessages, getTranslations } from 'next-intl/server'
+import { sentencesOf } from '@/components/sentences'
 import { Hours } from '@/components/site/hours'
 import { StudioMap } from '@/components/site/map'
-import { mapWords } from '@/components/site/map-words'
 import { SITE } from '@/lib/site'
 
 /** Where the door is and when it is open. */
 export async function Visit() {
-  const [t, footer, common] = await Promise.all([getTranslations('contact'), getTranslations('footer'), getTranslations('common')])
+  const [t, footer, all] = await Promise.all([getTranslations('contact'), getTranslations('footer'), getMessages()])
+  const common = sentencesOf(all.common)
   const { unit, street, city, country } = SITE.address
   return (
     <section className="border-y border-line bg-raised">
@@ -25,7 +26,7 @@ export async function Visit() {
           <p className="text-sm text-muted">{footer('parking', SITE.parking)}</p>
           <a href={SITE.directions} target="_blank" rel="noopener noreferrer" className="justify-self-start py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
             {footer('directions')}
-            <span className="sr-only"> ({common('newTab')})</span>
+            <span className="sr-only"> ({common.newTab})</span>
           </a>
         </div>
         <div className="grid content-start gap-3">
@@ -33,7 +34,7 @@ export async function Visit() {
           <Hours className="max-w-sm" />
           <p className="text-sm text-muted">{t('open.zone')}</p>
         </div>
-        <StudioMap words={mapWords(common)} className="h-64 md:col-span-2 lg:col-span-1" />
+        <StudioMap words={common.map} className="h-64 md:col-span-2 lg:col-span-1" />
       </div>
     </section>
   )

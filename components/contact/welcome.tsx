@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
 import { getMessages, getTranslations } from 'next-intl/server'
+import { sentencesOf } from '@/components/sentences'
 import { Picture } from '@/components/site/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Locale } from '@/lib/i18n/routing'
 import { SITE, whatsappLink } from '@/lib/site'
-import type en from '@/messages/en.json'
 import { OpenNow } from './open-now'
 
 const plainLink = 'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
@@ -17,7 +17,7 @@ export async function Welcome({ locale, holidays }: { locale: Locale; holidays: 
       <div className="grid content-center justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
         <p className="measure text-lg text-muted">{t('subtitle')}</p>
-        <OpenNow locale={locale} holidays={holidays} words={(messages as typeof en).contact.open} />
+        <OpenNow locale={locale} holidays={holidays} words={sentencesOf(messages.contact.open)} />
         <div className="flex flex-wrap gap-3">
           <a href={whatsappLink(common('whatsAppText'))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg' })}>
             <MessageCircle aria-hidden="true" />

@@ -1,12 +1,10 @@
 import { getTranslations } from 'next-intl/server'
-import { Shot } from '@/components/home/shot'
 import type { Tax } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Marketing, type Tier } from '@/lib/orders/rules'
 import { DEFAULT_TAX, whatsappLink } from '@/lib/site'
-import './editing.css'
-import { OrderForm } from './order-form'
+import { EditingSection } from './editing-section'
 import type { TierWords, Words } from './words'
 
 type Props = { locale: Locale; tax: Tax; marketing: Marketing; holidays: string[] }
@@ -15,26 +13,19 @@ type Props = { locale: Locale; tax: Tax; marketing: Marketing; holidays: string[
 export async function Editing({ locale, tax, marketing, holidays }: Props) {
   const t = await getTranslations('editing')
   return (
-    <section id="editing" className="section wrap">
-      <div className="mb-10 grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid gap-3">
-          <h2>{t('title')}</h2>
-          <p className="measure text-muted">{t('lead')}</p>
-          {marketing.editingStarts && <p className="font-semibold text-meter">{t('starts')}</p>}
-        </div>
-        <div className="still">
-          <Shot name="edit-suite" sizes="(min-width: 64rem) 22rem, 100vw" />
-        </div>
-      </div>
-      <OrderForm
-        locale={locale}
-        action={pathIn(locale, '/video-editing-checkout')}
-        chat={whatsappLink(t('whatsappText'))}
-        basisPoints={tax.basisPoints}
-        holidays={holidays.join('').replaceAll('-', '')}
-        words={await wordsOf(locale, tax, marketing)}
-      />
-    </section>
+    <EditingSection
+      title={t('title')}
+      lead={t('lead')}
+      starts={marketing.editingStarts ? t('starts') : null}
+      form={{
+        locale,
+        action: pathIn(locale, '/video-editing-checkout'),
+        chat: whatsappLink(t('whatsappText')),
+        basisPoints: tax.basisPoints,
+        holidays: holidays.join('').replaceAll('-', ''),
+        words: await wordsOf(locale, tax, marketing),
+      }}
+    />
   )
 }
 

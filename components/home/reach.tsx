@@ -1,13 +1,13 @@
 'use client'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { HoursList, type OpeningLine } from '@/components/site/hours-list'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SITE } from '@/lib/site'
 import type { HomeWords } from './words'
 
-type Props = { locale: Locale; words: HomeWords['reach']; contact: string; chat: { href: string; label: string; newTab: string }; hours: ReactNode }
+type Props = { locale: Locale; words: HomeWords['reach']; contact: string; chat: { href: string; label: string; newTab: string }; hours: OpeningLine[] }
 
 /** How to reach the studio; plain HTML, so it is there whatever else fails. */
 export function Reach({ locale, words, contact, chat, hours }: Props) {
@@ -24,7 +24,7 @@ export function Reach({ locale, words, contact, chat, hours }: Props) {
         <a href={`mailto:${SITE.email}`} className="py-1.5 hover:text-tungsten">
           {SITE.email}
         </a>
-        {hours}
+        <HoursList lines={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />
       </div>
       <div className="grid content-start gap-3 sm:max-lg:grid-cols-2">
         <Link href={pathIn(locale, '/contact')} prefetch={false} className={buttonVariants({ size: 'lg' })}>

@@ -1,18 +1,17 @@
-import { getTranslations } from 'next-intl/server'
 import { SITE, whatsappLink } from '@/lib/site'
+import type { FooterWords } from './shell-words'
 
 type Item = { icon: string; label: string; text: string; href: string; outside?: boolean }
 
 /** Every way to reach the studio, as plain links: they work without JavaScript. */
-export async function ContactLinks() {
-  const [t, common] = await Promise.all([getTranslations('footer'), getTranslations('common')])
+export function ContactLinks({ words }: { words: FooterWords }) {
   const items: Item[] = [
-    { icon: 'phone', label: t('phone'), text: SITE.phone, href: `tel:${SITE.phone.replace(/[^+\d]/g, '')}` },
-    { icon: 'mail', label: t('email'), text: SITE.email, href: `mailto:${SITE.email}` },
-    { icon: 'message-circle', label: t('whatsapp'), text: common('openOnWhatsApp'), href: whatsappLink(common('whatsAppText')), outside: true },
-    { icon: 'map-pin', label: t('directions'), text: t('directions'), href: SITE.directions, outside: true },
-    { icon: 'play', label: t('video'), text: t('video'), href: SITE.video, outside: true },
-    { icon: 'camera', label: t('photos'), text: t('photos'), href: SITE.photos, outside: true },
+    { icon: 'phone', label: words.phone, text: SITE.phone, href: `tel:${SITE.phone.replace(/[^+\d]/g, '')}` },
+    { icon: 'mail', label: words.email, text: SITE.email, href: `mailto:${SITE.email}` },
+    { icon: 'message-circle', label: words.whatsapp, text: words.openOnWhatsApp, href: whatsappLink(words.whatsAppText), outside: true },
+    { icon: 'map-pin', label: words.directions, text: words.directions, href: SITE.directions, outside: true },
+    { icon: 'play', label: words.video, text: words.video, href: SITE.video, outside: true },
+    { icon: 'camera', label: words.photos, text: words.photos, href: SITE.photos, outside: true },
   ]
   return (
     <ul className="figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
@@ -22,7 +21,7 @@ export async function ContactLinks() {
             <span>
               {text !== label && <span className="sr-only">{`${label}: `}</span>}
               {text}
-              {outside && <span className="sr-only">{` (${common('newTab')})`}</span>}
+              {outside && <span className="sr-only">{` (${words.newTab})`}</span>}
             </span>
           </a>
         </li>

@@ -1,14 +1,14 @@
+'use client'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SITE } from '@/lib/site'
 import { ContactLinks } from './contact-links'
-import { Hours } from './hours'
+import { HoursList } from './hours-list'
 import { Logo } from './logo'
 import { StudioMap } from './map'
-import { mapWords } from './map-words'
+import type { FooterWords } from './shell-words'
 
 // The first three scroll on the home page and lead there from everywhere else (spec point 2, decision G4).
 const LINKS = [
@@ -23,18 +23,17 @@ const LINKS = [
   { key: 'refund', path: '/refund-policy' },
 ] as const
 
-export async function Footer({ locale }: { locale: Locale }) {
-  const [t, common] = await Promise.all([getTranslations('footer'), getTranslations('common')])
+export function Footer({ locale, words }: { locale: Locale; words: FooterWords }) {
   const { unit, street, city } = SITE.address
   return (
     <footer className="mt-24 border-t border-line bg-raised text-sm">
       <div className="wrap grid gap-x-10 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
-          <Logo locale={locale} />
-          <p className="max-w-[38ch] text-muted">{t('tagline')}</p>
-          <StudioMap words={mapWords(common)} />
+          <Logo locale={locale} label={words.logo} />
+          <p className="max-w-[38ch] text-muted">{words.tagline}</p>
+          <StudioMap words={words.map} />
         </div>
-        <Column title={t('visit')}>
+        <Column title={words.visit}>
           <address className="not-italic">
             {unit}
             <br />
@@ -42,19 +41,19 @@ export async function Footer({ locale }: { locale: Locale }) {
             <br />
             {city}
           </address>
-          <p className="text-muted">{t('parking', SITE.parking)}</p>
-          <Hours />
+          <p className="text-muted">{words.parking}</p>
+          <HoursList lines={words.hours} />
         </Column>
-        <Column title={t('talk')}>
-          <ContactLinks />
+        <Column title={words.talk}>
+          <ContactLinks words={words} />
         </Column>
-        <nav aria-label={t('label')}>
-          <Column title={t('explore')}>
+        <nav aria-label={words.label}>
+          <Column title={words.explore}>
             <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
               {LINKS.map(({ key, path }) => (
                 <li key={key}>
                   <Link href={pathIn(locale, path)} prefetch={false}>
-                    {t(key)}
+                    {words[key]}
                   </Link>
                 </li>
               ))}
@@ -64,8 +63,8 @@ export async function Footer({ locale }: { locale: Locale }) {
       </div>
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap justify-between gap-x-8 gap-y-1 py-5 text-xs text-muted">
-          <p>{t('legal', { legalName: SITE.legalName, registration: SITE.registration })}</p>
-          <p>{t('prices')}</p>
+          <p>{words.legal}</p>
+          <p>{words.prices}</p>
         </div>
       </div>
     </footer>

@@ -1,5 +1,5 @@
+'use client'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -7,16 +7,16 @@ import { LanguageMenu } from './language-menu'
 import { Logo } from './logo'
 import { Menu } from './menu'
 import { NAV } from './nav'
+import type { HeaderWords } from './shell-words'
 
-export async function Header({ locale }: { locale: Locale }) {
-  const t = await getTranslations('nav')
-  const book = { label: t('bookSession'), href: pathIn(locale, '/booking') }
+export function Header({ locale, words }: { locale: Locale; words: HeaderWords }) {
+  const book = { label: words.bookSession, href: pathIn(locale, '/booking') }
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-ground">
       <div className="wrap flex h-header items-center gap-2 sm:gap-3">
-        <Logo locale={locale} className="mr-auto" />
-        <Menu label={t('menu')} navLabel={t('main')} links={NAV.map(({ key, path }) => ({ label: t(key), href: pathIn(locale, path) }))} book={book} />
-        <LanguageMenu current={locale} label={t('language')} note={t('moreLanguages')} />
+        <Logo locale={locale} label={words.logo} className="mr-auto" />
+        <Menu label={words.menu} navLabel={words.main} links={NAV.map(({ key, path }) => ({ label: words[key], href: pathIn(locale, path) }))} book={book} />
+        <LanguageMenu current={locale} label={words.language} note={words.moreLanguages} />
         <Link href={book.href} prefetch={false} className={buttonVariants({ className: 'h-10 px-3.5 max-sm:hidden' })}>
           {book.label}
         </Link>

@@ -2,12 +2,15 @@
 import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { SITE } from '@/lib/site'
-import type { MapWords } from './map-words'
+import type en from '@/messages/en.json'
 
+const { unit, street, city } = SITE.address
 const { latitude, longitude } = SITE.geo
 const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map((degrees) => degrees.toFixed(4))
 // The one foreign host that pages may frame for a map: next.config.mjs names it too.
 const MAP = `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+
+type MapWords = (typeof en)['common']['map']
 
 /** Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the box keeps its size. */
 export function StudioMap({ words, className = 'h-60' }: { words: MapWords; className?: string }) {
@@ -18,13 +21,13 @@ export function StudioMap({ words, className = 'h-60' }: { words: MapWords; clas
         <iframe
           ref={(frame) => frame?.focus()}
           src={MAP}
-          title={words.title}
+          title={words.title.replace('{name}', SITE.name)}
           sandbox="allow-scripts allow-same-origin allow-popups"
           className="night-map size-full border-0"
         />
       ) : (
         <div className="map-streets grid size-full content-center justify-items-start gap-3 p-5 text-sm">
-          <p className="glyph glyph-map-pin">{words.address}</p>
+          <p className="glyph glyph-map-pin">{`${unit}, ${street}, ${city}`}</p>
           <p className="max-w-[44ch] text-xs text-muted">{words.note}</p>
           <button type="button" onClick={() => setShown(true)} className={buttonVariants({ variant: 'outline' })}>
             {words.show}

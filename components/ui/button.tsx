@@ -1,6 +1,5 @@
 import type { VariantProps } from 'class-variance-authority'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement } from 'react'
 import { buttonVariants } from './button-variants'
 import { cn } from './cn'
 import { Spinner } from './spinner'
@@ -17,12 +16,10 @@ type ButtonProps = ComponentProps<'button'> &
 
 export function Button({ className, variant, size, asChild = false, pending = false, children, onClick, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
-  if (asChild)
-    return (
-      <Slot.Root className={classes} onClick={onClick} {...props}>
-        {children}
-      </Slot.Root>
-    )
+  if (asChild) {
+    const child = children as ReactElement<{ className?: string }>
+    return cloneElement(child, { className: cn(classes, child.props.className), ...(onClick && { onClick }), ...props })
+  }
   return (
     <button
       type="button"

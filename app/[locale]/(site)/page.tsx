@@ -12,7 +12,8 @@ import { Sponsorship } from '@/components/home/sponsorship'
 import { Steps } from '@/components/home/steps'
 import { Value } from '@/components/home/value'
 import { Work } from '@/components/home/work'
-import { Hours } from '@/components/site/hours'
+import { sentencesOf } from '@/components/sentences'
+import { openingLines } from '@/components/site/hours'
 import { JsonLd } from '@/components/site/json-ld'
 import { holidayList } from '@/lib/availability/data'
 import { marketingSetting, studioServices, taxSetting } from '@/lib/catalog/data'
@@ -33,11 +34,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
-  const [services, items, posts, tax, marketing, holidays] = await Promise.all([
-    studioServices(), portfolioItems(), publishedPosts(), taxSetting(), marketingSetting(), holidayList(),
+  const [services, items, posts, tax, marketing, holidays, hours] = await Promise.all([
+    studioServices(), portfolioItems(), publishedPosts(), taxSetting(), marketingSetting(), holidayList(), openingLines(),
   ])
-  const { pages: { home }, common, footer, nav, sponsorship } = await getMessages()
-  const { value, work, services: rates, booking, reach, ...hero } = home
+  const all = await getMessages()
+  const { value, work, services: rates, booking, reach, ...hero } = sentencesOf(all.pages.home)
+  const [common, footer, nav] = [sentencesOf(all.common), sentencesOf(all.footer), sentencesOf(all.nav)]
   const chat = { href: whatsappLink(common.whatsAppText), label: common.openOnWhatsApp, newTab: common.newTab }
   return (
     <>
@@ -54,15 +56,9 @@ export default async function Home() {
       />
       <Steps words={booking} book={{ label: nav.bookSession, href: pathIn(locale, '/booking') }} />
       <Editing locale={locale} tax={tax} marketing={marketing} holidays={holidays.map(({ date }) => date)} />
-      <LatestUpdates locale={locale} posts={posts} />
-      <Sponsorship words={sponsorship} />
-      <Reach
-        locale={locale}
-        words={reach}
-        contact={nav.contact}
-        chat={chat}
-        hours={<Hours className="mt-4 w-full max-w-sm font-sans text-base font-normal" />}
-      />
+      <LatestUpdates locale={locale} posts={posts} brief />
+      <Sponsorship words={sentencesOf(all.sponsorship)} />
+      <Reach locale={locale} words={reach} contact={nav.contact} chat={chat} hours={hours} />
       {/* Last: so near to React's copy of it, gzip sees both as one. */}
       <JsonLd data={localBusiness(locale)} />
     </>

@@ -1,15 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StudioMap } from '@/components/site/map'
-import { mapWords } from '@/components/site/map-words'
 import { SITE } from '@/lib/site'
 import { wordsOf } from '@/tests/support/words'
 
-const { map } = wordsOf('en').common
-const words = mapWords((key, values) => map[key.slice(4) as keyof typeof map].replace('{name}', values?.name ?? ''))
-
 test('nothing of the map is there before it is asked for; then it shows the studio and has the focus', async () => {
-  render(<StudioMap words={words} />)
+  render(<StudioMap words={wordsOf('en').common.map} />)
   expect(document.querySelector('iframe')).toBeNull()
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Show map' }))

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { LatestUpdates, LatestUpdatesSkeleton } from '@/components/blog/latest-updates'
+import { LatestUpdates } from '@/components/blog/latest-updates'
+import { UpdatesSkeleton } from '@/components/blog/updates-skeleton'
 import { Counters } from '@/components/portfolio/counters'
 import { Grid } from '@/components/portfolio/grid'
 import { JsonLd } from '@/components/site/json-ld'
@@ -28,7 +29,7 @@ export default async function PortfolioPage() {
         <Counters items={items} />
       </div>
       <Grid items={items} locale={locale} />
-      <Suspense fallback={<LatestUpdatesSkeleton />}>
+      <Suspense fallback={<UpdatesSkeleton />}>
         <Updates locale={locale} />
       </Suspense>
     </>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
+import { sentencesOf } from '@/components/sentences'
 import { JsonLd } from '@/components/site/json-ld'
 import { Tracker } from '@/components/tracker/tracker'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -9,7 +10,6 @@ import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
 import { SITE } from '@/lib/site'
-import type en from '@/messages/en.json'
 
 const PATH = '/recording-tracker'
 
@@ -37,7 +37,7 @@ export default async function RecordingTrackerPage() {
             {t('book')}
           </Link>
         </div>
-        <Tracker words={(messages as typeof en).tracker.app} bookingHref={bookingHref} />
+        <Tracker words={sentencesOf(messages.tracker.app)} bookingHref={bookingHref} />
       </div>
     </>
   )
