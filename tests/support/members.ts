@@ -1,6 +1,6 @@
 import { recount } from '@/lib/memberships/loyalty'
 import { joinMembership } from '@/lib/memberships/mutations'
-import { countersOf } from '@/lib/memberships/rules'
+import { countersOf, type LedgerRow } from '@/lib/memberships/rules'
 import type { JoinInput } from '@/lib/memberships/schema'
 import { completeFinished } from '@/lib/bookings/mutations'
 import { transaction } from '@/lib/db'
@@ -41,7 +41,7 @@ export async function expectCountersAreRecounted(shop: Shop): Promise<void> {
   for (const member of members) {
     const ledger = await shop.rows(`SELECT id, was_freebie_session AS "wasFreebieSession", reverses_id AS "reversesId" FROM membership_sessions WHERE membership_id = $1`, [member.id])
     const { sessions_completed: sessionsCompleted, sessions_remaining: sessionsRemaining, free_sessions_earned: freeSessionsEarned, free_sessions_used: freeSessionsUsed } = member
-    expect({ sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed }).toEqual(countersOf(ledger as Parameters<typeof countersOf>[0]))
+    expect({ sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed }).toEqual(countersOf(ledger as unknown as LedgerRow[]))
     const [earned] = await shop.rows(`SELECT coalesce(sum(reward_amount), 0)::numeric(10,2)::text AS sum FROM referral_rewards WHERE referrer_membership_id = $1 AND status IN ('awarded', 'paid')`, [member.id])
     expect(member.earnings).toBe(earned?.sum)
   }

@@ -1,7 +1,6 @@
 import { NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/data'
 import { sendMemberCode, signInMember } from '@/lib/auth/mutations'
-import { deliverMails } from '@/lib/mail/mutations'
 import { callRoute } from '@/tests/support/call'
 import { join } from '@/tests/support/members'
 import { openShop } from '@/tests/support/shop'
@@ -59,7 +58,7 @@ test('five tries, then even the right code is worth nothing', async () => {
   await expect(prove(code)).rejects.toMatchObject(WRONG)
 })
 
-test('twenty uses at once: one session; twenty guesses at once: five looks', async () => {
+test('four uses at once: one session; twenty guesses at once: five looks', async () => {
   await ask()
   const code = await sent()
   const uses = await Promise.allSettled(Array.from({ length: 4 }, () => prove(code)))
@@ -70,12 +69,9 @@ test('twenty uses at once: one session; twenty guesses at once: five looks', asy
   expect(await shop.rows(`SELECT 1 FROM sessions WHERE kind = 'member'`)).toHaveLength(1)
 })
 
-test('the code is nowhere in the clear once its mail has left', async () => {
+test('only a slow hash of the code is kept', async () => {
   await ask()
-  const code = await sent()
   expect((await shop.rows(`SELECT code_hash AS hash FROM sign_in_codes`))[0]?.hash).toMatch(/^\$argon2id\$/)
-  await deliverMails({ now: new Date(), limit: 5 }) // no SMTP here: nothing leaves, and the mail keeps what it must say
-  expect(await sent()).toBe(code)
 })
 
 test.each<[field: string, body: object]>([
