@@ -8,6 +8,7 @@ const DOMAIN_FILE = /^lib\/[^/]+\/(schema|rules|data|mutations|actions)\.ts$/
 const NAMED = [
   /^lib\/payments\/(client|intents|holds|refunds|cancellations|webhook|sandbox)\.ts$/,
   /^lib\/payments\/events\/[^/]+\.ts$/,
+  /^lib\/memberships\/(loyalty|referrals|free-sessions)\.ts$/,
   /^lib\/mail\/(transport|calendar)\.ts$/,
   /^lib\/mail\/templates\/[^/]+\.tsx?$/,
   /^lib\/i18n\/[^/]+\.ts$/,

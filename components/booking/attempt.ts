@@ -1,3 +1,4 @@
+import { newKey } from '@/components/site/new-key'
 import { forget, recall, remember } from '@/components/site/session-store'
 
 const STORE = 'booking-attempt'
@@ -9,8 +10,7 @@ const STORE = 'booking-attempt'
 export function attemptKey(contents: string): string {
   const last = recall(STORE) as { contents?: string; key?: string } | null
   if (last?.key && last.contents === contents) return last.key
-  // Not randomUUID: a phone that opens the demo by its address in the network has no secure context, and so no such function.
-  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = newKey()
   remember(STORE, { contents, key })
   return key
 }

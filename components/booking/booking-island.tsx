@@ -19,12 +19,16 @@ import { useBookingCheckout } from './use-booking-checkout'
 import { prepareChecks, useBookingForm } from './use-booking-form'
 import { useChoice } from './use-choice'
 import { useDialogTexts } from './use-dialog-texts'
+import { useFreeSession } from './use-free-session'
 import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
 import { useTaxLabel } from './use-tax-label'
 
 // The dialog and the payment provider's code come when somebody pays, not before.
 const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
+// Only members who have earned one see it.
+const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), { ssr: false })
+const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
 export function BookingIsland({ services, icons, holidays, tax }: BookingOptions) {
@@ -33,7 +37,7 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
   const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
   const service = services.find(({ id }) => id === serviceId) ?? null
   const availability = useAvailability({ date, duration, serviceId })
-  const { price, isNew, setQuote } = usePrice(form, service, tax)
+  const { price: fullPrice, isNew, setQuote } = usePrice(form, service, tax)
   const lines = useChoice(form, service)
   const taxLabel = useTaxLabel(tax)
   const texts = useDialogTexts()
@@ -42,10 +46,12 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
   const explain = useRefusals({ form, onSlotGone: availability.refresh, onNewPrice })
   const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
+  const free = useFreeSession({ service, duration, explain })
+  const price = free.chosen ? NOTHING_TO_PAY : fullPrice
   const heldUntil = held && held.date === date && held.time === time && held.duration === duration ? held.holdExpiresAt : null
 
   const proceed = form.handleSubmit(
-    (input) => price && void checkout.start({ input, total: price.total }),
+    (input) => price && void (free.chosen ? free.book(input) : checkout.start({ input, total: price.total })),
     (errors) => {
       const wrong = FIELD_ORDER.filter((name) => errors[name])
       if (wrong.some((name) => errors[name]?.message === 'required')) notice.error(t('missing.title'), t('missing.note'))
@@ -60,7 +66,7 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
 
   // Until the page is alive nothing can be chosen, so nothing chosen can be lost.
   const alive = useNow(60_000) !== null
-  const pending = checkout.state.phase === 'preparing'
+  const pending = checkout.state.phase === 'preparing' || free.pending
   return (
     <FormProvider {...form}>
       <form noValidate onFocus={getReady} onSubmit={(event) => void proceed(event).catch(explain)} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start">
@@ -78,10 +84,11 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
             <DetailsStep />
           </div>
         </fieldset>
-        <div className="xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
-          <Summary lines={lines} price={price} taxLabel={taxLabel} priceIsNew={isNew} heldUntil={heldUntil} pending={pending} />
+        <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
+          {free.member && <FreeSession member={free.member} fits={free.fits} chosen={free.chosen} onChoose={free.want} />}
+          <Summary lines={lines} price={price} taxLabel={taxLabel} priceIsNew={isNew && !free.chosen} heldUntil={heldUntil} pending={pending} free={free.chosen} />
         </div>
-        <BottomBar price={price} pending={pending} />
+        <BottomBar price={price} pending={pending} free={free.chosen} />
       </form>
       {checkout.state.phase !== 'closed' && (
         <PaymentDialog

@@ -12,7 +12,7 @@ const missing = (values: Partial<FormValues>): FieldName | undefined =>
   (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
 
 /** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
-export function BottomBar({ price, pending }: { price: Price | null; pending: boolean }) {
+export function BottomBar({ price, pending, free }: { price: Price | null; pending: boolean; free: boolean }) {
   const t = useTranslations('booking.bar')
   const { control } = useBooking()
   const next = missing(useWatch({ control }))
@@ -32,7 +32,7 @@ export function BottomBar({ price, pending }: { price: Price | null; pending: bo
           {!next && <p className="text-xs text-muted">{t('ready')}</p>}
         </div>
         <Button type="submit" className="h-12 px-4" pending={pending}>
-          {t('proceed')}
+          {t(free ? 'confirm' : 'proceed')}
         </Button>
       </div>
     </div>

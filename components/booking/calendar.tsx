@@ -11,6 +11,7 @@ import { CalendarNotes } from './calendar-notes'
 import { calendarWords } from './calendar-words'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month'
 import type { HolidayOption } from './types'
+import { useMember } from './use-member'
 
 type CalendarProps = { today: string; date: string; holidays: HolidayOption[]; onChoose: (date: string) => void }
 
@@ -29,7 +30,7 @@ export function Calendar({ today, date, holidays, onChoose }: CalendarProps) {
   // A date that comes from elsewhere (the draft, "next free time") brings its month along.
   if (shown.date !== date) setShown({ date, month: date ? monthOf(date) : shown.month, day: date })
 
-  const last = addDays(today, HORIZON_DAYS.public)
+  const last = addDays(today, HORIZON_DAYS[useMember() ? 'member' : 'public'])
   const { month } = shown
   const stop = [shown.day, date, today].find((day) => monthOf(day) === month) ?? within(`${month}-01`, today, last)
 

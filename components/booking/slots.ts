@@ -12,7 +12,8 @@ export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.
 /** Every start that `duration` has on the answer's date, each with why it can or cannot be chosen. */
 export function slotsOf(answer: Availability, duration: Duration, holidays: Holidays, now: number): Slot[] {
   const { date, availableSlots, heldByYou } = answer
-  const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+  // How far ahead this visitor may look, the calendar has decided.
+  const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.member, leadMinutes: LEAD_MINUTES }
   const state = (time: string): SlotState => {
     if (heldByYou.includes(time)) return 'held'
     if (availableSlots.includes(time)) return 'free'

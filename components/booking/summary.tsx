@@ -9,10 +9,10 @@ import { formatRM } from '@/lib/money'
 import type { Price } from '@/lib/bookings/rules'
 import type { Line } from './use-choice'
 
-type SummaryProps = { lines: Line[]; price: Price | null; taxLabel: string; priceIsNew: boolean; heldUntil: string | null; pending: boolean }
+type SummaryProps = { lines: Line[]; price: Price | null; taxLabel: string; priceIsNew: boolean; heldUntil: string | null; pending: boolean; free: boolean }
 
 /** What is chosen and what it costs; on wide screens it stays in sight and carries the button. */
-export function Summary({ lines, price, taxLabel, priceIsNew, heldUntil, pending }: SummaryProps) {
+export function Summary({ lines, price, taxLabel, priceIsNew, heldUntil, pending, free }: SummaryProps) {
   const t = useTranslations('booking.summary')
   const secondsLeft = useCountdown(heldUntil)
   return (
@@ -29,7 +29,7 @@ export function Summary({ lines, price, taxLabel, priceIsNew, heldUntil, pending
       {secondsLeft !== null && secondsLeft > 0 && <HoldTimer secondsLeft={secondsLeft} />}
       <div className="hidden gap-3 xl:grid">
         <Button type="submit" size="lg" className="w-full" pending={pending}>
-          {t('proceed')}
+          {t(free ? 'confirm' : 'proceed')}
         </Button>
       </div>
       <p className="text-xs text-muted">{t('note')}</p>

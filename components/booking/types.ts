@@ -16,7 +16,7 @@ export type Availability = {
 
 export type StartTime = { date: string; time: string }
 
-export type NewBooking = BookingFormValues & { totalAmount: string; status: 'pending' }
+export type NewBooking = BookingFormValues & { totalAmount: string; status: 'pending'; useFreeSession?: boolean }
 
 export type Booking = {
   id: number

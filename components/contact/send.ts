@@ -1,11 +1,9 @@
+import { newKey } from '@/components/site/new-key'
 import { request } from '@/components/site/request'
 import type { ContactInput } from '@/lib/contacts/schema'
 
 const PATIENCE_MS = 30_000
 let attempt: { contents: string; key: string } | null = null
-
-// Not randomUUID: a phone that opens the demo by its address in the network has no secure context, and so no such function.
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Sends a message. The same words under the same key until the server has taken them, so that a retry after a lost

@@ -4,7 +4,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { clockText, type Act, type Session } from '@/lib/recording/rules'
 import { ExportPanel } from './export-panel'
 import { Markers } from './markers'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 type Props = { session: Session; words: TrackerWords; bookingHref: string; act: (act: Act) => void }
 

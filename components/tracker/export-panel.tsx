@@ -6,7 +6,8 @@ import { fieldClasses } from '@/components/ui/input'
 import { CHAPTERS_MIN, type Session } from '@/lib/recording/rules'
 import { Choices } from './choices'
 import { FORMATS, exportOf, type Format } from './exports'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 /** The run sheet in the chosen format: seen, copied, downloaded. */
 export function ExportPanel({ session, words }: { session: Session; words: TrackerWords }) {

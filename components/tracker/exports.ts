@@ -1,5 +1,6 @@
 import { chaptersOf, fileName, podcastChapters, runSheet, runSheetCsv, youtubeChapters, type Session } from '@/lib/recording/rules'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 export const FORMATS = ['youtube', 'podcast', 'csv'] as const
 export type Format = (typeof FORMATS)[number]

@@ -8,7 +8,8 @@ import { Markers } from './markers'
 import { Plan } from './plan'
 import { Timer } from './timer'
 import { useShortcuts } from './use-shortcuts'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 type Props = { session: Session; words: TrackerWords; act: (act: Act) => void }
 

@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { clockText, LABEL_MAX, type Act, type Session } from '@/lib/recording/rules'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 type Props = { session: Session; words: TrackerWords; act: (act: Act) => void }
 

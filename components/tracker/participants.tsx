@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { NAME_MAX } from '@/lib/recording/rules'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 type Props = { words: TrackerWords['setup']; names: string[]; onChange: (names: string[]) => void }
 

@@ -6,7 +6,8 @@ import { canStart, DEFAULT_MINUTES, milestonesFor, PLANNED_MINUTES, SESSION_TYPE
 import { Choices } from './choices'
 import { Participants } from './participants'
 import { Plan } from './plan'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 const never = () => () => undefined
 

@@ -1,7 +1,8 @@
 'use client'
 import { clockText, type Session } from '@/lib/recording/rules'
 import { useSeconds } from './use-recorder'
-import { fill, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import type { TrackerWords } from './words'
 
 /** Recorded time against the plan; the only part of the view that is drawn anew each second. */
 export function Timer({ session, words }: { session: Session; words: TrackerWords['live'] }) {

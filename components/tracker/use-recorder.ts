@@ -2,7 +2,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { apply, clockText, createSession, elapsedSeconds, type Act, type Session, type Setup } from '@/lib/recording/rules'
 import { read, subscribe, write } from './store'
-import { fill, milestoneTitle, type TrackerWords } from './words'
+import { fill } from '@/components/site/fill'
+import { milestoneTitle, type TrackerWords } from './words'
 
 const TICK_MS = 250
 

@@ -4,9 +4,5 @@ import type en from '@/messages/en.json'
 /** The sentences of the recorder, as they stand in the dictionary: as props they cost less than a provider's code. */
 export type TrackerWords = (typeof en)['tracker']['app']
 
-/** A sentence with its {placeholders} filled in. */
-export const fill = (sentence: string, values: Record<string, string | number>): string =>
-  sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
-
 /** The title of a milestone. */
 export const milestoneTitle = (words: TrackerWords, id: MilestoneId): string => words.milestone[id]

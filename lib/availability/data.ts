@@ -76,16 +76,18 @@ type Question = { duration: Duration; serviceId?: number | undefined; visitorHas
 
 /**
  * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on serviceId.
+ * `horizonDays` is how far the asker may look, everybody's 180 by default (decision B5).
  * `elapsedHolds` says that a hold there has run out but its payment is still open: the caller may close it at once.
  */
-export async function availability(date: string, locale: Locale, question: Question): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
+export async function availability(date: string, locale: Locale, question: Question & { horizonDays?: number }): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
   const { duration, now } = question
   const [studioId, holidays] = await Promise.all([roomOf(question.serviceId), listHolidays()])
   const dates: Holidays = new Set(holidays.map((holiday) => holiday.date))
-  const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+  const horizonDays = question.horizonDays ?? HORIZON_DAYS.public
+  const limits = { now, horizonDays, leadMinutes: LEAD_MINUTES }
   // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
   const ahead = daysBetween(studioDate(now), date)
-  const within = ahead >= 0 && ahead <= HORIZON_DAYS.public
+  const within = ahead >= 0 && ahead <= horizonDays
   const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, dates), question.visitorHash, now) : []
   const free = availableSlots(date, duration, dates, taken, limits)
   const freeWithoutMine = availableSlots(date, duration, dates, taken.filter((span) => !span.mine), limits)

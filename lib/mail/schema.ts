@@ -51,6 +51,11 @@ const contact = z.object({
   topics: z.string().nullable(),
 })
 
+const welcome = z.object({ name: z.string(), email: z.string(), referralCode: z.string() })
+
+/** The code leaves our database with the mail: what was sent can no longer be read here. */
+const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
+
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
@@ -58,6 +63,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
+  z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
+  z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
 ])
 
 /** What a mail is made from; `alternatives` may be left out. */
@@ -68,4 +75,6 @@ export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
+export type WelcomeFacts = z.output<typeof welcome>
+export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>

@@ -1,16 +1,19 @@
-import { after } from 'next/server'
+import { after, type NextRequest } from 'next/server'
+import { provenEmailOf } from '@/lib/auth/data'
 import { availability } from '@/lib/availability/data'
 import type { Duration } from '@/lib/availability/rules'
 import { json } from '@/lib/http'
 import type { Locale } from '@/lib/i18n/routing'
 import { expireElapsedHolds } from '@/lib/jobs/mutations'
+import { horizonOf } from '@/lib/memberships/data'
 import type { Visitor } from '@/lib/request'
 
-type Question = { query: { duration: Duration; serviceId?: number | undefined }; visitor: Visitor; locale: Locale }
+type Question = { request: NextRequest; query: { duration: Duration; serviceId?: number | undefined }; visitor: Visitor; locale: Locale }
 
 /** The answer to both forms of the availability address (decision B4). */
-export async function answerAvailability(date: string, { query, visitor, locale }: Question): Promise<Response> {
-  const question = { ...query, visitorHash: visitor.hash, now: new Date() }
+export async function answerAvailability(date: string, { request, query, visitor, locale }: Question): Promise<Response> {
+  const horizonDays = await horizonOf(await provenEmailOf(request))
+  const question = { ...query, horizonDays, visitorHash: visitor.hash, now: new Date() }
   const { dto, elapsedHolds } = await availability(date, locale, question)
   // A host without jobs would otherwise show a slot as taken until somebody asks for it.
   if (elapsedHolds) after(expireElapsedHolds)

@@ -16,6 +16,9 @@ const CALLS: [folder: string, path: string, method: string, body: () => object, 
   ['create-payment-intent', '/api/create-payment-intent', 'POST', () => ({ amount: '107.17', bookingId: world.held.booking }), () => ({ cookie: world.cookie })],
   ['auth/sign-in', '/api/auth/sign-in', 'POST', () => ({ username: 'owner', password: 'a password of the tests' }), () => ({})],
   ['auth/sign-out', '/api/auth/sign-out', 'POST', () => ({ everywhere: true }), () => ({ cookie: world.adminCookie })],
+  ['memberships', '/api/memberships', 'POST', () => ({ customerName: 'Aina', customerEmail: 'new@example.com', serviceId: 1 }), () => ({})],
+  ['auth/member-code', '/api/auth/member-code', 'POST', () => ({ email: 'aina@example.com' }), () => ({})],
+  ['auth/member-sign-in', '/api/auth/member-sign-in', 'POST', () => ({ email: 'aina@example.com', code: '123456' }), () => ({})],
   ['bookings/[id]/cancel', '/api/bookings/2/cancel', 'PATCH', () => ({ refund: 'full' }), () => ({ cookie: world.adminCookie }), { id: '2' }],
 ]
 
@@ -49,6 +52,7 @@ describe('methods that are not there', () => {
   const ROUTES: [folder: string, allowed: string][] = [
     ['services', 'GET, HEAD'], ['payment-config', 'GET, HEAD'], ['health', 'GET, HEAD'], ['next-slot', 'GET, HEAD'], ['availability', 'GET, HEAD'], ['availability/[date]', 'GET, HEAD'],
     ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
+    ['memberships', 'POST'], ['memberships/me', 'GET, HEAD'], ['auth/member-code', 'POST'], ['auth/member-sign-in', 'POST'], ['auth/member-sign-out', 'POST'],
   ]
   test.each(ROUTES)('%s answers 405 to all but %s', async (folder, allowed) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.split(', ').includes(name))) {

@@ -4,9 +4,11 @@ import { serviceOption } from '@/components/booking/options'
 import { Benefits } from '@/components/membership/benefits'
 import { Hero } from '@/components/membership/hero'
 import { Join } from '@/components/membership/join'
+import { MemberArea } from '@/components/membership/member-area'
 import { Questions } from '@/components/membership/questions'
 import { SavingsSection } from '@/components/membership/savings-section'
 import { Steps } from '@/components/membership/steps'
+import { membershipWords } from '@/components/membership/words'
 import { JsonLd } from '@/components/site/json-ld'
 import { studioServices, taxSetting } from '@/lib/catalog/data'
 import { toLocale } from '@/lib/i18n/routing'
@@ -21,16 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MembershipPage() {
   const locale = toLocale(await getLocale())
-  const [t, services, tax] = await Promise.all([getTranslations('membership'), studioServices(), taxSetting()])
+  const [t, services, tax, words] = await Promise.all([getTranslations('membership'), studioServices(), taxSetting(), membershipWords()])
   const packages = services.map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, hourly: rates.hourly }))
   return (
     <>
       <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('meta.title'), path: '/membership' }])} />
       <Hero />
+      <MemberArea words={words.member} faults={words.faults} />
       <Steps />
       <Benefits />
       {packages.length > 0 && <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />}
-      <Join />
+      <Join words={words.join} faults={words.faults} joinNow={words.joinNow} />
       <Questions />
     </>
   )

@@ -1,0 +1,87 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { fetchMe, wasSignedIn } from './api'
+import type { Me } from './types'
+import type { FieldWords, MemberWords } from './words'
+
+const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), { ssr: false, loading: () => <Skeleton className="h-32" /> })
+const Card = dynamic(() => import('./card').then((module) => module.Card), { ssr: false, loading: () => <Skeleton className="h-96" /> })
+const Stranger = dynamic(() => import('./stranger').then((module) => module.Stranger), { ssr: false, loading: () => <Skeleton className="h-32" /> })
+
+type State = Me | 'loading' | 'failed' | null
+
+/** Who is signed in, asked in the browser: the page itself is prerendered, one for all. Null and nobody look alike. */
+export function MemberArea({ words, faults }: { words: MemberWords; faults: FieldWords }) {
+  const [state, setState] = useState<State>(null)
+  const [signingIn, setSigningIn] = useState(false)
+  const section = useRef<HTMLElement>(null)
+
+  const ask = useCallback(async (): Promise<void> => {
+    try {
+      setState(await fetchMe())
+    } catch {
+      // Whoever was never signed in here misses nothing.
+      setState(wasSignedIn() ? 'failed' : null)
+    }
+  }, [])
+  useEffect(() => {
+    const start = setTimeout(() => {
+      if (wasSignedIn()) setState('loading')
+      void ask()
+    })
+    return () => clearTimeout(start)
+  }, [ask])
+
+  const welcome = async () => {
+    await ask()
+    setSigningIn(false)
+    section.current?.focus()
+  }
+  const leave = (me: Me) => {
+    setState(me)
+    section.current?.focus()
+  }
+
+  return (
+    <section ref={section} id="member" tabIndex={-1} aria-label={words.title} className="wrap py-10 outline-none lg:py-14">
+      {state === 'loading' && <Loading text={words.loading} />}
+      {state === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-4">
+          {words.card.failed.title}
+          <Button variant="outline" onClick={() => void ask()}>
+            {words.card.failed.again}
+          </Button>
+        </p>
+      )}
+      {isMe(state) && state.membership && state.email && <Card card={state.membership} email={state.email} words={words} onSignedOut={leave} />}
+      {isMe(state) && !state.membership && state.email && <Stranger email={state.email} words={words} onSignedOut={leave} />}
+      {(state === null || (isMe(state) && !state.email)) && (
+        <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">
+          <div className="grid gap-1.5">
+            <h2 className="text-xl">{words.title}</h2>
+            <p className="text-muted">{words.lead}</p>
+          </div>
+          {signingIn ? (
+            <SignIn words={words.code} faults={faults} onDone={() => void welcome()} />
+          ) : (
+            <Button variant="outline" size="lg" onClick={() => setSigningIn(true)}>
+              {words.signIn}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const isMe = (state: State): state is Me => state !== null && typeof state === 'object'
+
+const Loading = ({ text }: { text: string }) => (
+  <div role="status">
+    <span className="sr-only">{text}</span>
+    <Skeleton className="h-96" />
+  </div>
+)

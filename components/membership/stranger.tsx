@@ -1,0 +1,24 @@
+'use client'
+import { MailCheck } from 'lucide-react'
+import { fill } from '@/components/site/fill'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { SignOut } from './sign-out'
+import type { Me } from './types'
+import type { MemberWords } from './words'
+
+/** Signed in, no membership: what the proven email is good for, and the way to join. */
+export const Stranger = ({ email, words, onSignedOut }: { email: string; words: MemberWords; onSignedOut: (me: Me) => void }) => (
+  <div className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-8">
+    <h2 className="flex items-center gap-3 text-xl">
+      <MailCheck aria-hidden="true" className="size-5 shrink-0 text-meter" />
+      {words.stranger.title}
+    </h2>
+    <p className="measure wrap-anywhere text-muted">{fill(words.stranger.text, { email })}</p>
+    <p className="flex flex-wrap items-center gap-3">
+      <a href="#join" className={buttonVariants()}>
+        {words.stranger.join}
+      </a>
+      <SignOut words={words} onSignedOut={onSignedOut} />
+    </p>
+  </div>
+)

@@ -1,0 +1,19 @@
+// What GET /api/memberships/me answers; components never import the data layer.
+export type Friend = { id: number; name: string; joinedAt: string; state: 'pending' | 'held' | 'awarded' | 'paid' | 'refused' | 'reversed'; amount: string }
+export type Session = { id: number; date: string; time: string; duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'; free: boolean; reversed: boolean; upcoming: boolean }
+export type Card = {
+  customerName: string
+  status: 'active' | 'paused' | 'cancelled'
+  sessionsCompleted: number
+  sessionsRemaining: number
+  freeSessions: number
+  referralCode: string
+  referralEarnings: string
+  totalSpent: string
+  joinedAt: string
+  package: { id: number; name: string; hourlyRate: string }
+  friends: Friend[]
+  sessions: Session[]
+}
+/** Whose inbox was proven on this device, and their membership if there is one. */
+export type Me = { email: string | null; membership: Card | null }

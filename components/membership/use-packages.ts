@@ -1,0 +1,26 @@
+'use client'
+import { useCallback, useEffect, useState } from 'react'
+import { serviceOption } from '@/components/booking/options'
+import { request } from '@/components/site/request'
+import { toLocale } from '@/lib/i18n/routing'
+import { formatRM } from '@/lib/money'
+
+type Listed = Parameters<typeof serviceOption>[0] & { isAddOn: boolean }
+export type Package = { id: number; name: string; price: string }
+
+/** The services to choose from, as they are now: null while they load, 'failed' until asked again. */
+export function usePackages(): { packages: Package[] | 'failed' | null; again: () => void } {
+  const [packages, setPackages] = useState<Package[] | 'failed' | null>(null)
+  const ask = useCallback(() => {
+    const locale = toLocale(document.documentElement.lang.slice(0, 2))
+    const show = (list: Listed[]) =>
+      list.filter((service) => !service.isAddOn).map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, price: formatRM(rates.hourly) }))
+    request<Listed[]>('/api/services').then((list) => setPackages(show(list)), () => setPackages('failed'))
+  }, [])
+  useEffect(ask, [ask])
+  const again = () => {
+    setPackages(null)
+    ask()
+  }
+  return { packages, again }
+}

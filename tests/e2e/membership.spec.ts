@@ -1,0 +1,188 @@
+// The membership from joining to the free session: what a member and a friend of theirs see and receive. The clock is moved
+// by the rows of the database, and the site's own jobs do the rest.
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import pg from 'pg'
+import { expect, site, test } from '@/tests/support/e2e'
+import { lastMailTo } from '@/tests/support/mailbox'
+import { expectNotice, fillBooking, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+
+const words = (language: Language) => wordsOf(language).membership
+const newEmail = () => `member-${Math.random().toString(36).slice(2)}@example.com`
+const CODE = /\b[ACDEFGHJKMNPQRTUVWXY34679]{8}\b/
+
+async function database<T extends object>(text: string, values: unknown[]): Promise<T[]> {
+  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+  await sql.connect()
+  try {
+    return (await sql.query<T>(text, values)).rows
+  } finally {
+    await sql.end()
+  }
+}
+
+const joinButton = (page: Page, language: Language): Locator => page.getByRole('button', { name: words(language).joinNow, exact: true })
+const field = (page: Page, language: Language, name: keyof ReturnType<typeof words>['join']['labels']) => page.getByLabel(words(language).join.labels[name], { exact: true })
+
+async function fillJoin(page: Page, language: Language, email: string, name = 'Aina Rahman'): Promise<void> {
+  await field(page, language, 'customerName').fill(name)
+  await field(page, language, 'customerEmail').fill(email)
+  await field(page, language, 'serviceId').selectOption({ index: 1 })
+}
+
+async function join(page: Page, language: Language, email: string): Promise<string> {
+  const { join: texts } = words(language)
+  await page.goto(inLanguage(language, '/membership'))
+  await joinButton(page, language).click()
+  await expect(field(page, language, 'customerName')).toBeFocused()
+  await fillJoin(page, language, email)
+  await page.getByRole('button', { name: texts.create, exact: true }).dblclick()
+  await expectNotice(page, texts.done.title, texts.done.text)
+  await expect(joinButton(page, language)).toBeFocused()
+  const mail = await lastMailTo(email)
+  return CODE.exec(mail.text)?.[0] ?? ''
+}
+
+async function signIn(page: Page, language: Language, email: string): Promise<void> {
+  const { member } = words(language)
+  await page.getByRole('button', { name: member.signIn, exact: true }).click()
+  await page.getByLabel(member.code.email, { exact: true }).fill(email)
+  await page.getByRole('button', { name: member.code.send, exact: true }).click()
+  await expect(page.getByLabel(member.code.code, { exact: true })).toBeFocused()
+  const mail = await lastMailTo(email, /\d{6}/)
+  await page.keyboard.insertText(/\d{6}/.exec(mail.subject)?.[0] ?? '')
+  await expect(page.getByText(member.card.signedIn.replace('{email}', email)).or(page.getByText(member.stranger.title))).toBeVisible()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true)
+}
+
+async function journey(page: Page, language: Language): Promise<void> {
+  const { member, join: texts } = words(language)
+  const email = newEmail()
+  const code = await join(page, language, email)
+  expect(code).toMatch(CODE)
+  await signIn(page, language, email)
+  await expect(page.getByText(member.card.progress.replace('{done}', '0').replace('{all}', '10'))).toBeVisible()
+  await expect(page.getByText(code, { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: member.share.qr })).toBeVisible()
+  await expect(page.getByText(member.friends.empty)).toBeVisible()
+  await expect(page.getByText(member.sessions.empty)).toBeVisible()
+  await joinButton(page, language).click()
+  await expect(page.getByRole('option', { name: /99/ }).first()).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.cancel, exact: true }).click()
+  await page.screenshot({ path: `test-results/member-${language}.png`, fullPage: true })
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
+  await page.getByRole('button', { name: member.card.signOut, exact: true }).click()
+  await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()
+}
+
+test('joins, receives the code by mail, signs in with it, sees the card, signs out @desktop', ({ page }) => journey(page, 'en'))
+for (const language of ['ms', 'zh'] as const) test(`the same in ${language} on a phone @phone`, ({ page }) => journey(page, language))
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: /status of (400|401|409)/ })
+
+  test('an email that is a member’s, an unknown code, and a wrong sign-in code: beside the field, all kept @desktop', async ({ page }) => {
+    const email = newEmail()
+    await join(page, 'en', email)
+    await joinButton(page, 'en').click()
+    await fillJoin(page, 'en', email)
+    const create = page.getByRole('button', { name: 'Create Membership' })
+    const { errors } = wordsOf('en')
+    await create.click()
+    await expectNotice(page, 'Error', errors.already_member)
+    await expect(field(page, 'en', 'customerEmail')).toHaveAccessibleDescription(errors.fields.already_member)
+    await field(page, 'en', 'customerEmail').fill(newEmail())
+    await field(page, 'en', 'referredBy').fill('NOBODY77')
+    await create.click()
+    await expect(field(page, 'en', 'referredBy')).toHaveAccessibleDescription(errors.fields.referral_unknown)
+    await expect(field(page, 'en', 'customerName')).toHaveValue('Aina Rahman')
+
+    const { member } = words('en')
+    await page.getByRole('button', { name: member.signIn, exact: true }).click()
+    await page.getByLabel(member.code.email, { exact: true }).fill(email)
+    await page.getByRole('button', { name: member.code.send, exact: true }).click()
+    const mail = await lastMailTo(email, /\d{6}/)
+    const right = /\d{6}/.exec(mail.subject)?.[0] ?? ''
+    await page.getByLabel(member.code.code, { exact: true }).fill(right === '000000' ? '000001' : '000000')
+    await expect(page.getByLabel(member.code.code, { exact: true })).toHaveAccessibleDescription(errors.fields.code_wrong)
+    await expectAccessible(page)
+    await page.getByLabel(member.code.code, { exact: true }).fill(right)
+    await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
+  })
+})
+
+test('a stranger who proves an email is told what it is good for @phone', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/membership')
+  await signIn(page, 'en', email)
+  const { member } = words('en')
+  await expect(page.getByText(member.stranger.text.replace('{email}', email))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: member.stranger.join }).click()
+  await expect(field(page, 'en', 'customerEmail')).toHaveValue(email)
+})
+
+test('a friend joins by the link; the reward is awarded once; ten sessions make the eleventh free @desktop', async ({ page, another, slot, anotherSlot }) => {
+  test.setTimeout(180_000)
+  const [email, friend] = [newEmail(), newEmail()]
+  const code = await join(page, 'en', email)
+
+  const theirs = await (await another()).newPage()
+  await theirs.goto(`/membership?ref=${code}`)
+  await expect(field(theirs, 'en', 'referredBy')).toHaveValue(code)
+  await fillJoin(theirs, 'en', friend, 'Lim Wei')
+  await theirs.getByRole('button', { name: 'Create Membership' }).click()
+  await expectNotice(theirs, 'Membership Created!', words('en').join.done.text)
+
+  const { member } = words('en')
+  await signIn(page, 'en', email)
+  await expect(page.getByText(member.friends.state.pending)).toBeVisible()
+
+  // The friend's first paid session, done more than seven days ago; and ten of the member's own.
+  const [booking] = await database<{ id: number }>(
+    `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label, total_amount, status, manage_token, confirmed_at, completed_at, membership_id)
+     SELECT service_id, 'Lim', customer_email, '2026-11-02', '09:00', '2026-11-02T01:00:00Z', '2026-11-02T02:00:00Z', 99, 8.17, 0.0825, 'Tax', 107.17, 'completed', $2, now() - interval '20 days', now() - interval '8 days', id
+     FROM memberships WHERE customer_email = $1 RETURNING id`,
+    [friend, `friend-${code}`],
+  )
+  await database(`INSERT INTO payments (booking_id, purpose, amount, idempotency_key, stripe_payment_intent_id, status, outcome, succeeded_at, card_fingerprint) VALUES ($1, 'booking', 107.17, $2, $2, 'succeeded', 'confirmed', now(), $2)`, [booking?.id, `pi_of_${code}`])
+  await database(`INSERT INTO membership_sessions (membership_id, booking_id, session_date, session_time, duration) SELECT membership_id, id, date, time, duration FROM bookings WHERE id = $1`, [booking?.id])
+  await database(`INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT id, '2026-10-05', '09:00', 'hourly' FROM memberships, generate_series(1, 10) WHERE customer_email = $1`, [email])
+  await database(`UPDATE memberships SET sessions_completed = 10, free_sessions_earned = 1 WHERE customer_email = $1`, [email])
+
+  await expect(async () => {
+    await database(`UPDATE jobs SET started_at = NULL WHERE name = 'award_rewards'`, [])
+    await page.reload()
+    await expect(page.getByText(member.friends.state.awarded)).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByText('RM 100.00')).toBeVisible()
+  expect(await database(`SELECT referral_earnings::text AS earned FROM memberships WHERE customer_email = $1`, [email])).toEqual([{ earned: '100.00' }])
+  await page.screenshot({ path: 'test-results/member-full.png', fullPage: true })
+
+  await page.getByRole('link', { name: member.card.use }).click()
+  const { booking: texts } = wordsOf('en')
+  await fillBooking(page, { ...slot, email })
+  await page.getByRole('checkbox', { name: texts.free.use }).check()
+  await page.screenshot({ path: 'test-results/member-booking.png' })
+  await page.getByRole('button', { name: texts.summary.confirm }).first().click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await lastMailTo(email, /Booking confirmed/)
+  await page.goto('/membership')
+  await expect(page.getByText(member.sessions.upcoming)).toBeVisible()
+  expect(await database(`SELECT free_sessions_earned AS earned, free_sessions_used AS used, sessions_completed AS done FROM memberships WHERE customer_email = $1`, [email])).toEqual([{ earned: 1, used: 1, done: 10 }])
+
+  // The next one costs what it costs.
+  await fillBooking(page, { ...(await anotherSlot()), email })
+  await expect(page.getByRole('button', { name: texts.summary.proceed }).first()).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: texts.free.use })).toHaveCount(0)
+})

@@ -1,0 +1,37 @@
+import { LOCALES } from '@/lib/i18n/routing'
+import { renderMail } from '@/lib/mail/templates'
+import { SITE } from '@/lib/site'
+
+beforeAll(() => {
+  process.env.SITE_URL = 'https://studio.example'
+  process.env.DATABASE_URL = 'postgresql://unused'
+})
+
+const visible = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'").replace(/&amp;/g, '&')
+const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const prefix = locale === 'en' ? '' : `/${locale}`
+
+  test('the welcome carries the code, the link for friends and the way to the card', async () => {
+    const mail = await renderMail({ kind: 'membership_welcome', payload: { name: 'Aisyah\r\nBcc: x', email: 'aisyah@example.com', referralCode: 'ACDEFGHJ' } }, locale)
+    for (const body of [visible(mail.html), mail.text]) {
+      for (const fact of ['Aisyah Bcc: x', 'aisyah@example.com', 'ACDEFGHJ', `https://studio.example${prefix}/membership?ref=ACDEFGHJ`, 'RM100', SITE.registration]) expect(body).toContain(fact)
+      expect(body).not.toMatch(CLEAN)
+    }
+    expect(mail.html).toContain(`href="https://studio.example${prefix}/membership#member"`)
+    expect(mail.subject).not.toMatch(CLEAN)
+    expect(mail.files).toEqual([])
+  })
+
+  test('the sign-in code stands in the subject and both bodies, in one piece, and says nothing of a membership', async () => {
+    const mail = await renderMail({ kind: 'sign_in_code', payload: { code: '012345', until: '14:35' } }, locale)
+    for (const words of [mail.subject, visible(mail.html), mail.text]) {
+      expect(words).toContain('012345')
+      expect(words).not.toMatch(CLEAN)
+      expect(words).not.toMatch(/VIP|member\b|membership|ahli|会员/i)
+    }
+    for (const body of [visible(mail.html), mail.text]) expect(body).toContain('14:35')
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual(['https://studio.example', `mailto:${SITE.email}`])
+  })
+})
