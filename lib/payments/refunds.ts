@@ -5,6 +5,7 @@ import type { Duration } from '@/lib/availability/rules'
 import { queueLatePayment } from '@/lib/bookings/mutations'
 import { db, transaction } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
+import { markRefunded, queueOrderRefunded } from '@/lib/orders/mutations'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
 
 /**
@@ -57,13 +58,13 @@ async function refundTheRest(paymentId: number, intentId: string, reason: string
   }
 }
 
-/** Writes the end of a refund_due payment; unless it failed, both mails are queued in the same transaction (C7). */
+/** Writes the end of a refund_due payment; unless it failed, its mails are queued in the same transaction (C7). */
 async function recordRefund(paymentId: number, amount: number, refunds: readonly Stripe.Refund[]): Promise<void> {
   const failed = total(refunds) < amount
   const alternatives = failed ? [] : await alternativesFor(paymentId)
   await transaction(async (tx) => {
-    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null }[]>`
-      SELECT outcome, reason FROM payments WHERE id = ${paymentId} FOR UPDATE`
+    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null; order_id: number | null }[]>`
+      SELECT outcome, reason, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
     // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
     if (before?.outcome !== 'refund_due') return
     const isPending = refunds.some((refund) => refund.status === 'pending')
@@ -75,7 +76,9 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
         refundedAmount: toDecimal(Math.min(total(refunds), amount)),
       },
     })
-    if (!failed && before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
+    if (failed) return
+    if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
+    else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
   })
 }
 
@@ -95,8 +98,8 @@ export async function settleRefunds(intentId: string): Promise<void> {
   const good = data.filter(isStanding)
   const refunded = total(good)
   await transaction(async (tx) => {
-    const [payment] = await tx.$queryRaw<{ id: number; amount: string; outcome: string | null; refund_status: string | null }[]>`
-      SELECT id, amount::text, outcome, refund_status FROM payments
+    const [payment] = await tx.$queryRaw<{ id: number; amount: string; outcome: string | null; refund_status: string | null; order_id: number | null }[]>`
+      SELECT id, amount::text, outcome, refund_status, order_id FROM payments
       WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
     if (!payment) return
     const whole = refunded >= senOf(payment.amount)
@@ -110,6 +113,7 @@ export async function settleRefunds(intentId: string): Promise<void> {
         ...(undone ? { outcome: 'needs_attention', reason: 'refund_failed' } : whole && payment.outcome !== 'refund_due' ? { outcome: 'refunded' } : {}),
       },
     })
+    if (whole && payment.outcome === 'confirmed' && payment.order_id !== null) await markRefunded(tx, payment.order_id)
   })
 }
 

@@ -12,6 +12,7 @@ import { BookingConfirmed } from './booking-confirmed'
 import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
+import { orderSheet } from './order'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
@@ -43,6 +44,10 @@ function draft(content: MailContent, voice: Voice): Draft {
       files: [],
       replyTo: { name: contact.name, address: contact.email },
     }
+  }
+  if (content.kind === 'order_received' || content.kind === 'order_delivered' || content.kind === 'order_refunded') {
+    const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
+    return { subject, sheet: orderSheet(content, voice), files: [] }
   }
   const { kind, payload: booking } = content
   const words = { id: booking.bookingId, service: booking.serviceName, date: longDate(booking.date, locale), time: booking.time }
