@@ -1,7 +1,9 @@
 import 'server-only'
+import type { NextRequest } from 'next/server'
 import { db } from '@/lib/db'
+import { env } from '@/lib/env'
 import { sha256 } from '@/lib/request'
-import { isSessionLive, isSightingDue } from './rules'
+import { isSessionLive, isSightingDue, memberCookieName } from './rules'
 
 export type Admin = { id: number; username: string }
 
@@ -27,4 +29,16 @@ export async function adminOfToken(token: string | null): Promise<Admin | null> 
   if (isSightingDue(row.lastSeenAt, row.now))
     await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
   return { id: row.id, username: row.username }
+}
+
+/**
+ * The email, in lower case, that the caller has proven to own by a code from its inbox (decision E2); null without a live
+ * session. Proven is not member: ask `isActiveMember` too.
+ */
+export async function provenEmailOf(request: NextRequest): Promise<string | null> {
+  const token = request.cookies.get(memberCookieName(env().SITE_URL.startsWith('https://')))?.value
+  if (!token || !TOKEN.test(token)) return null
+  const [row] = await db().$queryRaw<{ email: string }[]>`
+    SELECT email FROM sessions WHERE id = ${sha256(token)} AND kind = 'member' AND expires_at > now()`
+  return row?.email ?? null
 }

@@ -2,13 +2,13 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { db, transaction } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { hit } from '@/lib/rate-limit'
 import { sha256 } from '@/lib/request'
 import type { Admin } from './data'
-import { SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
+import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
 import type { SignIn } from './schema'
 
 const WINDOW_SECONDS = 15 * 60
@@ -69,6 +69,20 @@ export async function signOut(token: string): Promise<void> {
 /** Ends every session of an administrator, this one too. */
 export async function signOutEverywhere(userId: number): Promise<void> {
   await db().session.deleteMany({ where: { userId, kind: 'admin' } })
+}
+
+/** Begins the session of an email whose owner has proven it; returns the token for the cookie. The caller has checked the proof. */
+export async function startMemberSession(tx: Tx, email: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.$executeRaw`
+    INSERT INTO sessions (id, kind, email, expires_at)
+    VALUES (${sha256(token)}, 'member', ${email}, now() + make_interval(secs => ${MEMBER_SESSION_SECONDS}))`
+  return token
+}
+
+/** Ends one member's session; a token that is none ends nothing. */
+export async function endMemberSession(token: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sha256(token), kind: 'member' } })
 }
 
 /** Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`. */

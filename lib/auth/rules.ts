@@ -17,6 +17,19 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
   maxAge: token === null ? 0 : SESSION_ABSOLUTE_SECONDS,
 })
 
+/** A proven email stays proven on this device for 30 days: signing in again costs a trip to the inbox (decision E2). */
+export const MEMBER_SESSION_SECONDS = 30 * 86_400
+
+/** Cookie of a proven email's session. */
+export const memberCookieName = (secure: boolean): string => (secure ? '__Host-member' : 'member')
+
+/** The member's cookie as it is set; without a token it is taken away. */
+export const memberCookie = (secure: boolean, token: string | null) => ({
+  ...adminCookie(secure, token),
+  name: memberCookieName(secure),
+  maxAge: token === null ? 0 : MEMBER_SESSION_SECONDS,
+})
+
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
 /** True while a session counts: less than 12 h since sign-in and less than 60 min since it was last seen (decision A1). */
