@@ -21,7 +21,7 @@ import { useChoice } from './use-choice'
 import { useDialogTexts } from './use-dialog-texts'
 import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
-import { useTaxLabel } from './use-tax-label'
+import { useTaxLabel } from '@/components/payment/use-tax-label'
 
 // The dialog and the payment provider's code come when somebody pays, not before.
 const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })

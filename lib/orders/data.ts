@@ -2,6 +2,7 @@ import 'server-only'
 import { paymentState } from '@/lib/bookings/data'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { isActiveMember } from '@/lib/memberships/data'
 import { senOf, toDecimal } from '@/lib/money'
 import { bestDiscount, PAID_STATUSES, type Discount } from './rules'
 
@@ -75,10 +76,10 @@ export async function orderByIntent(intentId: string) {
 export async function discountOf(provenEmail: string | null): Promise<Discount | null> {
   if (provenEmail === null) return null
   const [member, paid] = await Promise.all([
-    db().membership.count({ where: { customerEmail: provenEmail, status: 'active' } }),
+    isActiveMember(provenEmail),
     db().videoEditingOrder.count({ where: { customerEmail: provenEmail, status: { in: [...PAID_STATUSES] } } }),
   ])
-  return bestDiscount({ activeMember: member > 0, hasPaidOrder: paid > 0 })
+  return bestDiscount({ activeMember: member, hasPaidOrder: paid > 0 })
 }
 
 /** Unpaid orders placed before `since`, oldest first. */

@@ -23,6 +23,7 @@ export const customerInput = z.object({
   requirements: optionalText(2000),
 })
 export type CustomerInput = z.output<typeof customerInput>
+export type CustomerFormValues = z.input<typeof customerInput>
 
 const orderInput = z.extend(customerInput, { tier: tier(), duration: duration(), rushService: rush() })
 export type OrderInput = z.output<typeof orderInput>

@@ -1,3 +1,4 @@
+import { provenEmailOf } from '@/lib/auth/data'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { toOrderDto, type OrderDto } from '@/lib/orders/data'
@@ -14,9 +15,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const key = request.headers.get('idempotency-key')
       const question = { endpoint: 'video-editing-orders', key, body, visitorToken: visitor.token ?? newToken(), hasCookie: visitor.token !== null }
       const now = new Date()
+      const provenEmail = await provenEmailOf(request)
       const answer = await onceByKey(question, async (token) => {
         const believed = { price: body.price ?? null, rushPrice: body.rushPrice ?? null, totalAmount: body.totalAmount ?? null }
-        const { order, created } = await placeOrder({ ...body, ...believed, visitorHash: sha256(token), provenEmail: null, locale, now })
+        const { order, created } = await placeOrder({ ...body, ...believed, visitorHash: sha256(token), provenEmail, locale, now })
         return { status: created ? 201 : 200, body: toOrderDto(order), visitorToken: token }
       })
       // Not part of the remembered answer: a secret is not kept, and an order that was paid meanwhile says so.

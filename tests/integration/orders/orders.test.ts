@@ -88,7 +88,7 @@ describe('GET /api/video-editing-orders/payment/{id}', () => {
     expect(String(paid.dueAt)).toMatch(/^\d{4}-.*T13:00:00.000Z$/)
     expect((await read(secret, {}, `?payment_intent_client_secret=${secret}`)).status).toBe(200)
     const stranger = await post({ ...BODY, customerName: 'Somebody' })
-    for (const headers of [{}, { cookie: stranger.cookie }, { 'x-client-secret': stranger.body.clientSecret }, { 'x-client-secret': `${secret}x` }])
-      expect((await read(secret, headers)).status).toBe(404)
+    const wrong: Record<string, string>[] = [{}, { cookie: stranger.cookie }, { 'x-client-secret': stranger.body.clientSecret }, { 'x-client-secret': `${secret}x` }]
+    for (const headers of wrong) expect((await read(secret, headers)).status).toBe(404)
   })
 })

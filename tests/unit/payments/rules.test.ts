@@ -76,7 +76,7 @@ test('money is on its way, over, or not begun, and never two of these', () => {
 
 describe('a payment for a video editing order', () => {
   const order = (status: string, cancelReason: string | null = null, alreadyPaid = false) => ({ status, cancelReason, alreadyPaid })
-  test.each([
+  const CASES: [state: ReturnType<typeof order>, settlement: object][] = [
     [order('pending'), { outcome: 'confirmed', action: 'accept' }],
     [order('cancelled', 'expired'), { outcome: 'confirmed', action: 'accept' }],
     [order('cancelled', 'replaced'), { outcome: 'confirmed', action: 'accept' }],
@@ -84,10 +84,11 @@ describe('a payment for a video editing order', () => {
     [order('cancelled'), { outcome: 'refund_due', reason: 'cancelled' }],
     [order('refunded'), { outcome: 'refund_due', reason: 'cancelled' }],
     ...['paid', 'in_progress', 'delivered', 'completed'].flatMap((status) => [
-      [order(status), { outcome: 'confirmed', action: 'none' }] as const,
-      [order(status, null, true), { outcome: 'refund_due', reason: 'duplicate' }] as const,
+      [order(status), { outcome: 'confirmed', action: 'none' }] as [ReturnType<typeof order>, object],
+      [order(status, null, true), { outcome: 'refund_due', reason: 'duplicate' }] as [ReturnType<typeof order>, object],
     ]),
-  ])('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
+  ]
+  test.each(CASES)('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
     expect(settleOrder(EXPECTED, EXPECTED, state)).toEqual(settlement)
     for (const [, received, right] of MONEY) if (!right) expect(settleOrder(received, EXPECTED, state)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
   })
