@@ -9,6 +9,7 @@ const NAMED = [
   /^lib\/payments\/(client|intents|holds|orders|refunds|cancellations|webhook|sandbox)\.ts$/,
   /^lib\/payments\/settlements\/[^/]+\.ts$/,
   /^lib\/payments\/events\/[^/]+\.ts$/,
+  /^lib\/memberships\/(loyalty|referrals|free-sessions)\.ts$/,
   /^lib\/mail\/(transport|calendar)\.ts$/,
   /^lib\/mail\/templates\/[^/]+\.tsx?$/,
   /^lib\/i18n\/[^/]+\.ts$/,

@@ -1,15 +1,18 @@
 import 'server-only'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import type { Locale } from '@/lib/i18n/routing'
+import { queueMail } from '@/lib/mail/mutations'
 import { Problem } from '@/lib/problem'
 import { hit } from '@/lib/rate-limit'
 import { sha256 } from '@/lib/request'
+import { studioTime } from '@/lib/time'
 import type { Admin } from './data'
-import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
-import type { SignIn } from './schema'
+import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
+import type { MemberSignIn, SignIn } from './schema'
 
 const WINDOW_SECONDS = 15 * 60
 const PER_ADDRESS = { name: 'sign-in', max: 20, seconds: WINDOW_SECONDS }
@@ -69,6 +72,46 @@ export async function signOut(token: string): Promise<void> {
 /** Ends every session of an administrator, this one too. */
 export async function signOutEverywhere(userId: number): Promise<void> {
   await db().session.deleteMany({ where: { userId, kind: 'admin' } })
+}
+
+const PER_INBOX = { name: 'member-code-email', max: 5, seconds: WINDOW_SECONDS }
+
+/**
+ * Sends a six-digit code to an email, whoever owns it: member or stranger, the same work and the same answer, so that
+ * nobody learns who is a member (decision E2). Any earlier code of that email is void from here on. Refuses with 429
+ * after 5 in 15 min for one email. The caller has counted the address.
+ */
+export async function sendMemberCode(email: string, locale: Locale, now: Date): Promise<void> {
+  const retryAfter = await hit(PER_INBOX, sha256(email))
+  if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const codeHash = await hash(code, ARGON) // a million codes are too few for anything faster
+  const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
+  await transaction(async (tx) => {
+    const { id } = await tx.signInCode.create({ data: { email, codeHash, createdAt: now, expiresAt } })
+    const payload = { code, until: studioTime(expiresAt) }
+    await queueMail(tx, { kind: 'sign_in_code', payload, recipient: email, locale, dedupeKey: `sign_in_code:${id}` })
+  })
+}
+
+/**
+ * Proves an email by the code that was sent to it; returns the new session's token for the cookie. Only the newest code
+ * counts, for 10 minutes, 5 tries and one use, whatever arrives at once. Refuses with the same 401 in every other case.
+ */
+export async function signInMember({ email, code, now }: MemberSignIn & { now: Date }): Promise<string> {
+  const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
+    UPDATE sign_in_codes SET tries = tries + 1
+    WHERE id = (SELECT max(id) FROM sign_in_codes WHERE email = ${email})
+      AND used_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz AND tries < ${CODE_TRIES}
+    RETURNING id, code_hash`
+  const matches = await verify(sent?.code_hash ?? NOBODY, code)
+  const wrong = new Problem('unauthorized', { sentence: 'code_wrong', fields: { code: 'code_wrong' } })
+  if (!sent || !matches) throw wrong
+  return transaction(async (tx) => {
+    const { count } = await tx.signInCode.updateMany({ where: { id: sent.id, usedAt: null }, data: { usedAt: now } })
+    if (count === 0) throw wrong
+    return startMemberSession(tx, email)
+  })
 }
 
 /** Begins the session of an email whose owner has proven it; returns the token for the cookie. The caller has checked the proof. */

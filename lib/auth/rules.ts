@@ -20,6 +20,13 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
 /** A proven email stays proven on this device for 30 days: signing in again costs a trip to the inbox (decision E2). */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
+/** The code that proves an email: six digits, for 10 minutes and 5 tries (decision E2). */
+export const CODE_DIGITS = 6
+export const CODE_SECONDS = 10 * 60
+export const CODE_TRIES = 5
+/** Before this many seconds the form offers no new code: mail takes a moment. */
+export const CODE_RESEND_SECONDS = 30
+
 /** Cookie of a proven email's session. */
 export const memberCookieName = (secure: boolean): string => (secure ? '__Host-member' : 'member')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { line } from '@/lib/text'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './rules'
+import { email, line } from '@/lib/text'
+import { CODE_DIGITS, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './rules'
 
 // Never trimmed: a space may be part of a password.
 const password = z
@@ -18,3 +18,16 @@ export const newAdminShape = z.object({
   username: line(72).check(z.toLowerCase(), z.regex(USERNAME, { error: 'username' })),
   password: password.check(z.minLength(PASSWORD_MIN, { error: 'password' })),
 })
+
+/** What asks for a code. */
+export const memberCodeShape = z.object({ email: email() })
+
+/** What proves an email. Mail programs copy codes with spaces around and inside. */
+export const memberSignInShape = z.object({
+  email: email(),
+  code: z.pipe(
+    z.string({ error: 'code' }).check(z.maxLength(20, { error: 'code' })),
+    z.pipe(z.transform((text: string) => text.replace(/[\s-]/g, '')), z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: 'code' }))),
+  ),
+})
+export type MemberSignIn = z.output<typeof memberSignInShape>

@@ -4,6 +4,8 @@ import { spansOf, type Duration, type Span } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
+import { takeFreeSession } from '@/lib/memberships/free-sessions'
+import { recordSession } from '@/lib/memberships/loyalty'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { newToken } from '@/lib/request'
@@ -25,6 +27,8 @@ export type Hold = BookingInput & {
   holdMinutes: number
   locale: Locale
   now: Date
+  /** The member whose free session this is: confirmed at once, with nothing to pay (decisions C6, E3). */
+  freeSessionOf: number | null
 }
 
 export type HoldResult =
@@ -44,7 +48,7 @@ export function placeHold(hold: Hold): Promise<HoldResult> {
     const same = mine.find(
       (row) => row.serviceId === hold.serviceId && row.date === hold.date && row.time === hold.time && row.duration === hold.duration,
     )
-    if (same && same.holdExpiresAt && same.holdExpiresAt > hold.now) return { kind: 'held', booking: await updateContact(tx, same.id, hold), created: false, released: [] }
+    if (same && hold.freeSessionOf === null && same.holdExpiresAt && same.holdExpiresAt > hold.now) return { kind: 'held', booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
     const elapsed = await elapsedInTheWay(tx, hold)
     const open = elapsed.filter((row) => row.open_payment)
@@ -62,8 +66,16 @@ export function placeHold(hold: Hold): Promise<HoldResult> {
 
     const booking = await insertBooking(tx, hold)
     await reserve(tx, { studioId: hold.studioId, bookingId: booking.id, spans: hold.spans })
-    return { kind: 'held', booking, created: true, released: mine.map((row) => row.id) }
+    const released = mine.map((row) => row.id)
+    return { kind: 'held', booking: hold.freeSessionOf === null ? booking : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now), created: true, released }
   })
+}
+
+async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
+  await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
+  await confirmBooking(tx, id, now)
+  await queueBookingConfirmed(tx, id)
+  return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
 function elapsedInTheWay(tx: Tx, hold: Hold): Promise<{ id: number; open_payment: boolean }[]> {
@@ -151,13 +163,21 @@ export async function reviveBooking(tx: Tx, booking: { id: number; studioId: num
   return true
 }
 
-/** Confirmed bookings become completed three hours after their end (decision C11). Returns how many. */
+/**
+ * Confirmed bookings become completed three hours after their end (decision C11), each in a transaction with its row in
+ * its member's ledger. Returns how many.
+ */
 export async function completeFinished(now: Date): Promise<number> {
-  const { count } = await db().booking.updateMany({
-    where: { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } },
-    data: { status: 'completed', completedAt: now },
-  })
-  return count
+  const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }
+  const finished = await db().booking.findMany({ where, select: { id: true }, orderBy: { endsAt: 'asc' }, take: 500 })
+  let completed = 0
+  for (const { id } of finished)
+    completed += await transaction(async (tx) => {
+      const { count } = await tx.booking.updateMany({ where: { ...where, id }, data: { status: 'completed', completedAt: now } })
+      if (count > 0) await recordSession(tx, id)
+      return count
+    })
+  return completed
 }
 
 /** Queues the confirmation with its calendar file, once per booking and calendar sequence, in the caller's transaction. */

@@ -26,7 +26,10 @@ export const amount = () =>
   )
 
 /** Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client sends is ignored. */
-export const bookingBody = z.extend(bookingInput, { totalAmount: z.nullish(amount()) })
+export const bookingBody = z.extend(bookingInput, {
+  totalAmount: z.nullish(amount()),
+  useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
+})
 
 /** Body of POST /api/create-payment-intent (decision C4). */
 export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })

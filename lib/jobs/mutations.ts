@@ -4,6 +4,7 @@ import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
+import { awardDueRewards } from '@/lib/memberships/referrals'
 import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
 import { elapsedHolds, expireHold } from '@/lib/payments/holds'
 import { closeIntent } from '@/lib/payments/intents'
@@ -27,6 +28,7 @@ const JOBS: readonly Job[] = [
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
+  { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
   { name: 'prune', everySeconds: 3600, run: prune },
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
 ]

@@ -94,7 +94,8 @@ async function send(mail: Claimed): Promise<unknown> {
 }
 
 async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
-  await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL WHERE id = ${id}`
+  // A sign-in code is a key: once it is on its way nobody should find it here.
+  await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL, payload = payload - 'code' WHERE id = ${id}`
   log.info({ mail: id, kind, attempts }, 'mail sent')
 }
 

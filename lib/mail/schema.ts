@@ -80,6 +80,11 @@ const orderRefund = order.extend({
   paymentIntentId: z.string().optional(),
 })
 
+const welcome = z.object({ name: z.string(), email: z.string(), referralCode: z.string() })
+
+/** The code leaves our database with the mail: what was sent can no longer be read here. */
+const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
+
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
@@ -90,6 +95,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_delivered'), payload: order.extend({ link: z.url({ protocol: /^https?$/ }).nullable(), round: z.int().nonnegative() }) }),
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
+  z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
+  z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
 ])
 
 /** What a mail is made from; `alternatives` may be left out. */
@@ -104,4 +111,6 @@ export type OrderFacts = z.output<typeof order>
 export type OrderMail = Extract<MailContent, { kind: `order_${string}` }>
 export type DeliveredOrder = Extract<MailContent, { kind: 'order_delivered' }>['payload']
 export type RefundedOrder = z.output<typeof orderRefund>
+export type WelcomeFacts = z.output<typeof welcome>
+export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>

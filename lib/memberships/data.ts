@@ -1,6 +1,90 @@
 import 'server-only'
-import { db } from '@/lib/db'
+import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf, toDecimal } from '@/lib/money'
+import { freeSessionsLeft, type RewardState } from './rules'
+
+/** A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals null. */
+export type MembershipDto = {
+  id: number
+  customerName: string
+  customerEmail: string
+  customerPhone: string | null
+  serviceId: number
+  status: string
+  sessionsCompleted: number
+  sessionsRemaining: number
+  freeSessionsEarned: number
+  freeSessionsUsed: number
+  referralCode: string
+  referredBy: string | null
+  referralEarnings: string
+  totalSpent: string
+  joinedAt: string
+  expiresAt: string | null
+  lastSessionAt: string | null
+}
+
+/** A membership row → the wire form. */
+export const toMembershipDto = ({ referralEarnings, totalSpent, joinedAt, expiresAt, lastSessionAt, ...row }: Prisma.MembershipGetPayload<true>): MembershipDto => ({
+  ...row,
+  referralEarnings: toDecimal(senOf(referralEarnings)),
+  totalSpent: toDecimal(senOf(totalSpent)),
+  joinedAt: joinedAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  lastSessionAt: lastSessionAt?.toISOString() ?? null,
+})
 
 /** True when the email (lower case, as `provenEmailOf` gives it) has a membership that is active: only then VIP prices apply (D5, E1). */
 export const isActiveMember = async (email: string): Promise<boolean> =>
   (await db().membership.count({ where: { customerEmail: email, status: 'active' } })) > 0
+
+/** How many days ahead the owner of this proven email may book: members twice as far (decision B5). */
+export const horizonOf = async (provenEmail: string | null): Promise<number> =>
+  HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
+
+/** One friend who joined by the member's code. `reversed`: the reward was taken back with the refund of their session. */
+export type FriendDto = { id: number; name: string; joinedAt: string; state: RewardState | 'reversed'; amount: string }
+/** One session of the ledger; a reversed one no longer counts. */
+export type SessionDto = { id: number; date: string; time: string; duration: string; free: boolean; reversed: boolean; upcoming: boolean }
+export type CardDto = MembershipDto & { freeSessions: number; package: { id: number; name: string; hourlyRate: string }; friends: FriendDto[]; sessions: SessionDto[] }
+
+/**
+ * All that a member's card shows, for the email its owner has proven; null when there is no membership. Friends appear by
+ * their first name only: who joined is their business.
+ */
+export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
+  const row = await db().membership.findUnique({
+    where: { customerEmail: email },
+    include: {
+      service: true,
+      rewardsGiven: { where: { reversesId: null }, include: { referred: { select: { customerName: true } }, reversedBy: { select: { id: true } } }, orderBy: { id: 'desc' } },
+      sessions: { where: { reversesId: null }, include: { reversedBy: { select: { id: true } }, booking: { select: { status: true } } }, orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }], take: 100 },
+    },
+  })
+  if (!row) return null
+  const { service, rewardsGiven, sessions, ...membership } = row
+  const translations = service.translations as Partial<Record<Locale, { name: string }>>
+  return {
+    ...toMembershipDto(membership),
+    freeSessions: freeSessionsLeft(membership),
+    package: { id: service.id, name: translations[locale]?.name ?? service.name, hourlyRate: toDecimal(senOf(service.hourlyRate)) },
+    friends: rewardsGiven.map((reward) => ({
+      id: reward.id,
+      name: reward.referred.customerName.split(/\s/, 1)[0] ?? '',
+      joinedAt: reward.createdAt.toISOString(),
+      state: reward.reversedBy ? 'reversed' : (reward.status as RewardState),
+      amount: toDecimal(senOf(reward.rewardAmount)),
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      date: session.sessionDate,
+      time: session.sessionTime,
+      duration: session.duration,
+      free: session.wasFreebieSession,
+      reversed: session.reversedBy !== null,
+      upcoming: session.booking?.status === 'confirmed',
+    })),
+  }
+}

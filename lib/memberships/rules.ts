@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/time'
+
 /** Paid sessions that earn a free one (spec point 9, decision E3). */
 export const SESSIONS_PER_FREE = 10
 /** What a member gets for a friend who joins, in sen (spec point 9). */
@@ -24,3 +26,87 @@ export function savings(hourlyRate: number, sessions: number): Savings {
   const paid = sessions - free
   return { paid, free, without: sessions * hourlyRate, with: paid * hourlyRate, saved: free * hourlyRate }
 }
+
+/** One row of a member's ledger (membership_sessions). A row with `reversesId` takes that row back and is no session itself. */
+export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
+export type Counters = { sessionsCompleted: number; sessionsRemaining: number; freeSessionsEarned: number; freeSessionsUsed: number }
+
+/** The rows of a ledger that stand: sessions that no counter entry has taken back. */
+export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
+  const reversed = new Set(ledger.map((row) => row.reversesId))
+  return ledger.filter((row) => row.reversesId === null && !reversed.has(row.id))
+}
+
+/**
+ * The counters of a membership, from its ledger alone (decision E3): used ≤ earned ≤ completed / 10, always. When a refund
+ * takes away the ground of a free session that was already used, that session stands and the next ten pay for it.
+ */
+export function countersOf(ledger: readonly LedgerRow[]): Counters {
+  const rows = standing(ledger)
+  const sessionsCompleted = rows.filter((row) => !row.wasFreebieSession).length
+  const freeSessionsEarned = Math.floor(sessionsCompleted / SESSIONS_PER_FREE)
+  return {
+    sessionsCompleted,
+    sessionsRemaining: SESSIONS_PER_FREE - (sessionsCompleted % SESSIONS_PER_FREE),
+    freeSessionsEarned,
+    freeSessionsUsed: Math.min(rows.length - sessionsCompleted, freeSessionsEarned),
+  }
+}
+
+/** How many free sessions a member can still book. */
+export const freeSessionsLeft = ({ freeSessionsEarned, freeSessionsUsed }: Pick<Counters, 'freeSessionsEarned' | 'freeSessionsUsed'>): number =>
+  freeSessionsEarned - freeSessionsUsed
+
+/** True for what a free session may be: one hour of the member's package or of a cheaper one (decision E3). Rates in sen. */
+export const isFreeSessionChoice = (choice: { hourly: number; duration: string }, packageHourly: number): boolean =>
+  choice.duration === 'hourly' && choice.hourly <= packageHourly
+
+/** pending until the friend's first paid session is 7 days old, held for the owner when something is odd (decision E4). */
+export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
+export type RewardState = (typeof REWARD_STATES)[number]
+export const REWARD_WAIT_DAYS = 7
+
+/** A row of referral_rewards; the amount in sen, negative on a counter entry. */
+export type RewardRow = { status: RewardState; amount: number }
+
+/** What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was taken back. */
+export const earningsOf = (rewards: readonly RewardRow[]): number =>
+  rewards.filter(({ status }) => status === 'awarded' || status === 'paid').reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * What becomes of a pending reward, given when the friend's first paid session that still stands was completed (null when
+ * there is none): nothing before 7 days have passed, `held` when friend and referrer have paid with the same card.
+ */
+export function rewardDecision(facts: { completedAt: Date | null; sameCard: boolean }, now: Date): 'wait' | 'held' | 'awarded' {
+  const due = facts.completedAt && now.getTime() - facts.completedAt.getTime() >= REWARD_WAIT_DAYS * DAY_MS
+  if (!due) return 'wait'
+  return facts.sameCard ? 'held' : 'awarded'
+}
+
+/** Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people mix up when they read one out (decision E1). */
+export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+export const CODE_LENGTH = 8
+
+/** A referral code as people type it → as it is stored. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/**
+ * One person's inbox, however its address is spelt: what follows a plus is dropped everywhere, dots and googlemail.com at
+ * Google. Only for telling people apart (decision E4), never for sending: elsewhere the plus may be another inbox.
+ */
+export function inboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  const plain = local.replace(/\+.*$/, '')
+  const google = domain === 'gmail.com' || domain === 'googlemail.com'
+  return google ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
+}
+
+/** One telephone, however its number is spelt: digits only, Malaysia's prefix as the 0 it stands for. Null stays null. */
+export const lineOf = (phone: string | null): string | null => phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
+
+type Person = { customerEmail: string; customerPhone: string | null }
+
+/** True when two members are, by inbox or telephone, the same person: nobody earns by bringing themselves (decision E4). */
+export const isSamePerson = (one: Person, other: Person): boolean =>
+  inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||
+  (one.customerPhone !== null && lineOf(one.customerPhone) === lineOf(other.customerPhone))

@@ -6,6 +6,7 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
 import type { OrderFacts } from '@/lib/mail/schema'
+import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { newToken } from '@/lib/request'
@@ -90,9 +91,12 @@ export async function endUnpaid(id: number, reason: 'expired' | 'replaced'): Pro
   await db().videoEditingOrder.updateMany({ where: { id, status: 'pending' }, data: { status: 'cancelled', cancelReason: reason } })
 }
 
-/** The whole money of a paid order went back (decision D7); any other order stays as it is. */
+/** The money of a paid order went back and none of it is left (decision D7); any other order stays as it is. */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
-  await tx.videoEditingOrder.updateMany({ where: { id, status: { in: [...PAID_STATUSES] } }, data: { status: 'refunded' } })
+  const where = { id, status: { in: [...PAID_STATUSES] }, payments: { none: { outcome: 'confirmed' } } }
+  await tx.videoEditingOrder.updateMany({ where, data: { status: 'refunded' } })
+  const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
+  await recountEmail(tx, customerEmail)
 }
 
 /** Queues the acknowledgement of a paid order, once, in the caller's transaction. */

@@ -3,6 +3,7 @@ import { lockRoom, release } from '@/lib/availability/mutations'
 import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
 import { queueBookingCancelled } from '@/lib/bookings/mutations'
 import { db, transaction } from '@/lib/db'
+import { reverseSession } from '@/lib/memberships/loyalty'
 import { Problem } from '@/lib/problem'
 import { closeIntentsOf } from './holds'
 import { pursueRefund } from './refunds'
@@ -27,6 +28,7 @@ export async function cancelBooking({ id, refund, actor, now }: Cancellation): P
         holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     await release(tx, id)
+    await reverseSession(tx, id, 'cancelled') // a free session can be booked again
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
     const due = refund === 'full' ? paid.map((payment) => payment.id) : []
     await tx.payment.updateMany({ where: { id: { in: due } }, data: { outcome: 'refund_due', reason: 'owner_refund' } })

@@ -1,15 +1,17 @@
 import 'server-only'
 import { holidayDates, isTaken } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
-import { HORIZON_DAYS, LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
+import { LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
 import { bookableService, currentTax } from '@/lib/catalog/data'
 import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
 import { endHold, extendHold, placeHold } from '@/lib/bookings/mutations'
-import { sessionPrice } from '@/lib/bookings/rules'
+import { sessionPrice, withTax } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
+import { freeSessionFor } from '@/lib/memberships/free-sessions'
+import { horizonOf } from '@/lib/memberships/data'
 import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { MINUTE_MS } from '@/lib/time'
@@ -24,6 +26,9 @@ const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when St
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
   totalAmount: number | null
+  /** The email the caller has proven (decision E2): what only members get goes by it, never by the email of the form. */
+  provenEmail: string | null
+  useFreeSession: boolean
   visitorHash: string
   holderHash: string
   locale: Locale
@@ -32,16 +37,19 @@ export type BookingRequest = BookingInput & {
 
 /**
  * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is new, and the visitor's
- * earlier holds that were given back, whose intents the caller must close. Throws invalid_request (serviceId),
- * slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
+ * earlier holds that were given back, whose intents the caller must close. With a member's free session there is nothing to
+ * pay and no hold: the booking is confirmed at once (decision E3). Throws invalid_request (serviceId, useFreeSession),
+ * unauthorized, slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
  */
 export async function holdSlot(request: BookingRequest): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
   const [service, holidays, tax] = await Promise.all([bookableService(request.serviceId), holidayDates(), currentTax()])
   if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  const reason = refusal(date, time, duration, holidays, { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES })
+  const freeSessionOf = request.useFreeSession ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration }) : null
+  const horizonDays = await horizonOf(request.provenEmail)
+  const reason = refusal(date, time, duration, holidays, { now, horizonDays, leadMinutes: LEAD_MINUTES })
   if (reason) throw new Problem('slot_unavailable', { sentence: `slot_${reason}`, fields: { time: `slot_${reason}` } })
-  const price = sessionPrice(service.rates, duration, tax)
+  const price = freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
   if (request.totalAmount !== null && request.totalAmount !== price.total)
     throw new Problem('price_changed', {
       data: { subtotal: toDecimal(price.subtotal), taxAmount: toDecimal(price.tax), totalAmount: toDecimal(price.total) },
@@ -53,7 +61,7 @@ export async function holdSlot(request: BookingRequest): Promise<{ booking: Book
   await refuseWhilePaying(request)
 
   const { HOLD_MINUTES, RATE_LIMIT_SCALE } = env()
-  const hold = { ...request, studioId: service.studioId, spans, price, tax, holdMinutes: HOLD_MINUTES, maxHoldsPerHolder: MAX_HOLDS * RATE_LIMIT_SCALE }
+  const hold = { ...request, studioId: service.studioId, spans, price, tax, freeSessionOf, holdMinutes: HOLD_MINUTES, maxHoldsPerHolder: MAX_HOLDS * RATE_LIMIT_SCALE }
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await placeHold(hold)
     if (result.kind === 'held') return result
@@ -82,7 +90,8 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
       booking: {
         visitorHash: request.visitorHash,
         status: 'pending',
-        NOT: { serviceId: request.serviceId, date: request.date, time: request.time, duration: request.duration },
+        // The same session again keeps its payment; a free one replaces it.
+        ...(!request.useFreeSession && { NOT: { serviceId: request.serviceId, date: request.date, time: request.time, duration: request.duration } }),
       },
     },
     select: { stripePaymentIntentId: true },

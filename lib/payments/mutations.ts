@@ -6,6 +6,7 @@ import { holidayDates } from '@/lib/availability/data'
 import type { Holidays } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
+import { recountEmail } from '@/lib/memberships/loyalty'
 import { toDecimal } from '@/lib/money'
 import { retrieveIntent } from './data'
 import { pursueRefund } from './refunds'
@@ -74,6 +75,7 @@ async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string },
     where: { id: payment.id },
     data: { status: 'succeeded', outcome, reason, succeededAt: now, checkedAt: now, cardFingerprint: fingerprintOf(intent) },
   })
+  if (settled.outcome === 'confirmed' && settled.spender) await recountEmail(tx, settled.spender)
   if (outcome !== 'confirmed') log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
   return outcome === 'refund_due' ? payment.id : null
 }

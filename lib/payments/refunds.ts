@@ -3,7 +3,9 @@ import type Stripe from 'stripe'
 import { nextSlots } from '@/lib/availability/data'
 import type { Duration } from '@/lib/availability/rules'
 import { queueLatePayment } from '@/lib/bookings/mutations'
-import { db, transaction } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
+import { reverseSession } from '@/lib/memberships/loyalty'
+import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf, toDecimal } from '@/lib/money'
 import { markRefunded, queueOrderRefunded } from '@/lib/orders/mutations'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
@@ -63,8 +65,8 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
   const failed = total(refunds) < amount
   const alternatives = failed ? [] : await alternativesFor(paymentId)
   await transaction(async (tx) => {
-    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null; order_id: number | null }[]>`
-      SELECT outcome, reason, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
+    const [before] = await tx.$queryRaw<(Paid & { outcome: string | null })[]>`
+      SELECT outcome, reason, purpose, booking_id, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
     // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
     if (before?.outcome !== 'refund_due') return
     const isPending = refunds.some((refund) => refund.status === 'pending')
@@ -77,6 +79,7 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
       },
     })
     if (failed) return
+    await takeBack(tx, before)
     if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
     else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
   })
@@ -98,8 +101,8 @@ export async function settleRefunds(intentId: string): Promise<void> {
   const good = data.filter(isStanding)
   const refunded = total(good)
   await transaction(async (tx) => {
-    const [payment] = await tx.$queryRaw<{ id: number; amount: string; outcome: string | null; refund_status: string | null; order_id: number | null }[]>`
-      SELECT id, amount::text, outcome, refund_status, order_id FROM payments
+    const [payment] = await tx.$queryRaw<(Paid & { id: number; amount: string; outcome: string | null; refund_status: string | null })[]>`
+      SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id, order_id FROM payments
       WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
     if (!payment) return
     const whole = refunded >= senOf(payment.amount)
@@ -113,8 +116,23 @@ export async function settleRefunds(intentId: string): Promise<void> {
         ...(undone ? { outcome: 'needs_attention', reason: 'refund_failed' } : whole && payment.outcome !== 'refund_due' ? { outcome: 'refunded' } : {}),
       },
     })
-    if (whole && payment.outcome === 'confirmed' && payment.order_id !== null) await markRefunded(tx, payment.order_id)
+    if (whole && payment.outcome !== 'refund_due') await takeBack(tx, payment)
   })
+}
+
+type Paid = { purpose: string; booking_id: number | null; order_id: number | null; reason: string | null }
+
+/**
+ * What was given back is no longer paid for, and what a session had earned is taken back, in the same transaction
+ * (decisions D7, E3, E4); every time the refund is heard of, because it happens only once. A duplicate's refund leaves
+ * what was bought paid by the other payment.
+ */
+async function takeBack(tx: Tx, { purpose, booking_id: bookingId, order_id: orderId, reason }: Paid): Promise<void> {
+  if (reason === 'duplicate') return
+  if (orderId !== null) await markRefunded(tx, orderId)
+  if (purpose !== 'booking' || bookingId === null) return
+  await reverseSession(tx, bookingId, 'refunded')
+  await reverseReward(tx, bookingId)
 }
 
 /** A dispute is shown to the owner and never answered by an automatic refund (Stripe notes, section 6). */

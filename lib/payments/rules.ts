@@ -1,5 +1,5 @@
-/** How any succeeded payment ends (decision C13). */
-export type Settled = { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
+/** How any succeeded payment ends (decision C13); `spender` is an email whose member's books count this money at once. */
+export type Settled = { outcome: 'confirmed'; spender?: string } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
 /** How a succeeded payment for a booking ends, given how the booking stands under the lock (decisions C5, C7, C12). */
 export type Settlement =

@@ -64,7 +64,7 @@ type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & { who?
 export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
   return {
     serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email: `${who}@example.com`, phone: null, requirements: null,
-    date: workingDay(), time: '09:00', duration: 'hourly' as Duration, totalAmount: null, locale: 'en', now: new Date(),
+    date: workingDay(), time: '09:00', duration: 'hourly' as Duration, totalAmount: null, provenEmail: null, useFreeSession: false, locale: 'en', now: new Date(),
     ...rest, visitorHash: sha256(who), holderHash: sha256(from),
   }
 }

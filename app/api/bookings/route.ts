@@ -1,9 +1,11 @@
 import { after } from 'next/server'
 import * as z from 'zod/mini'
+import { provenEmailOf } from '@/lib/auth/data'
 import { isBookingCursor, listBookings, toBookingDto } from '@/lib/bookings/data'
 import { bookingBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
+import { deliverDueMails } from '@/lib/jobs/mutations'
 import { closeIntentsOf, holdSlot } from '@/lib/payments/holds'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
@@ -36,8 +38,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const answer = await onceByKey(question, async (token) => {
         const totalAmount = body.totalAmount ?? null
         const now = new Date()
-        const hold = { ...body, totalAmount, visitorHash: sha256(token), holderHash: sha256(address), locale, now }
+        const provenEmail = await provenEmailOf(request)
+        const hold = { ...body, totalAmount, provenEmail, visitorHash: sha256(token), holderHash: sha256(address), locale, now }
         const { booking, created, released } = await holdSlot(hold)
+        if (body.useFreeSession) after(deliverDueMails)
         if (released.length > 0) after(() => closeIntentsOf(released))
         return { status: created ? 201 : 200, body: toBookingDto(booking), visitorToken: token }
       })

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { SITE } from '@/lib/site'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
@@ -13,6 +14,8 @@ import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
 import { orderSheet } from './order'
+import { MembershipWelcome } from './membership-welcome'
+import { SignInCode } from './sign-in-code'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
@@ -49,6 +52,10 @@ function draft(content: MailContent, voice: Voice): Draft {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }
+  if (content.kind === 'membership_welcome')
+    return { subject: t('welcome.subject', { studio: SITE.name }), sheet: <MembershipWelcome member={content.payload} voice={voice} />, files: [] }
+  if (content.kind === 'sign_in_code')
+    return { subject: t('code.subject', { code: content.payload.code, studio: SITE.name }), sheet: <SignInCode facts={content.payload} voice={voice} />, files: [] }
   const { kind, payload: booking } = content
   const words = { id: booking.bookingId, service: booking.serviceName, date: longDate(booking.date, locale), time: booking.time }
   switch (kind) {

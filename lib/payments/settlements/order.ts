@@ -19,5 +19,5 @@ export async function settleOrderPayment(tx: Tx, paymentId: number, { received, 
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, holidays))) return { outcome: 'refund_due', reason: 'late' }
   await queueOrderReceived(tx, order.id)
-  return settlement
+  return { outcome: 'confirmed', spender: order.customerEmail }
 }

@@ -24,6 +24,7 @@ export const valid = {
     tax_rate: '0.0825', tax_label: 'Tax', total_amount: '97.43', manage_token: unique('order'),
   }),
   memberships: () => ({ customer_name: 'Aina', customer_email: unique('member') + '@example.com', service_id: 1, referral_code: unique('CODE') }),
+  membership_sessions: () => ({ membership_id: 1, session_date: '2026-12-01', session_time: '09:00', duration: 'hourly' }),
   referral_rewards: () => ({ referrer_membership_id: 1, referred_membership_id: 2 }),
   portfolio_items: () => ({ title: unique('Item '), description: 'd', type: 'podcast', updated_at: ENDS }),
   blog_posts: () => ({ slug: unique('post-'), title: 't', excerpt: 'e', content: 'c', category: 'studio-news' }),

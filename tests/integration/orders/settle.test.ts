@@ -170,6 +170,20 @@ describe('money that does not fit ends in exactly one place', () => {
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
   })
 
+  test('a sum that did not fit, refunded in the dashboard, does not touch the order that another payment has paid', async () => {
+    const { intent, order: id } = await orderCheckout()
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    const wrong = await stripe().paymentIntents.create({ amount: 5_00, currency: 'myr', allowed_payment_method_types: ['card'], confirm: true, payment_method: 'pm_card_visa' })
+    await shop.rows(`INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`, [id, wrong.id])
+    await shop.payments.release()
+    await shop.rows(`UPDATE payments SET amount = 5.00 WHERE stripe_payment_intent_id = $1`, [wrong.id])
+    await shop.payments.control('refund', { payment_intent: wrong.id })
+    await settleRefunds(wrong.id)
+    expect(await payments()).toEqual([KEPT, { status: 'succeeded', outcome: 'refunded', reason: 'amount_mismatch' }])
+    expect(await order()).toEqual(PAID)
+  })
+
   test('a second order is another order: paying it twice over is two orders', async () => {
     const first = await orderCheckout()
     await shop.payments.pay(first.intent)
@@ -209,8 +223,17 @@ describe('discounts belong to a proven email (decision D5)', () => {
     const { intent } = await orderCheckout(proven)
     await shop.payments.pay(intent)
     await shop.payments.release()
+    const spent = async () => (await shop.rows(`SELECT total_spent::text AS spent FROM memberships`))[0]?.spent
+    expect(await spent()).toBe('116.91')
     expect(await placed(proven)).toEqual(['member', '108.00', '12.00', '116.91'])
+    await shop.payments.control('refund', { payment_intent: intent })
+    await settleRefunds(intent)
+    expect(await spent()).toBe('0.00')
     await shop.rows(`UPDATE memberships SET status = 'paused'`)
+    await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled' WHERE status = 'pending'`)
+    const again = await orderCheckout({ ...proven, provenEmail: null })
+    await shop.payments.pay(again.intent)
+    await shop.payments.release()
     expect(await placed(proven)).toEqual([null, '120.00', '0.00', '129.90'])
   })
 

@@ -1,0 +1,37 @@
+import 'server-only'
+import { bookableService } from '@/lib/catalog/data'
+import { db, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { lockMembership, recount, writeSession } from './loyalty'
+import { freeSessionsLeft, isFreeSessionChoice } from './rules'
+
+/**
+ * The membership that may book this choice with a free session (decision E3): of a signed-in active member, one hour of
+ * their package or a cheaper one. Throws invalid_request (useFreeSession) when there is none. Whether a session is left is
+ * decided when it is taken.
+ */
+export async function freeSessionFor(provenEmail: string | null, choice: { hourly: number; duration: string }): Promise<number> {
+  const member = provenEmail === null ? null : await db().membership.findFirst({ where: { customerEmail: provenEmail, status: 'active' } })
+  if (!member) throw new Problem('unauthorized')
+  const own = await bookableService(member.serviceId)
+  if (!own || !isFreeSessionChoice(choice, own.rates.hourly)) throw refuse('free_session_choice')
+  return member.id
+}
+
+const refuse = (key: string) => new Problem('invalid_request', { sentence: key, fields: { useFreeSession: key } })
+
+type Taken = { id: number; date: string; time: string; duration: string }
+
+/**
+ * Takes one of the member's free sessions for a booking of the same transaction. Of any number at once one gets it: they
+ * queue for the membership's row, and the constraint on its counters would refuse the second all the same. Throws
+ * invalid_request (useFreeSession) when none is left.
+ */
+export async function takeFreeSession(tx: Tx, membershipId: number, booking: Taken): Promise<void> {
+  await lockMembership(tx, membershipId)
+  const member = await tx.membership.findUniqueOrThrow({ where: { id: membershipId } })
+  if (member.status !== 'active' || freeSessionsLeft(member) < 1) throw refuse('free_session_none')
+  await writeSession(tx, { membershipId, booking, wasFreebieSession: true })
+  await tx.booking.update({ where: { id: booking.id }, data: { membershipId, isFreeSession: true } })
+  await recount(tx, membershipId)
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/db'
+import { countersOf } from './rules'
+
+/** Locks a membership until the transaction ends: whoever reads its ledger to write it, reads it alone. */
+export const lockMembership = (tx: Tx, id: number): Promise<unknown> => tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
+
+/**
+ * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by an active member's
+ * email, paid and not refunded, at least one hour long (every length is). One row per booking for ever, by constraint. A
+ * free session has its row since it was booked, so here only its counters are looked at again.
+ */
+export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
+  // A refund takes the same lock first: either it is seen here, or it finds the row written below.
+  const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND amount > 0 FOR UPDATE`
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
+  const member = booking.isFreeSession
+    ? { id: booking.membershipId }
+    : await tx.membership.findFirst({ where: { customerEmail: booking.email.toLowerCase(), status: 'active' }, select: { id: true } })
+  if (!member?.id || (paid.length === 0 && !booking.isFreeSession)) return
+  await lockMembership(tx, member.id)
+  await writeSession(tx, { membershipId: member.id, booking, wasFreebieSession: booking.isFreeSession })
+  await tx.booking.update({ where: { id: bookingId }, data: { membershipId: member.id } })
+  await recount(tx, member.id)
+}
+
+type Session = { membershipId: number; booking: { id: number; date: string; time: string; duration: string }; wasFreebieSession: boolean }
+
+/** Adds a booking to a ledger; a booking that is in one already is left as it is. The caller holds the membership's lock. */
+export const writeSession = (tx: Tx, { membershipId, booking, wasFreebieSession }: Session): Promise<unknown> =>
+  tx.membershipSession.createMany({
+    data: { membershipId, bookingId: booking.id, sessionDate: booking.date, sessionTime: booking.time, duration: booking.duration, wasFreebieSession },
+    skipDuplicates: true,
+  })
+
+/**
+ * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session that was refunded, or a free
+ * one that was cancelled (which can then be booked again). Nothing happens to a booking that is in no ledger.
+ */
+export async function reverseSession(tx: Tx, bookingId: number, why: 'refunded' | 'cancelled'): Promise<void> {
+  const row = await tx.membershipSession.findUnique({ where: { bookingId } })
+  if (!row) return
+  await lockMembership(tx, row.membershipId)
+  const { membershipId, sessionDate, sessionTime, duration, wasFreebieSession } = row
+  await tx.membershipSession.createMany({
+    data: { membershipId, sessionDate, sessionTime, duration, wasFreebieSession, reversesId: row.id, notes: why },
+    skipDuplicates: true,
+  })
+  await recount(tx, membershipId)
+}
+
+/**
+ * Counts a membership's counters, its last session and what was spent (decision E1) afresh from the ledger and the books,
+ * so that nothing is ever added twice. The caller holds the membership's lock.
+ */
+export async function recount(tx: Tx, membershipId: number): Promise<void> {
+  const ledger = await tx.membershipSession.findMany({ where: { membershipId }, select: { id: true, wasFreebieSession: true, reversesId: true } })
+  await tx.membership.update({ where: { id: membershipId }, data: countersOf(ledger) })
+  await tx.$executeRaw`
+    UPDATE memberships m SET total_spent = ${spentBy(membershipId)}, last_session_at = (
+      SELECT max(b.starts_at) FROM membership_sessions s JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
+      WHERE s.membership_id = m.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id))
+    WHERE m.id = ${membershipId}`
+}
+
+const spentBy = (membershipId: number) => Prisma.sql`(
+  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships o, payments p
+    LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders v ON v.id = p.order_id
+  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed'
+    AND ((b.status = 'completed' AND b.membership_id = o.id) OR lower(v.customer_email) = o.customer_email))`
+
+/** Brings the books of whoever has this email up to date after money for something else than a session; no member, no effect. */
+export async function recountEmail(tx: Tx, email: string): Promise<void> {
+  const member = await tx.membership.findUnique({ where: { customerEmail: email.toLowerCase() }, select: { id: true } })
+  if (!member) return
+  await lockMembership(tx, member.id)
+  await recount(tx, member.id)
+}

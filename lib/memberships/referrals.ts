@@ -1,0 +1,102 @@
+import 'server-only'
+import { db, transaction, type Tx } from '@/lib/db'
+import { senOf, toDecimal } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { lockMembership } from './loyalty'
+import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from './rules'
+
+type Candidate = { id: number; bookingId: number }
+
+/**
+ * Pending rewards whose friend has a paid session that stands and is old enough, with that session: the friend's first.
+ * Whether it really is due is decided again under locks.
+ */
+const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
+  SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
+  FROM referral_rewards r JOIN memberships m ON m.id = r.referrer_membership_id AND m.status = 'active'
+    JOIN membership_sessions s ON s.membership_id = r.referred_membership_id AND NOT s.was_freebie_session
+    JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
+  WHERE r.status = 'pending' AND r.reverses_id IS NULL
+    AND b.completed_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${REWARD_WAIT_DAYS}::int)
+    AND NOT EXISTS (SELECT 1 FROM membership_sessions x WHERE x.reverses_id = s.id)
+    AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed' AND NOT p.disputed)
+  ORDER BY r.id, b.starts_at, s.id`
+
+/** Decides every reward that has become due (decision E4), each in its own transaction; returns how many changed. */
+export async function awardDueRewards(now: Date): Promise<number> {
+  let changed = 0
+  for (const candidate of await candidates(now)) if (await award(candidate, now)) changed++
+  return changed
+}
+
+const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
+  transaction(async (tx) => {
+    // Locked in the order in which a refund goes: payment, reward, membership. Either side then sees the other's work.
+    const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed FOR UPDATE`
+    const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
+      SELECT referrer_membership_id AS referrer, referred_membership_id AS referred FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
+    if (!reward || paid.length === 0) return false
+    const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
+    const status = rewardDecision({ completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) }, now)
+    if (status === 'wait') return false
+    await tx.referralReward.update({ where: { id }, data: { status, bookingId, ...(status === 'awarded' && { awardedAt: now }) } })
+    await recountEarnings(tx, reward.referrer)
+    return true
+  })
+
+/** Whether any card of the friend's was ever used by the referrer, for a session or an order. */
+async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boolean> {
+  const cards = (id: number) => tx.$queryRaw<{ card: string }[]>`
+    SELECT DISTINCT p.card_fingerprint AS card FROM memberships m, payments p
+      LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders v ON v.id = p.order_id
+    WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL AND m.customer_email IN (lower(b.email), lower(v.customer_email))`
+  const theirs = new Set((await cards(referrer)).map(({ card }) => card))
+  return (await cards(referred)).some(({ card }) => theirs.has(card))
+}
+
+/** Sums a referrer's earnings afresh from the rewards, so that none is ever added twice. */
+async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
+  await lockMembership(tx, membershipId)
+  const rows = await tx.referralReward.findMany({ where: { referrerMembershipId: membershipId } })
+  const earned = earningsOf(rows.map(({ status, rewardAmount }) => ({ status: status as RewardState, amount: signedSen(rewardAmount) })))
+  await tx.membership.update({ where: { id: membershipId }, data: { referralEarnings: toDecimal(earned) } })
+}
+
+const signedSen = (amount: { toString(): string }) => (amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount))
+
+/**
+ * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly once. A reward that
+ * was only held is refused instead; one still pending waits for another session. Call it where a refund is written.
+ */
+export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
+  const [reward] = await tx.$queryRaw<{ id: number; status: string }[]>`
+    SELECT id, status FROM referral_rewards WHERE booking_id = ${bookingId} AND reverses_id IS NULL FOR UPDATE`
+  if (!reward) return
+  if (reward.status === 'held') await tx.referralReward.update({ where: { id: reward.id }, data: { status: 'refused' } })
+  if (reward.status !== 'awarded' && reward.status !== 'paid') return
+  const { referrerMembershipId, referredMembershipId, rewardAmount } = await tx.referralReward.findUniqueOrThrow({ where: { id: reward.id } })
+  await tx.referralReward.createMany({
+    data: { referrerMembershipId, referredMembershipId, rewardAmount: rewardAmount.neg(), status: 'awarded', reversesId: reward.id, awardedAt: new Date() },
+    skipDuplicates: true,
+  })
+  await recountEarnings(tx, referrerMembershipId)
+}
+
+type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string; now: Date }
+const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
+
+/**
+ * The owner's word on a reward (decision E4): a held one is awarded or refused, an awarded one paid. In one transaction
+ * with its audit row. Throws not_found, and not_changeable from any other state or when a refund has taken it back.
+ */
+export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
+  transaction(async (tx) => {
+    const [reward] = await tx.$queryRaw<{ status: string; referrer: number; reversed: boolean }[]>`
+      SELECT status, referrer_membership_id AS referrer, EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
+      FROM referral_rewards r WHERE id = ${id} AND reverses_id IS NULL FOR UPDATE`
+    if (!reward) throw new Problem('not_found')
+    if (reward.status !== FROM[to] || reward.reversed) throw new Problem('not_changeable')
+    await tx.referralReward.update({ where: { id }, data: { status: to, ...(to === 'awarded' && { awardedAt: now }), ...(to === 'paid' && { paidAt: now }) } })
+    await recountEarnings(tx, reward.referrer)
+    await tx.auditLog.create({ data: { actor, action: `reward_${to}`, entity: 'referral_reward', entityId: String(id), before: { status: reward.status }, after: { status: to } } })
+  })
