@@ -22,7 +22,7 @@ import { useDialogTexts } from './use-dialog-texts'
 import { useFreeSession } from './use-free-session'
 import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
-import { useTaxLabel } from './use-tax-label'
+import { useTaxLabel } from '@/components/payment/use-tax-label'
 
 // The dialog and the payment provider's code come when somebody pays, not before.
 const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })

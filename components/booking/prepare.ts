@@ -1,9 +1,8 @@
 import type { BookingInput } from '@/lib/bookings/schema'
 import { serverNow } from '@/components/site/clock'
-import { HttpError } from '@/components/site/request'
 import { toDecimal } from '@/lib/money'
 import { createBooking, createPaymentIntent } from './api'
-import { attemptKey, forgetAttempt } from './attempt'
+import { attemptKey, forgetAttempt, persist } from './attempt'
 import type { Booking, NewBooking } from './types'
 
 export type BookingOrder = { input: BookingInput; total: number }
@@ -13,17 +12,7 @@ export type PreparedBooking = { booking: Booking; clientSecret: string; holdExpi
  * Holds the slot and gets the intent to pay for it. The same order again continues the same hold and the same intent
  * (decision C3). Throws HttpError.
  */
-export async function prepareBooking(order: BookingOrder): Promise<PreparedBooking> {
-  try {
-    return await attempt(order)
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) throw error // the same key: it may have been done after all
-    forgetAttempt()
-    // The remembered answer was of a hold that another tab, or the clock, has ended since.
-    if (error.body.code === 'not_payable') return attempt(order)
-    throw error
-  }
-}
+export const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> => persist(() => attempt(order))
 
 async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking> {
   const body: NewBooking = { ...input, totalAmount: toDecimal(total), status: 'pending' }

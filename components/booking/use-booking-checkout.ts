@@ -1,11 +1,8 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
-import { notice } from '@/components/site/notice'
 import { useCheckout } from '@/components/payment/use-checkout'
+import { useSuccess } from '@/components/payment/use-success'
 import { forgetAttempt } from './attempt'
 import { clearDraft } from './form'
 import { prepareBooking, type BookingOrder } from './prepare'
@@ -18,11 +15,14 @@ type Outcomes = {
   onHoldEnded: () => void
 }
 
+const forgetPurchase = () => {
+  forgetAttempt()
+  clearDraft()
+}
+
 /** Holding a slot and paying for it. */
 export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   const t = useTranslations('booking.paid')
-  const locale = useLocale() as Locale
-  const router = useRouter()
   const [held, setHeld] = useState<Booking | null>(null)
 
   const prepare = async (order: BookingOrder) => {
@@ -32,16 +32,7 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   }
   const checkout = useCheckout<BookingOrder>({ prepare, explain })
 
-  const success = pathIn(locale, '/booking-success')
-  const onPaid = useCallback(
-    (intentId: string, status: 'succeeded' | 'pending') => {
-      if (status === 'succeeded') notice.success(t('title'), t('note'))
-      forgetAttempt()
-      clearDraft()
-      router.push(`${success}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`)
-    },
-    [router, success, t],
-  )
+  const { successPath, onPaid } = useSuccess({ page: '/booking-success', title: t('title'), note: t('note'), forget: forgetPurchase })
   const { end } = checkout
   const onEnded = useCallback(() => {
     forgetAttempt()
@@ -50,5 +41,5 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
     onHoldEnded()
   }, [end, onHoldEnded])
 
-  return { ...checkout, held, onPaid, onEnded, successPath: success }
+  return { ...checkout, held, onPaid, onEnded, successPath }
 }

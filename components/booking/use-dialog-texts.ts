@@ -5,6 +5,7 @@ import type { DialogTexts } from '@/components/payment/payment-dialog'
 /** What the payment dialog says when it is a booking that is paid for. */
 export function useDialogTexts(): DialogTexts {
   const t = useTranslations('booking.dialog')
+  const payment = useTranslations('payment.notices')
   return {
     preparing: t('preparing'),
     preparingNote: t('preparingNote'),
@@ -14,5 +15,6 @@ export function useDialogTexts(): DialogTexts {
     ended: t('ended'),
     endedNote: t('endedNote'),
     chooseAgain: t('chooseAgain'),
+    incomplete: payment('incomplete'),
   }
 }

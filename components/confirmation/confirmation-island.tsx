@@ -1,10 +1,15 @@
 'use client'
-import { useEffect, useState, type ReactNode } from 'react'
-import { followPayment, type View } from './follow'
-import { readReturn } from './payment-return'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { fetchPaidBooking } from '@/components/booking/api'
+import type { PaidBooking } from '@/components/booking/types'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import type { Following, View } from './follow'
 import { Cancelled, Confirming, Failed, Generic, Later, Loading, Unknown } from './states'
 import { Refunded } from './refunded'
 import { Ticket, type ServiceNames } from './ticket'
+import { comesNext, useFollowed } from './use-followed'
 
 type ConfirmationProps = {
   serviceNames: ServiceNames
@@ -14,45 +19,49 @@ type ConfirmationProps = {
   farewell: ReactNode
 }
 
+const BOOKING: Following<PaidBooking> = {
+  read: fetchPaidBooking,
+  endOf({ status, paymentStatus }) {
+    if (status === 'confirmed' || status === 'completed') return 'confirmed'
+    if (paymentStatus === 'refunded') return 'refunded'
+    return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
+  },
+}
+
 /** The part of the confirmation that depends on who is looking. Fills the screen, so that what comes below never jumps. */
 export function ConfirmationIsland({ serviceNames, visit, farewell }: ConfirmationProps) {
-  const [view, setView] = useState<View>({ kind: 'loading' })
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    void followPayment(readReturn(), setView, leaving.signal)
-    return () => leaving.abort()
-  }, [])
-
-  const comes = view.kind === 'confirmed' || view.kind === 'generic' || view.kind === 'later' || view.kind === 'confirming'
+  const t = useTranslations('confirmation')
+  const locale = useLocale() as Locale
+  const view = useFollowed(BOOKING)
+  const comes = comesNext(view)
   return (
     <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
-      <div aria-live="polite">{content(view, serviceNames)}</div>
+      <div aria-live="polite">{content(view, serviceNames, t('loading'), pathIn(locale, '/booking'))}</div>
       {comes && visit}
       {comes && farewell}
     </div>
   )
 }
 
-function content(view: View, serviceNames: ServiceNames) {
+function content(view: View<PaidBooking>, serviceNames: ServiceNames, loading: string, again: string) {
   switch (view.kind) {
     case 'loading':
-      return <Loading />
+      return <Loading text={loading} />
     case 'confirming':
       return <Confirming />
     case 'later':
       return <Later reference={view.reference} />
     case 'failed':
-      return <Failed />
+      return <Failed again={again} />
     case 'generic':
       return <Generic />
     case 'unknown':
       return <Unknown />
     case 'cancelled':
-      return <Cancelled booking={view.booking} />
+      return <Cancelled booking={view.paid} />
     case 'refunded':
-      return <Refunded booking={view.booking} />
+      return <Refunded booking={view.paid} />
     case 'confirmed':
-      return <Ticket booking={view.booking} serviceNames={serviceNames} />
+      return <Ticket booking={view.paid} serviceNames={serviceNames} />
   }
 }

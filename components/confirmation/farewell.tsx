@@ -5,8 +5,8 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SITE } from '@/lib/site'
 
-/** Where to go from here, and how to reach the studio. */
-export async function Farewell({ locale }: { locale: Locale }) {
+/** Where to go from here, and how to reach the studio. `another` leads to the next purchase. */
+export async function Farewell({ locale, another, tagline }: { locale: Locale; another: { href: string; text: string }; tagline: string }) {
   const t = await getTranslations('confirmation')
   const link = 'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
   return (
@@ -16,11 +16,11 @@ export async function Farewell({ locale }: { locale: Locale }) {
           <Link href={pathIn(locale, '/')} prefetch={false}>{t('home')}</Link>
         </Button>
         <Button asChild size="lg">
-          <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('another')}</Link>
+          <Link href={another.href} prefetch={false}>{another.text}</Link>
         </Button>
       </div>
       <p className="text-sm text-muted">
-        {t('tagline')}{' '}
+        {tagline}{' '}
         <a href={`mailto:${SITE.email}`} className={link}>
           {SITE.email}
         </a>{' '}

@@ -1,57 +1,58 @@
-import { fetchPaidBooking } from '@/components/booking/api'
 import { HttpError } from '@/components/site/request'
-import type { PaidBooking } from '@/components/booking/types'
 import { verdictOf, type PaymentReturn } from './payment-return'
 
+/** What was paid for, as far as following its payment needs it. */
+export type Followed = { id: number; paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' }
+
+/** One kind of purchase: how to read it, and which of the three ends it shows; null while none is reached. */
+export type Following<T extends Followed> = {
+  read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
+  endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
+}
+
 /** What the page shows. `generic` is a success without details; `later` gives up watching, not the payment. */
-export type View =
+export type View<T> =
   | { kind: 'loading' | 'confirming' | 'failed' | 'generic' | 'unknown' }
   | { kind: 'later'; reference: string }
-  | { kind: 'confirmed' | 'refunded' | 'cancelled'; booking: PaidBooking }
+  | { kind: 'confirmed' | 'refunded' | 'cancelled'; paid: T }
 
 const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /** Shows how the payment stands until it is settled, for up to a minute (decision C9); stops when `signal` aborts. */
-export async function followPayment(back: PaymentReturn, show: (view: View) => void, signal: AbortSignal): Promise<void> {
+export async function followPayment<T extends Followed>(back: PaymentReturn, following: Following<T>, show: (view: View<T>) => void, signal: AbortSignal): Promise<void> {
   const verdict = verdictOf(back)
-  const withoutDetails: View = { kind: verdict === 'success' ? 'generic' : 'unknown' }
+  const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
   if (verdict === 'failure') return show({ kind: 'failed' })
   if (!back.intentId) return show(withoutDetails)
 
   const until = Date.now() + WATCH_MS
   for (;;) {
-    const booking = await read(back.intentId, back.clientSecret, signal)
+    const paid = await read(following, back.intentId, back.clientSecret, signal)
     if (signal.aborted) return
-    if (booking === 'not_yours') return show(withoutDetails)
-    const view = booking && viewOf(booking)
-    if (view) show(view)
-    if (booking && (isFinal(booking) || booking.paymentStatus === 'needs_attention')) return view ? undefined : show(laterView(booking))
+    if (paid === 'not_yours') return show(withoutDetails)
+    const end = paid && following.endOf(paid)
+    if (end) show({ kind: end, paid })
+    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention')) return end ? undefined : show(laterView(paid))
     if (Date.now() >= until) {
-      if (booking?.paymentStatus === 'failed') return show({ kind: 'failed' })
-      return view ? undefined : show(laterView(booking))
+      if (paid?.paymentStatus === 'failed') return show({ kind: 'failed' })
+      return end ? undefined : show(laterView(paid))
     }
-    if (!view) show({ kind: 'confirming' })
+    if (!end) show({ kind: 'confirming' })
     await pause(EVERY_MS, signal)
   }
 
-  function laterView(booking: PaidBooking | null): View {
-    return { kind: 'later', reference: booking ? `#${booking.id}` : (back.intentId ?? '') }
+  function laterView(paid: T | null): View<T> {
+    return { kind: 'later', reference: paid ? `#${paid.id}` : (back.intentId ?? '') }
   }
 }
 
-const isFinal = ({ paymentStatus }: PaidBooking) => paymentStatus === 'paid' || paymentStatus === 'refunded'
-
-function viewOf(booking: PaidBooking): View | null {
-  if (booking.status === 'confirmed' || booking.status === 'completed') return { kind: 'confirmed', booking }
-  if (booking.paymentStatus === 'refunded') return { kind: 'refunded', booking }
-  return booking.status === 'cancelled' && booking.paymentStatus === 'paid' ? { kind: 'cancelled', booking } : null
-}
+const isFinal = ({ paymentStatus }: Followed) => paymentStatus === 'paid' || paymentStatus === 'refunded'
 
 // A server that cannot answer now may answer in two seconds: null, and the watching goes on.
-async function read(intentId: string, clientSecret: string | null, signal: AbortSignal): Promise<PaidBooking | 'not_yours' | null> {
+async function read<T extends Followed>(following: Following<T>, intentId: string, clientSecret: string | null, signal: AbortSignal): Promise<T | 'not_yours' | null> {
   try {
-    return await fetchPaidBooking(intentId, clientSecret, signal)
+    return await following.read(intentId, clientSecret, signal)
   } catch (error) {
     return error instanceof HttpError && error.status === 404 ? 'not_yours' : null
   }

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Assistance } from './assistance'
 import { Message } from './message'
+import { NextSteps } from './next-steps'
 
 const STEPS = ['email', 'prepare', 'arrive', 'record'] as const
 
@@ -18,20 +19,10 @@ export function Generic() {
           <p className="text-muted">{t('generic.note')}</p>
         </div>
         <div>
-          <h3 className="eyebrow tracking-normal">{t('generic.next')}</h3>
-          <ol className="mt-3 grid gap-3">
-            {STEPS.map((step, index) => (
-              <li key={step} className="flex items-start gap-3 text-sm">
-                <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures">
-                  {index + 1}
-                </span>
-                {t(`generic.steps.${step}`)}
-              </li>
-            ))}
-          </ol>
+          <NextSteps title={t('generic.next')} steps={STEPS.map((step) => t(`generic.steps.${step}`))} />
         </div>
       </section>
-      <Assistance />
+      <Assistance note={t('assistance.note')} message={t('assistance.message')} />
     </div>
   )
 }

@@ -1,13 +1,11 @@
 'use client'
 import { CalendarX, CircleHelp, Clock, X } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
 import type { PaidBooking } from '@/components/booking/types'
-import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
 import { Generic } from './generic'
 import { Message } from './message'
 import { Support } from './support'
@@ -15,12 +13,11 @@ import { Support } from './support'
 export { Generic }
 
 /** In the ticket's size, so that nothing moves when it comes. */
-export function Loading() {
-  const t = useTranslations('confirmation')
+export function Loading({ text }: { text: string }) {
   return (
     <div className="grid justify-items-center gap-4 py-10">
       <span role="status" className="sr-only">
-        {t('loading')}
+        {text}
       </span>
       <Skeleton className="size-16 rounded-full" />
       <Skeleton className="h-10 w-72 max-w-full" />
@@ -62,13 +59,13 @@ export function Cancelled({ booking }: { booking: PaidBooking }) {
   )
 }
 
-export function Failed() {
+/** `again` is where the visitor can pay once more. */
+export function Failed({ again }: { again: string }) {
   const t = useTranslations('confirmation.failed')
-  const locale = useLocale() as Locale
   return (
     <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
       <Button asChild size="lg">
-        <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('again')}</Link>
+        <Link href={again} prefetch={false}>{t('again')}</Link>
       </Button>
     </Message>
   )

@@ -1,16 +1,15 @@
 'use client'
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { Badge } from '@/components/ui/badge'
 import type { PaidBooking } from '@/components/booking/types'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
 import { Assistance } from './assistance'
 import { Message } from './message'
+import { PaidBadge, statusShown } from './paid-badge'
 import { Fact, TicketPart } from './ticket-part'
-
-const BADGE = { paid: 'success', refunded: 'secondary', processing: 'default' } as const
+import { Wishes } from './wishes'
 
 /** Services by id in the page's language; the booking itself carries the owner's name for it. */
 export type ServiceNames = Record<number, string>
@@ -21,7 +20,7 @@ export function Ticket({ booking, serviceNames }: { booking: PaidBooking; servic
   const duration = useTranslations('booking.duration')
   const locale = useLocale() as Locale
   const name = [booking.firstName, booking.lastName].filter(Boolean).join(' ') || t('valued')
-  const status = booking.paymentStatus === 'paid' || booking.paymentStatus === 'refunded' ? booking.paymentStatus : 'processing'
+  const status = statusShown(booking)
 
   return (
     <div className="grid gap-6">
@@ -49,20 +48,15 @@ export function Ticket({ booking, serviceNames }: { booking: PaidBooking; servic
             {formatRM(senOf(booking.totalAmount))}
           </Fact>
           <Fact label={t('ticket.status')}>
-            <Badge variant={BADGE[status]}>{t(`status.${status}`)}</Badge>
+            <PaidBadge status={status} />
           </Fact>
           <Fact label={t('ticket.booking')} valueClassName="text-lg">
             #{booking.id}
           </Fact>
         </TicketPart>
       </article>
-      {booking.requirements && (
-        <section className="rounded-lg border border-line bg-raised p-5 sm:p-6">
-          <h2 className="text-lg">{t('ticket.requirements')}</h2>
-          <p className="measure mt-2 text-sm whitespace-pre-line text-muted">{booking.requirements}</p>
-        </section>
-      )}
-      <Assistance bookingId={booking.id} />
+      {booking.requirements && <Wishes title={t('ticket.requirements')} text={booking.requirements} />}
+      <Assistance note={t('assistance.note')} message={t('assistance.messageWithId', { id: booking.id })} />
     </div>
   )
 }

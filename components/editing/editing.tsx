@@ -2,9 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import type { Tax } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Marketing, type Tier } from '@/lib/orders/rules'
+import { LENGTH_KEYS, LENGTHS, REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Length, type Marketing, type Tier } from '@/lib/orders/rules'
 import { DEFAULT_TAX, whatsappLink } from '@/lib/site'
 import { EditingSection } from './editing-section'
+import { holidayDigits } from './holidays'
 import type { TierWords, Words } from './words'
 
 type Props = { locale: Locale; tax: Tax; marketing: Marketing; holidays: string[] }
@@ -22,7 +23,7 @@ export async function Editing({ locale, tax, marketing, holidays }: Props) {
         action: pathIn(locale, '/video-editing-checkout'),
         chat: whatsappLink(t('whatsappText')),
         basisPoints: tax.basisPoints,
-        holidays: holidays.join('').replaceAll('-', ''),
+        holidays: holidayDigits(holidays),
         words: await wordsOf(locale, tax, marketing),
       }}
     />
@@ -46,7 +47,7 @@ async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<
       badge: badgeOf(marketing, tier, locale, (value) => t('badge', { value })),
     })),
     length: t('length'),
-    lengths: { '<60s': t('lengths.s60'), '60-120s': t('lengths.s120'), '120-180s': t('lengths.s180'), '5-10 mins': t('lengths.m10'), '>10 mins': t('lengths.more') },
+    lengths: Object.fromEntries(LENGTHS.map((length) => [length, t(`lengths.${LENGTH_KEYS[length]}`)])) as Record<Length, string>,
     discuss: t('discuss'),
     rush: t('rush'),
     rushText: t('rushText', { from: rush.from, to: rush.to, percent: RUSH_PERCENT }),

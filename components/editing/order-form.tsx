@@ -5,6 +5,7 @@ import { serverNow } from '@/components/site/clock'
 import type { Locale } from '@/lib/i18n/routing'
 import { dueDate, isPriced, LENGTHS, orderPrice, POPULAR, tablePrice, TIERS, type Length, type Tier } from '@/lib/orders/rules'
 import { Bill } from './bill'
+import { holidaysIn } from './holidays'
 import { LengthChoice } from './length-choice'
 import { TierChoice } from './tier-choice'
 import type { Words } from './words'
@@ -15,13 +16,11 @@ type Props = {
   action: string
   chat: string
   basisPoints: number
-  /** All public holidays, eight digits each: the page carries them in its text. */
+  /** As `holidayDigits` gives them. */
   holidays: string
   words: Words
 }
 type Choice = { tier: Tier; length: Length | null; rush: boolean; now: Date | null }
-
-const holidaysIn = (digits: string) => new Set(digits.match(/\d{8}/g)?.map((day) => day.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')))
 
 /** What the fields say: they can be used before this code has arrived. */
 function chosenIn(form: HTMLFormElement): Choice {

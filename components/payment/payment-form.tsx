@@ -10,16 +10,17 @@ import { usePay } from './use-pay'
 
 type PaymentFormProps = {
   returnUrl: string
+  incomplete: string
   onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
   onEnded: () => void
   onFormFailed: () => void
   onPayingChange: (paying: boolean) => void
 }
 
-export function PaymentForm({ returnUrl, onPaid, onEnded, onFormFailed, onPayingChange }: PaymentFormProps) {
+export function PaymentForm({ returnUrl, incomplete, onPaid, onEnded, onFormFailed, onPayingChange }: PaymentFormProps) {
   const t = useTranslations('payment.form')
   const [formReady, setFormReady] = useState(false)
-  const { pay, paying, problem } = usePay({ formReady, returnUrl, onPaid, onEnded })
+  const { pay, paying, problem } = usePay({ formReady, returnUrl, incomplete, onPaid, onEnded })
   useEffect(() => onPayingChange(paying), [paying, onPayingChange])
 
   return (

@@ -20,6 +20,7 @@ export type ReadyProps = {
   price: Price | null
   taxLabel: string
   returnUrl: string
+  incomplete: string
   paying: boolean
   onPayingChange: (paying: boolean) => void
   onPaid: (intentId: string, status: 'succeeded' | 'pending') => void

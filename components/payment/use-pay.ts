@@ -5,13 +5,20 @@ import { useEffect, useRef, useState } from 'react'
 import { outcomeOf, type Outcome } from './outcome'
 import { usePaymentNotices } from './use-payment-notices'
 
-type Pay = { formReady: boolean; returnUrl: string; onPaid: (intentId: string, status: 'succeeded' | 'pending') => void; onEnded: () => void }
+type Pay = {
+  formReady: boolean
+  returnUrl: string
+  /** What to say of a payment that the bank or the visitor broke off: what is bought is still there. */
+  incomplete: string
+  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onEnded: () => void
+}
 
 /**
  * Confirms the payment once per click, however often one clicks. `problem` stays beside the button after the notice is
  * gone; the form stays as it is, and the same intent can be paid again.
  */
-export function usePay({ formReady, returnUrl, onPaid, onEnded }: Pay) {
+export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const stripe = useStripe()
@@ -37,9 +44,13 @@ export function usePay({ formReady, returnUrl, onPaid, onEnded }: Pay) {
       case 'needs_bank':
         setProblem(t('form.needsBank'))
         return 'again'
-      default:
-        notices[outcome.kind]()
-        setProblem(t(`notices.${outcome.kind}`))
+      case 'incomplete':
+        notices.incomplete(incomplete)
+        setProblem(incomplete)
+        return 'again'
+      case 'unexpected':
+        notices.unexpected()
+        setProblem(t('notices.unexpected'))
         return 'again'
     }
   }

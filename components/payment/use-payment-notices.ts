@@ -17,7 +17,7 @@ export function usePaymentNotices() {
       thrown: (message: string | undefined) => error(message || t('thrown')),
       declined: failed,
       unexpected: () => failed(t('unexpected')),
-      incomplete: () => failed(t('incomplete')),
+      incomplete: failed,
       formFailed: () => titled('formError')(t('formFailed')),
     }
   }, [t])

@@ -1,7 +1,9 @@
 import { toLocale } from '@/lib/i18n/routing'
 import { noteServerTime } from './clock'
 
-type ErrorBody = { message?: string; code?: string; fields?: Record<string, string>; totalAmount?: string }
+type ErrorBody = { message?: string; code?: string; fields?: Record<string, string>; paymentIntentId?: string | null } & Figures
+/** The right figures of price_changed; an order has all of them. */
+type Figures = { price?: string; rushPrice?: string; subtotal?: string; taxAmount?: string; totalAmount?: string; discount?: string | null }
 
 /** A refused call. `message` is "<status>: <body or status text>" (spec point 8); what a visitor reads is `body.message`. */
 export class HttpError extends Error {

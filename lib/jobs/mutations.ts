@@ -9,7 +9,10 @@ import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
 import { elapsedHolds, expireHold } from '@/lib/payments/holds'
 import { closeIntent } from '@/lib/payments/intents'
 import { settleIntent } from '@/lib/payments/mutations'
+import { closeOrder } from '@/lib/payments/orders'
 import { pursueRefund } from '@/lib/payments/refunds'
+import { unpaidOrders } from '@/lib/orders/data'
+import { payableSince } from '@/lib/orders/rules'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -22,6 +25,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>)
 /** In the order in which a tick runs them: money before mail, so that a tick also sends what it caused. */
 const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
+  { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
@@ -36,6 +40,11 @@ export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 }
 export async function expireElapsedHolds(): Promise<void> {
   const now = new Date()
   await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
+}
+
+/** Ends every order that was not paid in time; one whose payment is under way is left for the next round. */
+export async function expireUnpaidOrders(): Promise<void> {
+  await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) => closeOrder(id, 'expired'))
 }
 
 /**
@@ -62,6 +71,9 @@ export async function prune(): Promise<void> {
   await db().$executeRaw`
     DELETE FROM bookings b WHERE b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released')
       AND b.cancelled_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id)`
+  await db().$executeRaw`
+    DELETE FROM video_editing_orders o WHERE o.status = 'cancelled' AND o.cancel_reason IN ('expired', 'replaced')
+      AND o.updated_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id)`
 }
 
 /** True when this instance may run the job now: the row is moved on by one statement, so once across instances. */

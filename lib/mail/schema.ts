@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DURATIONS } from '@/lib/availability/rules'
+import { PRICED_LENGTHS, TIERS } from '@/lib/orders/rules'
 import { isDate, isTime } from '@/lib/time'
 
 // What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does not rewrite it.
@@ -51,6 +52,34 @@ const contact = z.object({
   topics: z.string().nullable(),
 })
 
+const order = z.object({
+  orderId: z.int().positive(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  tier: z.enum(TIERS),
+  length: z.enum(PRICED_LENGTHS),
+  rush: z.boolean(),
+  /** What was charged for the edit; with `discountSen` it is the table price. */
+  priceSen: sen,
+  discount: z.enum(['member', 'first_order']).nullable(),
+  discountSen: sen,
+  rushSen: sen,
+  taxSen: sen,
+  taxLabel: z.string(),
+  taxPercent: z.number().nonnegative(),
+  totalSen: sen,
+  /** Studio date; null for an order that was never paid. */
+  dueDate: z.string().refine(isDate).nullable(),
+  requirements: z.string().nullable(),
+})
+
+const orderRefund = order.extend({
+  why: z.enum(['duplicate', 'late', 'studio']),
+  refundedSen: sen,
+  paymentIntentId: z.string().optional(),
+})
+
 const welcome = z.object({ name: z.string(), email: z.string(), referralCode: z.string() })
 
 /** The code leaves our database with the mail: what was sent can no longer be read here. */
@@ -62,6 +91,9 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
+  z.object({ kind: z.literal('order_received'), payload: order }),
+  z.object({ kind: z.literal('order_delivered'), payload: order.extend({ link: z.url({ protocol: /^https?$/ }).nullable(), round: z.int().nonnegative() }) }),
+  z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
@@ -75,6 +107,10 @@ export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
+export type OrderFacts = z.output<typeof order>
+export type OrderMail = Extract<MailContent, { kind: `order_${string}` }>
+export type DeliveredOrder = Extract<MailContent, { kind: 'order_delivered' }>['payload']
+export type RefundedOrder = z.output<typeof orderRefund>
 export type WelcomeFacts = z.output<typeof welcome>
 export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>

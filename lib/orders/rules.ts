@@ -1,7 +1,7 @@
-import { workingDays, type Holidays } from '@/lib/availability/rules'
+import { openingHours, workingDays, type Holidays } from '@/lib/availability/rules'
 import { withTax, type Price, type Tax } from '@/lib/bookings/rules'
 import { divideHalfUp } from '@/lib/money'
-import { addDays, studioDate } from '@/lib/time'
+import { addDays, HOUR_MS, hourText, studioDate, toInstant } from '@/lib/time'
 
 export const TIERS = ['basic', 'standard', 'premium'] as const
 export type Tier = (typeof TIERS)[number]
@@ -12,6 +12,9 @@ export type PricedLength = (typeof PRICED_LENGTHS)[number]
 /** Length of the finished video. The last is "To be discussed": it has no price and cannot be ordered (decision D4). */
 export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 export type Length = (typeof LENGTHS)[number]
+
+/** A length's name in the dictionaries. */
+export const LENGTH_KEYS = { '<60s': 's60', '60-120s': 's120', '120-180s': 's180', '5-10 mins': 'm10', '>10 mins': 'more' } as const satisfies Record<Length, string>
 
 /** The tier marked popular (spec 2). */
 export const POPULAR: Tier = 'standard'
@@ -48,6 +51,13 @@ export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCE
 /** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (decision D4). */
 export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
 
+/** Why an order costs less than the table says; never both (decision D5). */
+export type Discount = 'member' | 'first_order'
+
+/** The best single discount of a proven email (decision D5): both are the same 90 %, and a membership is not used up. */
+export const bestDiscount = (facts: { activeMember: boolean; hasPaidOrder: boolean }): Discount | null =>
+  facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order'
+
 export type OrderPrice = Price & { price: number; rush: number }
 
 /** What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal, subtotal + tax = total (decisions D2, D4). */
@@ -55,6 +65,24 @@ export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
   const surcharge = rush ? rushSurcharge(price) : 0
   return { price, rush: surcharge, ...withTax(price + surcharge, tax) }
 }
+
+/** What an order costs from the customer's table, with a discount or without; sen. */
+export const tableOrderPrice = (tier: Tier, length: PricedLength, rush: boolean, discount: Discount | null, tax: Tax): OrderPrice => {
+  const table = EDITING_PRICES[tier][length]
+  return orderPrice(discount ? vipPrice(table) : table, rush, tax)
+}
+
+/** An unpaid order can be paid this long. Nobody waits for its place, but an old price must not be payable for ever. */
+export const PAYABLE_HOURS = 24
+
+/** Orders placed before this are no longer payable at `now`. */
+export const payableSince = (now: Date): Date => new Date(now.getTime() - PAYABLE_HOURS * HOUR_MS)
+
+export const ORDER_STATUSES = ['pending', 'paid', 'in_progress', 'delivered', 'completed', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The statuses of an order that was paid and whose money is kept (decision D7). */
+export const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'in_progress', 'delivered', 'completed']
 
 export type Turnaround = { unit: 'days' | 'hours'; from: number; to: number }
 
@@ -72,4 +100,10 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays
   const { unit, to } = turnaround(tier, rush)
   const tomorrow = addDays(studioDate(now), 1)
   return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
+}
+
+/** The instant an order of `now` is due: closing time of its due date. */
+export function dueAt(tier: Tier, rush: boolean, now: Date, holidays: Holidays): Date {
+  const date = dueDate(tier, rush, now, holidays)
+  return toInstant(date, hourText(openingHours(date, holidays).closes))
 }

@@ -7,6 +7,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf, toDecimal } from '@/lib/money'
+import { markRefunded, queueOrderRefunded } from '@/lib/orders/mutations'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
 
 /**
@@ -59,13 +60,13 @@ async function refundTheRest(paymentId: number, intentId: string, reason: string
   }
 }
 
-/** Writes the end of a refund_due payment; unless it failed, both mails are queued in the same transaction (C7). */
+/** Writes the end of a refund_due payment; unless it failed, its mails are queued in the same transaction (C7). */
 async function recordRefund(paymentId: number, amount: number, refunds: readonly Stripe.Refund[]): Promise<void> {
   const failed = total(refunds) < amount
   const alternatives = failed ? [] : await alternativesFor(paymentId)
   await transaction(async (tx) => {
     const [before] = await tx.$queryRaw<(Paid & { outcome: string | null })[]>`
-      SELECT outcome, reason, purpose, booking_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
+      SELECT outcome, reason, purpose, booking_id, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
     // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
     if (before?.outcome !== 'refund_due') return
     const isPending = refunds.some((refund) => refund.status === 'pending')
@@ -77,8 +78,10 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
         refundedAmount: toDecimal(Math.min(total(refunds), amount)),
       },
     })
-    if (!failed) await takeBack(tx, before)
-    if (!failed && before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
+    if (failed) return
+    await takeBack(tx, before)
+    if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
+    else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
   })
 }
 
@@ -99,7 +102,7 @@ export async function settleRefunds(intentId: string): Promise<void> {
   const refunded = total(good)
   await transaction(async (tx) => {
     const [payment] = await tx.$queryRaw<(Paid & { id: number; amount: string; outcome: string | null; refund_status: string | null })[]>`
-      SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id FROM payments
+      SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id, order_id FROM payments
       WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
     if (!payment) return
     const whole = refunded >= senOf(payment.amount)
@@ -117,14 +120,17 @@ export async function settleRefunds(intentId: string): Promise<void> {
   })
 }
 
-type Paid = { purpose: string; booking_id: number | null; reason: string | null }
+type Paid = { purpose: string; booking_id: number | null; order_id: number | null; reason: string | null }
 
 /**
- * What a session that was given back had earned is taken back in the same transaction (decisions E3, E4); every time the
- * refund is heard of, because it happens only once. A duplicate's refund leaves the session paid by the other payment.
+ * What was given back is no longer paid for, and what a session had earned is taken back, in the same transaction
+ * (decisions D7, E3, E4); every time the refund is heard of, because it happens only once. A duplicate's refund leaves
+ * what was bought paid by the other payment.
  */
-async function takeBack(tx: Tx, { purpose, booking_id: bookingId, reason }: Paid): Promise<void> {
-  if (purpose !== 'booking' || bookingId === null || reason === 'duplicate') return
+async function takeBack(tx: Tx, { purpose, booking_id: bookingId, order_id: orderId, reason }: Paid): Promise<void> {
+  if (reason === 'duplicate') return
+  if (orderId !== null) await markRefunded(tx, orderId)
+  if (purpose !== 'booking' || bookingId === null) return
   await reverseSession(tx, bookingId, 'refunded')
   await reverseReward(tx, bookingId)
 }

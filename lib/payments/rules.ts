@@ -1,3 +1,6 @@
+/** How any succeeded payment ends (decision C13); `spender` is an email whose member's books count this money at once. */
+export type Settled = { outcome: 'confirmed'; spender?: string } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
+
 /** How a succeeded payment for a booking ends, given how the booking stands under the lock (decisions C5, C7, C12). */
 export type Settlement =
   | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
@@ -19,14 +22,35 @@ export type BookingState = {
  * never a confirmation and never an automatic refund: somebody tampered or something is broken, so the owner looks.
  */
 export function settle(received: Received, expected: Expected, booking: BookingState, now: Date): Settlement {
-  if (received.amount !== expected.amount || received.currency.toLowerCase() !== expected.currency.toLowerCase())
-    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
   if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
   if (booking.status === 'confirmed' || booking.status === 'completed') return { outcome: 'confirmed', action: 'none' }
   const holdEnded = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
   if (!holdEnded) return { outcome: 'refund_due', reason: 'cancelled' }
   return booking.startsAt > now ? { outcome: 'confirmed', action: 'revive' } : { outcome: 'refund_due', reason: 'late' }
+}
+
+const fits = (received: Received, expected: Expected) =>
+  received.amount === expected.amount && received.currency.toLowerCase() === expected.currency.toLowerCase()
+
+/** How a succeeded payment for a video editing order ends. */
+export type OrderSettlement =
+  | { outcome: 'confirmed'; action: 'accept' | 'none' }
+  | { outcome: 'refund_due'; reason: 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+/**
+ * The same for an order, given how it stands under its lock. Nobody else can have taken its place, so money that comes
+ * after an unpaid order was ended still buys it; only one that was cancelled or refunded by the owner gives it back.
+ */
+export function settleOrder(received: Received, expected: Expected, order: { status: string; cancelReason: string | null; alreadyPaid: boolean }): OrderSettlement {
+  if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (order.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  const ended = order.status === 'cancelled' && (order.cancelReason === 'expired' || order.cancelReason === 'replaced')
+  if (order.status === 'pending' || ended) return { outcome: 'confirmed', action: 'accept' }
+  if (order.status === 'cancelled' || order.status === 'refunded') return { outcome: 'refund_due', reason: 'cancelled' }
+  return { outcome: 'confirmed', action: 'none' }
 }
 
 /** Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1). */

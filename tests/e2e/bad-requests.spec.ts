@@ -48,7 +48,7 @@ for (const path of ['/api/services', '/api/bookings', '/api/webhooks/stripe', '/
       expect(answer.headers.allow).toContain('GET')
     })
 
-for (const [method, path, allow] of [['PUT', '/api/bookings', 'GET, HEAD, POST'], ['DELETE', '/api/services', 'GET, HEAD'], ['GET', '/api/create-payment-intent', 'POST'], ['HEAD', '/api/webhooks/stripe', 'POST']] as const)
+for (const [method, path, allow] of [['PUT', '/api/bookings', 'GET, HEAD, POST'], ['DELETE', '/api/services', 'GET, HEAD'], ['GET', '/api/create-payment-intent', 'POST'], ['PATCH', '/api/video-editing-orders', 'POST'], ['HEAD', '/api/webhooks/stripe', 'POST']] as const)
   test(`${method} ${path} is 405 and names ${allow}`, async () => {
     const answer = await send({ method, path })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
@@ -69,7 +69,7 @@ const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number
   ['no origin a page could have', { body: '{}', headers: { ...JSON_TYPE, origin: 'null' } }, 403, 'forbidden'],
   ['another site', { body: '{}', headers: { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
 ]
-for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in'])
+for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/video-editing-orders', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in'])
   for (const [what, sent, status, code] of BODIES)
     test(`POST ${path}: ${what} is ${status}`, async () => expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code))
 

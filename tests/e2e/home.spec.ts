@@ -28,9 +28,6 @@ const LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
 const KEYS = ['s60', 's120', 's180', 'm10'] as const
 const rm = (ringgit: string) => new RegExp(`^RM\\s${ringgit.replace('.', '\\.')}$`)
 
-// The checkout is not built yet: where the button leads is a 404 page, and the console says so.
-test.use({ expectedErrors: /status of 404 .*\/video-editing-checkout/ })
-
 const open = async (page: Page, language: Language) => {
   await page.goto(inLanguage(language, '/'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

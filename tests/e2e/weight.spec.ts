@@ -11,9 +11,13 @@ import { BARE_SCRIPT_KIB, FONTS_KB, HOME_HTML_KIB, scriptLimit } from '@/scripts
 import { gzipBytes } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
 
+// The two steps of a purchase that no search engine lists, but that every customer sees.
+const CHECKOUT = '/video-editing-checkout'
+const PAGES = [...PUBLIC_PAGES, CHECKOUT, '/video-editing-success'] as const
+
 // What tells each part in the minified code, and the pages whose first view uses it.
 const PARTS: Record<string, { mark: string; usedBy: string[] }> = {
-  'the form library': { mark: 'shouldUnregister', usedBy: ['/booking', '/contact'] },
+  'the form library': { mark: 'shouldUnregister', usedBy: ['/booking', '/contact', CHECKOUT] },
   'the calendar': { mark: 'data-day', usedBy: ['/booking'] },
   'the checks of forms': { mark: 'ZodMini', usedBy: [] },
   'the payment provider': { mark: 'js.stripe.com', usedBy: [] },
@@ -27,7 +31,7 @@ const builtScripts = () => readdirSync('.next/static/chunks', { recursive: true,
 test('every public page is in the build as HTML, and is served from there to everybody alike @desktop', async () => {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: Record<string, unknown> }
   const faults: string[] = []
-  for (const path of PUBLIC_PAGES)
+  for (const path of PAGES)
     for (const locale of LOCALES) {
       const built = `/${locale}${path === '/' ? '' : path}`
       if (!routes[built]) faults.push(`${built} is not prerendered`)
@@ -67,9 +71,9 @@ async function firstView(page: Page, path: string): Promise<Record<'script' | 'f
   return { script: await bodies('script'), font: await bodies('font') }
 }
 
-for (const path of PUBLIC_PAGES)
+for (const path of PAGES)
   test(`the first view of ${path} is light and has no code of other pages @desktop`, async ({ page }) => {
-    const { script, font } = await firstView(page, path)
+    const { script, font } = await firstView(page, path === CHECKOUT ? `${path}?tier=basic&duration=60-120s&price=80&rush=true` : path)
     expect(script.size).toBeGreaterThan(0)
     const texts = [...script.values()].map(String)
     const foreign = Object.entries(PARTS).filter(([, { mark, usedBy }]) => !usedBy.includes(path) && texts.some((text) => text.includes(mark)))

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { claimDay } from '@/tests/support/e2e'
+import { orderEdit, openCheckout } from '@/tests/support/orders'
 import { adminSignIn, bookSession, expectConfirmed, fillBooking, inLanguage, payWith, wordsOf, type Language } from '@/tests/support/verbs'
 
 export type Screen = {
@@ -30,6 +31,16 @@ export const SCREENS: Screen[] = [
       await payWith(page, '4242424242424242')
       await expectConfirmed(page)
       await expect(page.getByText(wordsOf(language).confirmation.status.paid, { exact: true })).toBeVisible()
+    },
+  },
+  { name: 'video-checkout', open: async (page, language) => openCheckout(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language) },
+  { name: 'video-checkout-empty', open: visit('/video-editing-checkout') },
+  {
+    name: 'video-success',
+    async open(page, language) {
+      await orderEdit(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language)
+      await payWith(page, '4242424242424242')
+      await expect(page.getByRole('article')).toBeVisible()
     },
   },
   { name: 'not-found', open: visit('/nowhere-to-be-found') },

@@ -47,6 +47,19 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
+/** Video editing orders that say other than their money: one confirmed payment each while they are paid for, none before. */
+async function orderProblems(sql: pg.Client): Promise<string[]> {
+  const { rows } = await sql.query<{ problem: string }>(`
+    WITH o AS (SELECT o.*, (SELECT count(*) FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') AS kept FROM video_editing_orders o)
+    SELECT format('order %s is %s and has %s confirmed payments', id, status, kept) AS problem FROM o
+      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
+    UNION ALL SELECT format('order %s is %s without a date of payment or a due date', id, status) FROM o
+      WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR due_at IS NULL)
+    UNION ALL SELECT format('%s orders of %s have the first-order price', count(*), customer_email) FROM o
+      WHERE discount = 'first_order' AND status NOT IN ('cancelled', 'refunded') GROUP BY customer_email HAVING count(*) > 1`)
+  return rows.map(({ problem }) => problem)
+}
+
 const refundsOf = (ledger: Ledger, intent: string | null) =>
   ledger.refunds
     .filter((refund) => refund.payment_intent === intent && (refund.status === 'succeeded' || refund.status === 'pending'))
@@ -87,6 +100,6 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
  * on its way to its outcome.
  */
 export async function assertBooksBalance(sql: pg.Client, ledger: Ledger, { settled = true } = {}): Promise<void> {
-  const problems = [...(await moneyProblems(sql, ledger, settled)), ...(await roomProblems(sql))]
+  const problems = [...(await moneyProblems(sql, ledger, settled)), ...(await roomProblems(sql)), ...(await orderProblems(sql))]
   if (problems.length > 0) throw new Error(`The books do not balance:\n${problems.join('\n')}`)
 }

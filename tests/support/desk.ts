@@ -20,10 +20,10 @@ export async function intentsOf(bookingId: number): Promise<Stripe.PaymentIntent
   return payment_intents.filter(({ metadata }) => metadata.booking_id === String(bookingId))
 }
 
-/** How often a booking was tried to be paid and how often money moved: { intents, declined, paid }. */
-export async function paymentsOf(bookingId: number): Promise<{ intents: number; declined: number; paid: number }> {
+/** How often a booking (or an order) was tried to be paid and how often money moved: { intents, declined, paid }. */
+export async function paymentsOf(bought: number, key: 'booking_id' | 'order_id' = 'booking_id'): Promise<{ intents: number; declined: number; paid: number }> {
   const { payment_intents, charges } = await call<Ledger>('state')
-  const ids = payment_intents.filter(({ metadata }) => metadata.booking_id === String(bookingId)).map(({ id }) => id)
+  const ids = payment_intents.filter(({ metadata }) => metadata[key] === String(bought)).map(({ id }) => id)
   const mine = charges.filter(({ payment_intent }) => ids.includes(String(payment_intent)))
   const count = (status: Stripe.Charge.Status) => mine.filter((charge) => charge.status === status).length
   return { intents: ids.length, declined: count('failed'), paid: count('succeeded') }

@@ -1,6 +1,7 @@
 import type { Duration } from '@/lib/availability/rules'
 import { clientSecretFor } from '@/lib/payments/intents'
 import { holdSlot, type BookingRequest } from '@/lib/payments/holds'
+import { orderSecret, placeOrder, type OrderRequest } from '@/lib/payments/orders'
 import { sha256 } from '@/lib/request'
 import { assertBooksBalance } from './books'
 import { testDatabase, type TestDatabase } from './database'
@@ -88,4 +89,23 @@ export async function checkout(about: Wish = {}): Promise<{ booking: number; int
   const amount = Math.round(Number(booking.totalAmount) * 100)
   const secret = await clientSecretFor({ bookingId: booking.id, visitorHash: sha256(about.who ?? 'aina'), amount, now: about.now ?? new Date() })
   return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }
+}
+
+type OrderWish = Partial<Omit<OrderRequest, 'visitorHash'>> & { who?: string }
+
+/** What a visitor `who` orders: by default a standard edit of up to two minutes, as a guest. */
+export function orderWish({ who = 'aina', ...rest }: OrderWish = {}): OrderRequest {
+  return {
+    customerName: 'Aina Rahman', customerEmail: `${who}@example.com`, customerPhone: null, requirements: null,
+    tier: 'standard', duration: '60-120s', rushService: false, price: null, rushPrice: null, totalAmount: null,
+    provenEmail: null, locale: 'en', now: new Date(), ...rest, visitorHash: sha256(who),
+  }
+}
+
+/** Places an order and asks for its PaymentIntent: the ids of both. */
+export async function orderCheckout(about: OrderWish = {}): Promise<{ order: number; intent: string; secret: string }> {
+  const wished = orderWish(about)
+  const { order } = await placeOrder(wished)
+  const secret = await orderSecret({ orderId: order.id, visitorHash: wished.visitorHash, now: wished.now })
+  return { order: order.id, intent: secret.split('_secret_')[0] ?? '', secret }
 }

@@ -102,9 +102,9 @@ export const proceedButton = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('button', { name: wordsOf(language).booking.summary.proceed, exact: true })
 
 /** Waits for the payment dialog with its card form. */
-export async function expectCardForm(page: Page): Promise<void> {
+export async function expectCardForm(page: Page, of: 'booking' | 'order' = 'booking'): Promise<void> {
   const language = await languageOf(page)
-  await expect(page.getByRole('dialog', { name: wordsOf(language).booking.dialog.complete })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: wordsOf(language)[of].dialog.complete })).toBeVisible()
   await expect(cardFrame(page).getByLabel(TEXTS[language].number)).toBeVisible()
 }
 

@@ -6,6 +6,7 @@ import { Farewell } from '@/components/confirmation/farewell'
 import { Visit } from '@/components/confirmation/visit'
 import { Messages } from '@/components/intl'
 import { studioServices } from '@/lib/catalog/data'
+import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,13 +19,14 @@ export default async function BookingSuccessPage() {
   const [t, services] = await Promise.all([getTranslations('confirmation'), studioServices()])
   const locale = toLocale(await getLocale())
   const serviceNames = Object.fromEntries(services.map((service) => [service.id, serviceOption(service, locale).name]))
+  const farewell = <Farewell locale={locale} another={{ href: pathIn(locale, '/booking'), text: t('another') }} tagline={t('tagline')} />
   return (
     <div className="wrap pt-8">
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
       <Messages namespaces={['confirmation', 'booking']}>
-        <ConfirmationIsland serviceNames={serviceNames} visit={<Visit />} farewell={<Farewell locale={locale} />} />
+        <ConfirmationIsland serviceNames={serviceNames} visit={<Visit />} farewell={farewell} />
       </Messages>
     </div>
   )

@@ -13,6 +13,7 @@ import { BookingConfirmed } from './booking-confirmed'
 import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
+import { orderSheet } from './order'
 import { MembershipWelcome } from './membership-welcome'
 import { SignInCode } from './sign-in-code'
 import type { Voice } from './wording'
@@ -46,6 +47,10 @@ function draft(content: MailContent, voice: Voice): Draft {
       files: [],
       replyTo: { name: contact.name, address: contact.email },
     }
+  }
+  if (content.kind === 'order_received' || content.kind === 'order_delivered' || content.kind === 'order_refunded') {
+    const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
+    return { subject, sheet: orderSheet(content, voice), files: [] }
   }
   if (content.kind === 'membership_welcome')
     return { subject: t('welcome.subject', { studio: SITE.name }), sheet: <MembershipWelcome member={content.payload} voice={voice} />, files: [] }

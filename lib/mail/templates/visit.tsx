@@ -55,10 +55,10 @@ export const Policy = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-/** How to reach a person about booking `id`. */
-export const Help = ({ voice: { t }, id }: Props & { id: number }) => (
+/** How to reach a person about booking (or order) `id`. */
+export const Help = ({ voice: { t }, id, about = 'prefill' }: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (
   <Part title={t('help.title')}>
     <Paragraph>{t('help.text', { phone: SITE.phone })}</Paragraph>
-    <Action href={whatsappLink(t('help.prefill', { id }))}>{t('help.whatsapp')}</Action>
+    <Action href={whatsappLink(t(`help.${about}`, { id }))}>{t('help.whatsapp')}</Action>
   </Part>
 )

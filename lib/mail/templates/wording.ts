@@ -24,9 +24,9 @@ export const slotText = (slot: { date: string; time: string }, { locale, t }: Vo
   t('slot', { date: longDate(slot.date, locale), time: slot.time })
 
 /** "Tax (8.25%)"; the owner's own label as it stands, the default one translated. */
-export function taxText(booking: BookingFacts, { t }: Voice): string {
-  const label = booking.taxLabel === DEFAULT_TAX.label ? t('amount.tax') : booking.taxLabel
-  return t('amount.taxed', { label, percent: String(booking.taxPercent) })
+export function taxText({ taxLabel, taxPercent }: { taxLabel: string; taxPercent: number }, { t }: Voice): string {
+  const label = taxLabel === DEFAULT_TAX.label ? t('amount.tax') : taxLabel
+  return t('amount.taxed', { label, percent: String(taxPercent) })
 }
 
 /** A page of the site in the mail's language. */

@@ -52,6 +52,12 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['video_editing_orders_duration', 'video_editing_orders', { duration: '>10 mins' }],
   ['video_editing_orders_amounts', 'video_editing_orders', { rush_price: '32.00' }],
   ['video_editing_orders_amounts', 'video_editing_orders', { price: '0', total_amount: '7.43' }],
+  ['video_editing_orders_discount', 'video_editing_orders', { discount: 'friend', discount_amount: '9.00' }],
+  ['video_editing_orders_discount', 'video_editing_orders', { discount: 'member' }],
+  ['video_editing_orders_discount', 'video_editing_orders', { discount_amount: '9.00' }],
+  ['video_editing_orders_cancel_reason', 'video_editing_orders', { cancel_reason: 'expired' }],
+  ['video_editing_orders_one_first_order', 'video_editing_orders', FIRST(), [FIRST()]],
+  ['video_editing_orders_one_first_order', 'video_editing_orders', FIRST(), [{ ...FIRST(), status: 'paid' }]],
   ['memberships_status', 'memberships', { status: 'vip' }],
   ['memberships_counters', 'memberships', { sessions_remaining: 11 }],
   ['memberships_counters', 'memberships', { sessions_remaining: -1 }],
@@ -83,7 +89,13 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
   ['an upgrade beside an open payment', 'payments', { purpose: 'upgrade' }, [{}]],
   ['money that belongs to nothing', 'payments', { purpose: 'unmatched', booking_id: null, status: 'succeeded', outcome: 'needs_attention' }],
   ['a rushed order', 'video_editing_orders', { rush_price: '32.00', tax_amount: '10.07', total_amount: '132.07' }],
+  ['a first order after one that was never paid', 'video_editing_orders', FIRST(), [{ ...FIRST(), status: 'cancelled', cancel_reason: 'expired' }]],
+  ['a member’s second order', 'video_editing_orders', { ...FIRST(), discount: 'member' }, [{ ...FIRST(), discount: 'member' }]],
 ]
+
+function FIRST(): Change {
+  return { discount: 'first_order', discount_amount: '9.00' }
+}
 
 function ORDER(): Change {
   return { purpose: 'order', booking_id: null, order_id: 1 }

@@ -68,6 +68,39 @@ describe('POST /api/create-payment-intent', () => {
   test('a booking that is paid', () => ask({ amount: '107.17', bookingId: world.sold.booking }, [409, 'not_payable'], world.soldCookie))
 })
 
+describe('POST /api/video-editing-orders', () => {
+  const wish = { customerName: 'Aina', customerEmail: 'aina@example.com', tier: 'standard', duration: '<60s', rushService: true }
+  const refuse = (changes: object, expected: Expected) => expectRefusal('video-editing-orders', '/api/video-editing-orders', { body: { ...wish, ...changes } }, expected)
+  const ORDER: typeof BOOKING = [
+    ['customerName', [undefined, null, '', '  ', 'x'.repeat(101), ...CONTROLS, ...NO_TEXT]],
+    ['customerEmail', EMAILS],
+    ['customerPhone', ['12345', 'call me', '0'.repeat(31), ...CONTROLS, ...NO_TEXT]],
+    ['requirements', ['x'.repeat(2001), 'a\u0000b', 'a\u202eb', ...NO_TEXT]],
+    ['tier', [undefined, null, '', 'Basic', 'gold', 'basic ', '__proto__', 'constructor', ...NO_TEXT]],
+    ['duration', [undefined, null, '', '>10 mins', '60s', '<60S', '5–10 mins', '__proto__', 'toString', ...NO_TEXT]],
+    ['rushService', ['true', 'yes', 1, 0, [], {}]],
+    ...['price', 'rushPrice', 'totalAmount'].map((name) => [name, AMOUNTS] as [string, readonly unknown[]]),
+  ]
+  test.each(rows(ORDER))('%s: %s', (field, _shown, value) => refuse({ [field]: value }, INVALID(field)))
+
+  test('everything wrong at once names every field', async () => {
+    const body = await expectRefusal('video-editing-orders', '/api/video-editing-orders', { body: {} }, [400, 'invalid_request'])
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['customerEmail', 'customerName', 'duration', 'tier'])
+  })
+
+  // A float would say that 35 % of 90 is 31.
+  test.each([{ price: 89.99 }, { price: '81.00' }, { price: 0 }, { rushPrice: '31.00' }, { rushPrice: 31.5 }, { totalAmount: '132.06' }, { totalAmount: 122 }, { price: 90, rushPrice: 32, totalAmount: '0.01' }])('%j: the right figures are told', async (said) => {
+    expect(await refuse(said, [409, 'price_changed'])).toMatchObject({ price: '90.00', rushPrice: '32.00', subtotal: '122.00', taxAmount: '10.07', totalAmount: '132.07' })
+  })
+  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])('Idempotency-Key %j', (key) =>
+    expectRefusal('video-editing-orders', '/api/video-editing-orders', { body: wish, headers: { 'idempotency-key': key } }, [400, 'invalid_request']))
+
+  const read = (id: string, headers: Record<string, string> = {}) =>
+    expectRefusal('video-editing-orders/payment/[paymentIntentId]', `/api/video-editing-orders/payment/${encodeURIComponent(id)}`, { headers, params: { paymentIntentId: id } }, [404, 'not_found'])
+  test.each(['', 'abc', 'pi_', 'pi_unknown', 'pi_' + 'x'.repeat(300), 'pi_../../x', 'pi_\u0000', "pi_' OR 1=1"])('reading payment %j', (id) => read(id))
+  test('a booking’s payment is no order’s', () => read(world.held.intent, { cookie: world.cookie }))
+})
+
 describe('GET availability and next-slot', () => {
   const SLOTS: [folder: string, path: string][] = [['next-slot', '/api/next-slot?x=1'], ['availability', `/api/availability?date=${workingDay()}`], ['availability/[date]', `/api/availability/${workingDay()}?x=1`]]
   describe.each(SLOTS)('%s', (folder, path) => {

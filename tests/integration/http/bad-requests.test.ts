@@ -10,10 +10,12 @@ nothingChanges(world)
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const booking = () => ({ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', date: workingDay(2), time: '09:00' })
+const order = () => ({ customerName: 'Aina', customerEmail: 'aina@example.com', tier: 'basic', duration: '<60s' })
 // Each of these calls would succeed as it stands: what is wrong is only what the test adds.
 const CALLS: [folder: string, path: string, method: string, body: () => object, headers: () => Record<string, string>, params?: Record<string, string>][] = [
   ['bookings', '/api/bookings', 'POST', booking, () => ({})],
   ['create-payment-intent', '/api/create-payment-intent', 'POST', () => ({ amount: '107.17', bookingId: world.held.booking }), () => ({ cookie: world.cookie })],
+  ['video-editing-orders', '/api/video-editing-orders', 'POST', order, () => ({})],
   ['auth/sign-in', '/api/auth/sign-in', 'POST', () => ({ username: 'owner', password: 'a password of the tests' }), () => ({})],
   ['auth/sign-out', '/api/auth/sign-out', 'POST', () => ({ everywhere: true }), () => ({ cookie: world.adminCookie })],
   ['memberships', '/api/memberships', 'POST', () => ({ customerName: 'Aina', customerEmail: 'new@example.com', serviceId: 1 }), () => ({})],
@@ -51,7 +53,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
 describe('methods that are not there', () => {
   const ROUTES: [folder: string, allowed: string][] = [
     ['services', 'GET, HEAD'], ['payment-config', 'GET, HEAD'], ['health', 'GET, HEAD'], ['next-slot', 'GET, HEAD'], ['availability', 'GET, HEAD'], ['availability/[date]', 'GET, HEAD'],
-    ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
+    ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['video-editing-orders', 'POST'], ['video-editing-orders/payment/[paymentIntentId]', 'GET, HEAD'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
     ['memberships', 'POST'], ['memberships/me', 'GET, HEAD'], ['auth/member-code', 'POST'], ['auth/member-sign-in', 'POST'], ['auth/member-sign-out', 'POST'],
   ]
   test.each(ROUTES)('%s answers 405 to all but %s', async (folder, allowed) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isWorkingDay } from '@/lib/availability/rules'
 import {
-  dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tablePrice, TIERS, turnaround, vipPrice,
+  bestDiscount, dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tableOrderPrice, tablePrice, TIERS, turnaround, vipPrice, type Discount,
 } from '@/lib/orders/rules'
 import { duration, tier } from '@/lib/orders/schema'
 import { addDays, studioDate, toInstant } from '@/lib/time'
@@ -71,6 +71,33 @@ describe('what an order costs', () => {
   ])('%s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
     expect(orderPrice(price, rush, TAX)).toEqual({ price, rush: surcharge, subtotal, tax, total })
   })
+})
+
+describe('all 24 orders and their VIP versions, by exact decimals of the customer’s list', () => {
+  const LIST = { basic: [60, 80, 100, 250], standard: [90, 120, 150, 375], premium: [150, 200, 250, 625] }
+  // Fractions of whole numbers: a ringgit is 10,000 here, so 90 %, 35 % and 8.25 % of whole ringgit have no remainder to lose.
+  const halfUp = (value: bigint, unit: bigint) => ((value * 2n + unit) / (unit * 2n)) * unit
+  const RINGGIT = 10_000n
+  const SEN = 100n
+  function expected(listed: number, rush: boolean, vip: boolean) {
+    const price = vip ? halfUp((BigInt(listed) * RINGGIT * 9n) / 10n, RINGGIT) : BigInt(listed) * RINGGIT
+    const surcharge = rush ? halfUp((price * 35n) / 100n, RINGGIT) : 0n
+    const exactTax = (price + surcharge) * 825n // in 10,000ths of the unit above
+    const tax = halfUp(exactTax, SEN * 10_000n) / 10_000n
+    const sen = (value: bigint) => Number(value / SEN)
+    return { price: sen(price), rush: sen(surcharge), subtotal: sen(price + surcharge), tax: sen(tax), total: sen(price + surcharge + tax) }
+  }
+  const cases = TIERS.flatMap((grade) => PRICED_LENGTHS.flatMap((length, index) => [false, true].flatMap((rush) => [null, 'member', 'first_order'].map((discount) => [grade, length, rush, discount, index] as const))))
+  test.each(cases)('%s, %s, rush %s, %s', (grade, length, rush, discount, index) => {
+    expect(tableOrderPrice(grade, length, rush, discount as Discount | null, TAX)).toEqual(expected(LIST[grade][index] ?? 0, rush, discount !== null))
+  })
+})
+
+test('the best single discount: a membership is not used up, a first order is', () => {
+  expect(bestDiscount({ activeMember: true, hasPaidOrder: false })).toBe('member')
+  expect(bestDiscount({ activeMember: true, hasPaidOrder: true })).toBe('member')
+  expect(bestDiscount({ activeMember: false, hasPaidOrder: false })).toBe('first_order')
+  expect(bestDiscount({ activeMember: false, hasPaidOrder: true })).toBeNull()
 })
 
 describe('how long it takes', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFinal, isInFlight, settle, type BookingState } from '@/lib/payments/rules'
+import { isFinal, isInFlight, settle, settleOrder, type BookingState } from '@/lib/payments/rules'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
@@ -72,4 +72,24 @@ const INTENTS = ['requires_payment_method', 'requires_confirmation', 'requires_a
 test('money is on its way, over, or not begun, and never two of these', () => {
   expect(INTENTS.filter(isInFlight)).toEqual(['requires_confirmation', 'requires_action', 'processing', 'requires_capture'])
   expect(INTENTS.filter(isFinal)).toEqual(['canceled', 'succeeded'])
+})
+
+describe('a payment for a video editing order', () => {
+  const order = (status: string, cancelReason: string | null = null, alreadyPaid = false) => ({ status, cancelReason, alreadyPaid })
+  const CASES: [state: ReturnType<typeof order>, settlement: object][] = [
+    [order('pending'), { outcome: 'confirmed', action: 'accept' }],
+    [order('cancelled', 'expired'), { outcome: 'confirmed', action: 'accept' }],
+    [order('cancelled', 'replaced'), { outcome: 'confirmed', action: 'accept' }],
+    [order('cancelled', 'admin'), { outcome: 'refund_due', reason: 'cancelled' }],
+    [order('cancelled'), { outcome: 'refund_due', reason: 'cancelled' }],
+    [order('refunded'), { outcome: 'refund_due', reason: 'cancelled' }],
+    ...['paid', 'in_progress', 'delivered', 'completed'].flatMap((status) => [
+      [order(status), { outcome: 'confirmed', action: 'none' }] as [ReturnType<typeof order>, object],
+      [order(status, null, true), { outcome: 'refund_due', reason: 'duplicate' }] as [ReturnType<typeof order>, object],
+    ]),
+  ]
+  test.each(CASES)('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
+    expect(settleOrder(EXPECTED, EXPECTED, state)).toEqual(settlement)
+    for (const [, received, right] of MONEY) if (!right) expect(settleOrder(received, EXPECTED, state)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
+  })
 })

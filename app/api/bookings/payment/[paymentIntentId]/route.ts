@@ -1,36 +1,5 @@
-import { after } from 'next/server'
-import * as z from 'zod/mini'
 import { bookingByIntent } from '@/lib/bookings/data'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
-import { ownsIntent } from '@/lib/payments/data'
-import { settleIntent } from '@/lib/payments/mutations'
-import { Problem } from '@/lib/problem'
+import { route } from '@/lib/http'
+import { paymentRead } from '../../../payment-read'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({
-    access: 'public',
-    seesAdmin: true,
-    limit: { name: 'payment-read', max: 120, seconds: 600 },
-    params: z.object({ paymentIntentId: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,250}$/)) }),
-    async handle({ request, params, visitor, admin, locale }) {
-      const id = params.paymentIntentId
-      const found = await bookingByIntent(id, locale)
-      if (!found) throw new Problem('not_found')
-      const secret = request.headers.get('x-client-secret') ?? request.nextUrl.searchParams.get('payment_intent_client_secret')
-      const byCookie = visitor.hash !== null && visitor.hash === found.visitorHash
-      if (!admin && !byCookie && !(await ownsIntent(id, secret))) throw new Problem('not_found')
-      if (found.settled) return json(found.dto)
-      // The webhook may be late or lost. Stripe is asked, not the address bar; when it is away the books say enough.
-      const settled = await settleIntent(id).then(
-        () => true,
-        (error) => {
-          if (error instanceof Problem && error.code === 'unavailable') return false
-          throw error
-        },
-      )
-      if (settled) after(deliverDueMails)
-      return json((await bookingByIntent(id, locale))?.dto ?? found.dto)
-    },
-  }),
-})
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: paymentRead(bookingByIntent) })

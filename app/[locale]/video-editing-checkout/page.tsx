@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { Suspense } from 'react'
+import { holidayDigits } from '@/components/editing/holidays'
+import { Messages } from '@/components/intl'
+import { CheckoutIsland } from '@/components/orders/checkout-island'
+import { orderWords } from '@/components/orders/words'
+import { TestBanner } from '@/components/site/test-banner'
+import { Skeleton } from '@/components/ui/skeleton'
+import { holidayList } from '@/lib/availability/data'
+import { taxSetting } from '@/lib/catalog/data'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('order.meta')
+  return { title: t('title'), description: t('description'), robots: { index: false } }
+}
+
+/** Prerendered: what is ordered stands in the address, which the browser reads. */
+export default async function VideoEditingCheckoutPage() {
+  const locale = toLocale(await getLocale())
+  const [tax, words, holidays] = await Promise.all([taxSetting(), orderWords(), holidayList()])
+  const [t, common, booking] = await Promise.all([getTranslations('order'), getTranslations('common'), getTranslations('booking')])
+  return (
+    <>
+      <TestBanner text={common('testPayments')} />
+      <div className="wrap pt-6">
+        <Link href={pathIn(locale, '/')} prefetch={false} className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {booking('back')}
+        </Link>
+        <noscript>
+          <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('noScript')}</p>
+        </noscript>
+        <Messages namespaces={['order', 'payment', 'errors']}>
+          <Suspense fallback={<Waiting text={t('loading')} />}>
+            <CheckoutIsland tax={tax} words={words} holidays={holidayDigits(holidays.map(({ date }) => date))} />
+          </Suspense>
+        </Messages>
+      </div>
+    </>
+  )
+}
+
+const Waiting = ({ text }: { text: string }) => (
+  <div className="grid min-h-[40rem] content-start gap-6 pt-3">
+    <h1 className="text-2xl sm:text-3xl">{text}</h1>
+    <Skeleton className="h-6 w-96 max-w-full" />
+    <Skeleton className="h-80 w-full rounded-lg" />
+  </div>
+)

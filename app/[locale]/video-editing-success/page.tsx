@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { Farewell } from '@/components/confirmation/farewell'
+import { Messages } from '@/components/intl'
+import { SuccessIsland } from '@/components/orders/success-island'
+import { orderWords } from '@/components/orders/words'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('order.successMeta')
+  return { title: t('title'), robots: { index: false } }
+}
+
+/** Prerendered without anybody's data; the island reads the address and asks for the order (decisions C8, C9). */
+export default async function VideoEditingSuccessPage() {
+  const [t, words, locale] = await Promise.all([getTranslations('order.success'), orderWords(), getLocale().then(toLocale)])
+  const another = { href: `${pathIn(locale, '/')}#editing`, text: t('another') }
+  return (
+    <div className="wrap pt-8">
+      <noscript>
+        <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
+      </noscript>
+      <Messages namespaces={['confirmation', 'order']}>
+        <SuccessIsland words={words} farewell={<Farewell locale={locale} another={another} tagline={t('tagline')} />} />
+      </Messages>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { provenEmailOf } from '@/lib/auth/data'
+import { json, method, route } from '@/lib/http'
+import { discountOf } from '@/lib/orders/data'
+
+/** Which discount this visitor's proven email has (decision D5), so that the page shows the price before paying. */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    limit: { name: 'order-discount', max: 120, seconds: 600 },
+    async handle({ request }) {
+      const email = await provenEmailOf(request)
+      return json({ email, discount: await discountOf(email) })
+    },
+  }),
+})

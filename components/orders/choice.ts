@@ -1,0 +1,27 @@
+import { recall, remember } from '@/components/site/session-store'
+import { toSen } from '@/lib/money'
+import { EDITING_PRICES, PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/orders/rules'
+
+/** What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong, never believed. */
+export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed: number | null }
+
+const STORE = 'order-choice'
+
+/** The choice in an address (spec point 2); null when tier, duration or price is missing or nothing that can be ordered. */
+export function choiceIn(query: { get(name: string): string | null }): Choice | null {
+  const tier = TIERS.find((name) => name === query.get('tier'))
+  const length = PRICED_LENGTHS.find((name) => name === query.get('duration'))
+  const price = query.get('price')
+  if (!tier || !length || !price) return null
+  return { tier, length, rush: query.get('rush') === 'true', claimed: toSen(price) }
+}
+
+/** Keeps the choice for the way back from a failed payment. */
+export const rememberChoice = ({ tier, length, rush }: Choice): void =>
+  remember(STORE, String(new URLSearchParams({ tier, duration: length, price: String(EDITING_PRICES[tier][length] / 100), rush: String(rush) })))
+
+/** The query that leads back to the choice; empty when this tab knows none. */
+export function rememberedQuery(): string {
+  const query = recall(STORE)
+  return typeof query === 'string' && choiceIn(new URLSearchParams(query)) ? `?${query}` : ''
+}

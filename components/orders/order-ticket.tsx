@@ -1,0 +1,74 @@
+'use client'
+import { Check } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { Assistance } from '@/components/confirmation/assistance'
+import { Message } from '@/components/confirmation/message'
+import { NextSteps } from '@/components/confirmation/next-steps'
+import { PaidBadge, statusShown } from '@/components/confirmation/paid-badge'
+import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { Wishes } from '@/components/confirmation/wishes'
+import type { Locale } from '@/lib/i18n/routing'
+import { formatRM, senOf } from '@/lib/money'
+import { longDate, studioDate } from '@/lib/time'
+import type { OrderWords, PaidOrder } from './types'
+
+const STEPS = ['email', 'send', 'start', 'review'] as const
+
+/** A paid order: what is made, and by when; who ordered it and what it cost; what happens next. */
+export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWords }) {
+  const t = useTranslations('order.success')
+  const ticket = useTranslations('confirmation.ticket')
+  const summary = useTranslations('order.summary')
+  const locale = useLocale() as Locale
+  const status = statusShown(order)
+  return (
+    <div className="grid gap-6">
+      <Message icon={<Check />} tone="good" title={t('header')} note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })} />
+      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+        <TicketPart title={t('customer')}>
+          <Fact label={ticket('name')}>{order.customerName}</Fact>
+          <Fact label={ticket('email')}>{order.customerEmail}</Fact>
+          {order.customerPhone && <Fact label={ticket('phone')}>{order.customerPhone}</Fact>}
+        </TicketPart>
+        <TicketPart title={t('order')} className="order-first border-t-0 bg-raised lg:order-none">
+          {order.dueAt && (
+            <Fact label={t('due')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+              {longDate(studioDate(new Date(order.dueAt)), locale)}
+            </Fact>
+          )}
+          <Fact half label={summary('tier')} valueClassName="text-lg">
+            {words.tiers[order.tier]}
+          </Fact>
+          <Fact half label={summary('length')} valueClassName="text-lg">
+            {words.lengths[order.duration]}
+          </Fact>
+          <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
+        </TicketPart>
+        <TicketPart title={t('payment')} tear>
+          <Fact label={ticket('total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+            {formatRM(senOf(order.totalAmount))}
+          </Fact>
+          <Fact label={ticket('status')}>
+            <PaidBadge status={status} />
+          </Fact>
+          <Fact label={t('reference')} valueClassName="text-lg">
+            #{order.id}
+          </Fact>
+        </TicketPart>
+      </article>
+      {order.requirements && <Wishes title={summary('requirements')} text={order.requirements} />}
+      <OrderSteps />
+      <Assistance note={t('help')} message={t('messageWithId', { id: order.id })} />
+    </div>
+  )
+}
+
+/** What happens between the payment and the finished video. */
+export function OrderSteps() {
+  const t = useTranslations('order.success')
+  return (
+    <section className="rounded-lg border border-line bg-card p-6 sm:p-8">
+      <NextSteps title={t('next')} steps={STEPS.map((step) => t(`steps.${step}`))} />
+    </section>
+  )
+}
