@@ -6,7 +6,8 @@ import { resolve } from 'node:path'
 const DOMAIN_FILE = /^lib\/[^/]+\/(schema|rules|data|mutations|actions)\.ts$/
 // Named sub-modules: what one file of mutations cannot hold without becoming the file of everything.
 const NAMED = [
-  /^lib\/payments\/(client|intents|holds|refunds|cancellations|webhook|sandbox)\.ts$/,
+  /^lib\/bookings\/(manage|moves|notices)\.ts$/,
+  /^lib\/payments\/(client|reschedules|intents|holds|refunds|cancellations|webhook|sandbox)\.ts$/,
   /^lib\/payments\/events\/[^/]+\.ts$/,
   /^lib\/mail\/(transport|calendar)\.ts$/,
   /^lib\/mail\/templates\/[^/]+\.tsx?$/,

@@ -1,5 +1,7 @@
+import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { taxOn } from '@/lib/money'
-import type { Duration } from '@/lib/availability/rules'
+import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof STATUSES)[number]
@@ -36,3 +38,48 @@ export const offeredDurations = (rates: Rates): Duration[] => [
 
 /** A booking in one of these keeps its reservations; leaving them frees the room (decisions B8, C11). */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
+
+/** Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time and horizon (B5). */
+export type ChangedBy = 'customer' | 'admin'
+/** A customer may move the session until so many hours before it starts (decision C10). */
+export const RESCHEDULE_HOURS = 24
+
+/** A reminder leaves so many hours before a session (decision F1). */
+export const REMINDER_HOURS = 24
+
+/** Until when the customer may move a session that starts at `startsAt`; that instant itself still counts. */
+export const movableUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
+
+/**
+ * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision C12); by the customer
+ * only a confirmed one, and not in its last 24 hours (C10). The key of a sentence under `errors`.
+ */
+export function moveRefusal(booking: { status: string; startsAt: Date }, by: ChangedBy, now: Date): 'not_changeable' | 'too_late_to_move' | null {
+  if (booking.status !== 'confirmed' && !(by === 'admin' && booking.status === 'pending')) return 'not_changeable'
+  return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
+}
+
+/** Which new times a booking may be moved to: the owner sees neither lead time nor horizon, a member further ahead (B5). */
+export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
+  by === 'admin'
+    ? { now, horizonDays: Infinity, leadMinutes: 0 }
+    : { now, horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+
+/** What a booking's page is opened by: its own token, or one for guests that names the booking and proves itself (C10). */
+export const MANAGE_TOKEN = /^[\w-]{22}$/
+export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
+
+/** The language and token of a path like /ms/manage/{token}, however it is spelt; null for every other path. */
+export function managePath(path: string): { locale: Locale; token: string } | null {
+  let segments: string[]
+  try {
+    segments = decodeURIComponent(path).split('/').filter(Boolean)
+  } catch {
+    return null
+  }
+  const prefixed = ['en', 'ms', 'zh'].includes(segments[0] ?? '')
+  const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
+  if (section !== 'manage' || token === undefined || rest.length > 0) return null
+  // The router asks for a page's own files by endings: {token}.rsc.
+  return { locale: toLocale(segments[0]), token: token.replace(/\.(rsc|segments|json)$/, '') }
+}

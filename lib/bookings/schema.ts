@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { date, duration, time } from '@/lib/availability/schema'
 import { toSen } from '@/lib/money'
 import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
+import { MANAGE_TOKEN } from './rules'
 
 /** What the booking form asks for; the same shape checks it in the browser and on the server (spec 5, decision C1). */
 export const bookingInput = z.object({
@@ -31,5 +32,11 @@ export const bookingBody = z.extend(bookingInput, { totalAmount: z.nullish(amoun
 /** Body of POST /api/create-payment-intent (decision C4). */
 export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
 
+/** Body of a change of time (spec point 7): of the owner's PATCH and of the customer's own page. */
+export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
+
 /** Body of PATCH /api/bookings/{id}/cancel (decision C12). */
 export const cancelBody = z.object({ refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none') })
+
+/** The token in the address of a booking's own page and of its endpoints. */
+export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })

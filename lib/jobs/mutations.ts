@@ -1,5 +1,6 @@
 import 'server-only'
 import { completeFinished } from '@/lib/bookings/mutations'
+import { queueReminders } from '@/lib/bookings/notices'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
@@ -23,6 +24,7 @@ const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
+  { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
   { name: 'prune', everySeconds: 3600, run: prune },
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
 ]

@@ -30,6 +30,9 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
+// Optional, because mails queued before it came to be are still on their way.
+const managed = booking.extend({ manageToken: z.string().optional() })
+
 const latePayment = booking.extend({
   paymentIntentId: z.string().optional(),
   /** The next free starts of the same length, up to three; may be empty. */
@@ -53,7 +56,9 @@ const contact = z.object({
 
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
+  z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
+  z.object({ kind: z.literal('booking_rescheduled'), payload: managed.extend({ previous: slot }) }),
+  z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
@@ -66,6 +71,8 @@ export type MailInput = z.input<typeof mailContent>
 export type MailContent = z.output<typeof mailContent>
 export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
+export type ManagedBooking = z.output<typeof managed>
+export type RescheduledBooking = Extract<MailContent, { kind: 'booking_rescheduled' }>['payload']
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
 export type ContactMessageFacts = z.output<typeof contact>

@@ -40,7 +40,7 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s is %s, but nobody paid and no administrator said so', b.id, b.status)
       FROM bookings b WHERE b.status IN ('confirmed', 'completed') AND b.total_amount > 0
         AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND (p.outcome IN ('confirmed', 'refunded') OR p.reason = 'refund_failed'))
-        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text)
+        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.actor <> 'customer')
     UNION ALL SELECT format('booking %s was paid by payment %s and is %s without anybody having cancelled it', b.id, p.id, b.status)
       FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.outcome = 'confirmed'
       WHERE b.status = 'pending' OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`)

@@ -9,6 +9,8 @@ import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
 import { BookingCancelled } from './booking-cancelled'
 import { BookingConfirmed } from './booking-confirmed'
+import { BookingReminder } from './booking-reminder'
+import { BookingRescheduled } from './booking-rescheduled'
 import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
@@ -53,6 +55,14 @@ function draft(content: MailContent, voice: Voice): Draft {
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
         files: calendarFiles(booking, locale, 'confirmed'),
       }
+    case 'booking_rescheduled':
+      return {
+        subject: t('rescheduled.subject', words),
+        sheet: <BookingRescheduled booking={booking} voice={voice} />,
+        files: calendarFiles(booking, locale, 'confirmed'),
+      }
+    case 'booking_reminder':
+      return { subject: t('reminder.subject', words), sheet: <BookingReminder booking={booking} voice={voice} />, files: [] }
     case 'booking_cancelled':
       return {
         subject: t('cancelled.subject', words),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
-import { basePrice, holdsSlot, offeredDurations, sessionPrice, STATUSES, withTax, type Rates } from '@/lib/bookings/rules'
+import { basePrice, holdsSlot, offeredDurations, sessionPrice, STATUSES, withTax, type Rates, GUEST_TOKEN, MANAGE_TOKEN, managePath, movableUntil, moveLimits, moveRefusal } from '@/lib/bookings/rules'
 import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
@@ -98,5 +98,43 @@ describe('what a booking request may say', () => {
   test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, NaN, Infinity, '1', null, undefined, true, [1], {}])('id %p is refused', (value) => {
     expect(paymentIntentBody.safeParse({ amount: '1.00', bookingId: value }).success).toBe(false)
     expect(bookingBody.safeParse({ ...good, serviceId: value }).success).toBe(false)
+  })
+})
+
+describe('moving a booking', () => {
+  const startsAt = new Date('2026-12-01T02:00:00Z')
+  const at = (ms: number) => new Date(startsAt.getTime() - 86_400_000 + ms)
+  const booking = (status: string) => ({ status, startsAt })
+
+  test('by the customer up to exactly 24 hours before, by the owner until it is over', () => {
+    expect(moveRefusal(booking('confirmed'), 'customer', at(0))).toBeNull()
+    expect(moveRefusal(booking('confirmed'), 'customer', at(1))).toBe('too_late_to_move')
+    expect(moveRefusal(booking('confirmed'), 'admin', at(86_400_000))).toBeNull()
+    expect(movableUntil(startsAt)).toEqual(at(0))
+  })
+
+  test.each(['pending', 'completed', 'cancelled'])('not one that is %s by the customer', (status) => {
+    expect(moveRefusal(booking(status), 'customer', at(-1))).toBe('not_changeable')
+    expect(moveRefusal(booking(status), 'admin', at(-1))).toBe(status === 'pending' ? null : 'not_changeable')
+  })
+
+  test('lead time and horizon bind the customer, a member further ahead, the owner not', () => {
+    const now = at(0)
+    expect(moveLimits('customer', false, now)).toEqual({ now, horizonDays: 180, leadMinutes: 60 })
+    expect(moveLimits('customer', true, now).horizonDays).toBe(365)
+    expect(moveLimits('admin', false, now)).toEqual({ now, horizonDays: Infinity, leadMinutes: 0 })
+  })
+})
+
+describe('the path of a booking’s page', () => {
+  const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
+  test.each([
+    [`/manage/${TOKEN}`, 'en'], [`/ms/manage/${TOKEN}`, 'ms'], [`/zh/manage/${TOKEN}`, 'zh'], [`/en/manage/${TOKEN}`, 'en'],
+    [`/%6danage/${TOKEN}`, 'en'], [`//manage//${TOKEN}/`, 'en'], [`/manage/${TOKEN}.rsc`, 'en'], [`/ms%2Fmanage/${TOKEN}`, 'ms'],
+  ])('%s is in %s', (path, locale) => expect(managePath(path)).toEqual({ locale, token: TOKEN }))
+  test.each(['/', '/manage', '/manage/', `/manage/${TOKEN}/more`, `/x/manage/${TOKEN}`, `/fr/manage/${TOKEN}`, '/api/manage/x', '/%E0%A4%A'])('%s is none', (path) => expect(managePath(path)).toBeNull())
+  test('tokens: 22 characters open a booking, a guest’s names it and proves itself', () => {
+    expect([MANAGE_TOKEN.test(TOKEN), MANAGE_TOKEN.test(`${TOKEN}x`), MANAGE_TOKEN.test(TOKEN.slice(1)), MANAGE_TOKEN.test(`${TOKEN.slice(1)}.`)]).toEqual([true, false, false, false])
+    expect([GUEST_TOKEN.test(`42-${TOKEN}`), GUEST_TOKEN.test(TOKEN), GUEST_TOKEN.test(`042-${TOKEN}`), MANAGE_TOKEN.test(`42-${TOKEN}`)]).toEqual([true, false, false, false])
   })
 })
