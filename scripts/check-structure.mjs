@@ -6,8 +6,9 @@ import { resolve } from 'node:path'
 const DOMAIN_FILE = /^lib\/[^/]+\/(schema|rules|data|mutations|actions)\.ts$/
 // Named sub-modules: what one file of mutations cannot hold without becoming the file of everything.
 const NAMED = [
-  /^lib\/bookings\/(manage|moves|notices)\.ts$/,
-  /^lib\/payments\/(client|reschedules|intents|holds|refunds|cancellations|webhook|sandbox)\.ts$/,
+  /^lib\/bookings\/(manage|moves|notices|offers|upgrades)\.ts$/,
+  /^lib\/payments\/(client|reschedules|upgrades|intents|holds|refunds|cancellations|webhook|sandbox)\.ts$/,
+  /^lib\/payments\/settlements\/[^/]+\.ts$/,
   /^lib\/payments\/events\/[^/]+\.ts$/,
   /^lib\/mail\/(transport|calendar)\.ts$/,
   /^lib\/mail\/templates\/[^/]+\.tsx?$/,

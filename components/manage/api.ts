@@ -1,4 +1,6 @@
 import { request } from '@/components/site/request'
+import type { Duration } from '@/lib/availability/rules'
+import { toDecimal } from '@/lib/money'
 import type { Managed } from './types'
 
 const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
@@ -13,3 +15,10 @@ export const calendarPath = (token: string) => path(token, '/calendar')
 /** The booking at its new time. Throws HttpError. */
 export const reschedule = (token: string, newDate: string, newTime: string) =>
   request<Managed>(path(token, '/reschedule'), { method: 'POST', body: { newDate, newTime } })
+
+/** What to add to a booking, and what is due for it in sen. */
+export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }
+
+/** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
+export const startUpgrade = (token: string, { duration, addOns, due }: UpgradeOrder) =>
+  request<{ clientSecret: string; holdExpiresAt: string }>(path(token, '/upgrade'), { method: 'POST', body: { duration, addOns, amount: toDecimal(due) } })

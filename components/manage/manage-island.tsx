@@ -14,6 +14,8 @@ import { DayView } from './day-view'
 import { MovePanel } from './move-panel'
 import { SessionCard, StatusBadge } from './session-card'
 import { Tools } from './tools'
+import { UpgradePanel } from './upgrade-panel'
+import { useFollowedUpgrade } from './use-followed-upgrade'
 import type { Managed } from './types'
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string; holidays: HolidayOption[] }
@@ -25,6 +27,7 @@ export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
+  const followed = useFollowedUpgrade(token, setBooking)
   const refresh = useCallback(() => void fetchManaged(token).then(setBooking, () => undefined), [token])
   const moved = (next: Managed) => {
     setBooking(next)
@@ -45,6 +48,12 @@ export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps
         <p className="text-muted">{t('lead', { name: booking.firstName, id: booking.id })}</p>
       </header>
       {booking.status === 'confirmed' && <DayView visit={booking} />}
+      {followed.view && (
+        <Alert role="status" variant={followed.view === 'refunded' ? 'destructive' : 'default'}>
+          <AlertTitle>{t(`upgrade.${followed.view}.title`)}</AlertTitle>
+          <AlertDescription>{t(`upgrade.${followed.view}.note`)}</AlertDescription>
+        </Alert>
+      )}
       <Standing booking={booking} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-8">
@@ -63,6 +72,9 @@ export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps
               )}
               <div id="move-panel">{moving && booking.movable && <MovePanel booking={booking} token={token} holidays={holidays} onMoved={moved} onStale={refresh} />}</div>
             </section>
+          )}
+          {booking.offers && followed.view !== 'confirming' && (
+            <UpgradePanel key={`${booking.duration} ${booking.totalAmount}`} booking={booking} offers={booking.offers} token={token} onPaid={followed.follow} onStale={refresh} />
           )}
         </div>
         <Tools booking={booking} token={token} guestUrl={guestUrl} />

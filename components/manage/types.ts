@@ -1,5 +1,5 @@
 import type { Duration } from '@/lib/availability/rules'
-import type { BookingStatus } from '@/lib/bookings/rules'
+import type { BookingStatus, Rates, UpgradeStatus } from '@/lib/bookings/rules'
 
 // What the booking's own page reads on the wire (GET /api/manage/{token}).
 
@@ -23,5 +23,15 @@ export type Managed = Visit & {
   movable: boolean
   movableUntil: string
   horizonDays: number
+  /** What may be added, prices in sen; null when nothing can be (any more). */
+  offers: Offers | null
+  /** How the newest upgrade stands. */
+  upgrade: { status: UpgradeStatus; paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' } | null
   guestToken: string
+}
+
+export type Offers = {
+  rates: Rates
+  lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
+  addOns: { id: number; name: string; hourlyRate: number }[]
 }

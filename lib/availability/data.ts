@@ -43,8 +43,8 @@ async function takenBetween(studioId: number, from: string, to: string, { visito
   const rows = await db().$queryRaw<{ starts_at: Date; ends_at: Date; mine: boolean; elapsed: boolean }[]>`
     SELECT r.starts_at, r.ends_at,
       coalesce(b.status = 'pending' AND b.hold_expires_at > ${now} AND b.visitor_hash = ${visitorHash}, false) AS mine,
-      coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) AS elapsed
-    FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
+      coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) OR coalesce(u.hold_expires_at <= ${now}, false) AS elapsed
+    FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id LEFT JOIN booking_upgrades u ON u.id = r.upgrade_id
     WHERE r.studio_id = ${studioId} AND r.starts_at < ${toInstant(addDays(to, 1), '00:00')} AND r.ends_at > ${toInstant(from, '00:00')}
       -- a booking that looks for another time is not in its own way (decision B9)
       AND r.booking_id IS DISTINCT FROM ${ignoring}
@@ -56,13 +56,14 @@ async function takenBetween(studioId: number, from: string, to: string, { visito
 
 /**
  * True when somebody else certainly has part of these spans now. A courtesy before the transaction: without it 500
- * visitors of one slot would all queue for the room's lock only to be refused by the constraint.
+ * visitors of one slot would all queue for the room's lock only to be refused by the constraint. `ignoring`: a booking
+ * that is not in its own way.
  */
-export async function isTaken(studioId: number, spans: readonly Span[], visitorHash: string, now: Date): Promise<boolean> {
+export async function isTaken(studioId: number, spans: readonly Span[], visitorHash: string, now: Date, ignoring = 0): Promise<boolean> {
   const overlapping = spans.map((span) => Prisma.sql`(r.starts_at < ${span.endsAt} AND r.ends_at > ${span.startsAt})`)
   const rows = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
-    WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')})
+    WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')}) AND r.booking_id IS DISTINCT FROM ${ignoring}
       AND (b.id IS NULL OR b.status <> 'pending' OR b.hold_expires_at IS NULL
         OR (b.hold_expires_at > ${now} AND b.visitor_hash IS DISTINCT FROM ${visitorHash}))
     LIMIT 1`

@@ -6,9 +6,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { studioDate, studioTime } from '@/lib/time'
-import { nameIn } from './data'
+import { nameIn, paymentState, type PaymentState } from './data'
 import { mailFacts } from './mutations'
-import { GUEST_TOKEN, MANAGE_TOKEN, moveRefusal, movableUntil, type BookingStatus } from './rules'
+import { offersFor, type Offers } from './offers'
+import { GUEST_TOKEN, MANAGE_TOKEN, moveRefusal, movableUntil, type BookingStatus, type UpgradeStatus } from './rules'
 
 /** When: studio dates and times, one day or a week's five, and the instants of the whole. */
 export type Visit = { service: string; duration: Duration; days: { date: string; from: string; to: string }[]; startsAt: string; endsAt: string; status: BookingStatus }
@@ -33,13 +34,18 @@ export type ManagedDto = Visit & {
   movable: boolean
   movableUntil: string
   horizonDays: number
+  /** What may be added; null when nothing can be (any more). */
+  offers: Offers | null
+  /** How the newest upgrade stands; null when none was ever paid for. */
+  upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
   /** Opens a page that says when and where, and nothing about the customer. */
   guestToken: string
 }
 
 const include = {
   service: true,
-  reservations: { orderBy: { startsAt: 'asc' } },
+  reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+  upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   payments: { select: { outcome: true } },
 } satisfies Prisma.BookingInclude
@@ -64,6 +70,7 @@ export async function managedBooking(token: string, locale: Locale, now: Date): 
   const row = await byToken(token)
   if (!row) return null
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  const [upgrade] = row.upgrades
   return {
     ...visitOf(row, locale),
     id: row.id,
@@ -82,6 +89,8 @@ export async function managedBooking(token: string, locale: Locale, now: Date): 
     movable: moveRefusal(row, 'customer', now) === null,
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: horizonOf(row),
+    offers: await offersFor(row.id, locale, now),
+    upgrade: upgrade ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) } : null,
     guestToken: `${row.id}-${guestSecret(row.manageToken)}`,
   }
 }
@@ -121,4 +130,10 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
   const { facts, locale } = await mailFacts(db(), row.id)
   return calendarFiles(facts, locale, 'confirmed')[0] ?? null
+}
+
+/** The intent of an upgrade whose payment is not settled yet; null when there is none. */
+export async function openUpgradeIntent(token: string): Promise<string | null> {
+  const payment = (await byToken(token))?.upgrades[0]?.payment
+  return payment && payment.status !== 'succeeded' && payment.status !== 'canceled' ? payment.stripePaymentIntentId : null
 }

@@ -27,6 +27,8 @@ export function moveBooking({ id, studioId, date, time, holidays, by, actor, now
     const refused = moveRefusal(before, by, now)
     if (refused) throw new Problem('not_changeable', { sentence: refused })
     if (before.date === date && before.time === time) return { kind: 'unchanged' }
+    // Given up before, outside: its payment is at Stripe. One that came since then must not lose the time it holds.
+    if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } })) throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     const spans = spansOf(date, time, before.duration as Duration, holidays)
 
     const elapsed = await elapsedInTheWay(tx, { studioId, spans, now })

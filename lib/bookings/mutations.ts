@@ -192,7 +192,7 @@ export async function queueLatePayment(tx: Tx, paymentId: number, alternatives: 
 export async function mailFacts(tx: Tx, id: number) {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id },
-    include: { service: true, reservations: { orderBy: { startsAt: 'asc' } } },
+    include: { service: true, reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } } },
   })
   const holidays = new Set((await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
   const duration = booking.duration as Duration

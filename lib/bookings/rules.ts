@@ -12,7 +12,8 @@ export type Rates = { hourly: number; halfDay: number | null; fullDay: number | 
 export type Tax = { basisPoints: number; label: string }
 export type Price = { subtotal: number; tax: number; total: number }
 
-const HOURS_CHARGED: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
+/** How many hours a length is charged for, and an add-on with it (decisions B7, D3). */
+export const HOURS_CHARGED: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
 
 /** Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec 9, decision D3). */
 export function basePrice(rates: Rates, duration: Duration): number {
@@ -64,6 +65,44 @@ export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits 
   by === 'admin'
     ? { now, horizonDays: Infinity, leadMinutes: 0 }
     : { now, horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+
+/** The lengths a booking may be made into, shortest first: those the service offers that are longer (decision C10). */
+export function longerDurations(rates: Rates, duration: Duration): Duration[] {
+  const offered = offeredDurations(rates)
+  const at = offered.indexOf(duration)
+  return at < 0 ? [] : offered.slice(at + 1)
+}
+
+/** `held`: what it adds is kept while it is paid for; `ended`: it was given back; `applied`: the booking has it. */
+export type UpgradeStatus = 'held' | 'ended' | 'applied'
+
+/** Stripe takes no less in ringgit; a smaller difference is not offered. */
+export const MIN_CHARGE_SEN = 200
+
+/** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
+export type AddOn = { serviceId: number; hours: number; hourlyRate: number }
+/** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
+export type Sold = { duration: Duration; subtotal: number; tax: number; total: number; taxBasisPoints: number; addOns: readonly AddOn[] }
+/** What a booking becomes (`after`, with all its add-ons) and what that costs now (`due`). */
+export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
+
+/**
+ * The price of making a booking longer or adding add-ons: the new total at today's rates minus what was paid, to the sen
+ * (decision C10). The session keeps the price it was sold at unless its length changes; add-ons it already has keep their
+ * rate and cover every hour of the new length; tax is that of the booking (D2).
+ */
+export function upgradePrice(sold: Sold, rates: Rates, duration: Duration, added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[]): Upgrade {
+  const hours = HOURS_CHARGED[duration]
+  const cost = (addOns: readonly AddOn[]) => addOns.reduce((sum, addOn) => sum + addOn.hourlyRate * addOn.hours, 0)
+  const session = duration === sold.duration ? sold.subtotal - cost(sold.addOns) : basePrice(rates, duration)
+  const addOns = [...sold.addOns.map((addOn) => ({ ...addOn, hours })), ...added.map((addOn) => ({ ...addOn, hours }))]
+  const after = withTax(session + cost(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
+  return { after, addOns, due: { subtotal: after.subtotal - sold.subtotal, tax: after.tax - sold.tax, total: after.total - sold.total } }
+}
+
+/** Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key of a sentence under `errors`. */
+export const upgradeRefusal = (booking: { status: string; startsAt: Date }, now: Date): 'not_changeable' | null =>
+  booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
 /** What a booking's page is opened by: its own token, or one for guests that names the booking and proves itself (C10). */
 export const MANAGE_TOKEN = /^[\w-]{22}$/

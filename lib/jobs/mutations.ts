@@ -10,6 +10,7 @@ import { elapsedHolds, expireHold } from '@/lib/payments/holds'
 import { closeIntent } from '@/lib/payments/intents'
 import { settleIntent } from '@/lib/payments/mutations'
 import { pursueRefund } from '@/lib/payments/refunds'
+import { elapsedUpgrades, expireUpgrade } from '@/lib/payments/upgrades'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -32,10 +33,11 @@ const JOBS: readonly Job[] = [
 /** Sends what is due now; also called right after a confirmation, for hosts without a long-lived process. */
 export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
 
-/** Ends every hold that has run out (decision C7). */
+/** Ends every hold that has run out, of bookings and of upgrades (decision C7). */
 export async function expireElapsedHolds(): Promise<void> {
   const now = new Date()
   await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
+  await each(await elapsedUpgrades(now, 50), ({ id }) => expireUpgrade(id, now))
 }
 
 /**

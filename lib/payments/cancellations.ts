@@ -27,6 +27,7 @@ export async function cancelBooking({ id, refund, actor, now }: Cancellation): P
         holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     await release(tx, id)
+    await tx.bookingUpgrade.updateMany({ where: { bookingId: id, status: 'held' }, data: { status: 'ended' } })
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
     const due = refund === 'full' ? paid.map((payment) => payment.id) : []
     await tx.payment.updateMany({ where: { id: { in: due } }, data: { outcome: 'refund_due', reason: 'owner_refund' } })

@@ -19,7 +19,7 @@ import { settleIntent } from './mutations'
 import { isInFlight } from './rules'
 
 const MAX_HOLDS = 5 // live holds per address (decision A5)
-const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
+export const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */

@@ -1,29 +1,47 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { db, transaction } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { isStripeFailure, orUnavailable, stripe, stripeCode } from './client'
 import { retrieveIntent } from './data'
 import { settleIntent } from './mutations'
 
-type OpenPayment = { id: number; stripePaymentIntentId: string | null; idempotencyKey: string; amount: number; bookingId: number }
+/** A row of `payments` that waits for its money, and what it is for. */
+export type OpenPayment = {
+  id: number
+  stripePaymentIntentId: string | null
+  idempotencyKey: string
+  /** Sen. */
+  amount: number
+  metadata: Record<string, string>
+  /** Notes a new intent with what it pays for, which it locks; false when that can no longer be paid. */
+  attach(tx: Tx, intentId: string): Promise<boolean>
+}
+
+type Question = { bookingId: number; visitorHash: string | null; amount: number; now: Date }
 
 /**
  * The client secret of the one PaymentIntent of a held booking (decision C4): made when there is none, the same one
  * each time after. Throws not_found (not this visitor's), not_payable, price_changed, unavailable, payments_off.
  * `amount` is what the browser believes, in sen.
  */
-export async function clientSecretFor(question: { bookingId: number; visitorHash: string | null; amount: number; now: Date }): Promise<string> {
+export const clientSecretFor = (question: Question): Promise<string> => secretOf(() => openBookingPayment(question))
+
+/**
+ * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the payment's row, before Stripe
+ * is called so that no intent is ever unknown to us, or throws why there is nothing to pay.
+ */
+export async function secretOf(open: () => Promise<OpenPayment>): Promise<string> {
   stripe() // refuses before anything is written when no keys are set
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const payment = await openPayment(question)
+    const payment = await open()
     const intent = payment.stripePaymentIntentId ? await retrieveIntent(payment.stripePaymentIntentId) : await createIntent(payment)
     if (intent.status === 'canceled' || intent.status === 'succeeded') {
       await settleIntent(intent.id)
-      if (intent.status === 'succeeded') throw new Problem('not_payable', { sentence: 'already_paid' })
-      continue // Stripe cancels an intent after too many declined cards: the hold may still be paid by a new one
+      if (intent.status === 'succeeded') throw new Problem('not_payable', { sentence: 'already_paid', data: { paymentIntentId: intent.id } })
+      continue // Stripe cancels an intent after too many declined cards: a new one may still pay
     }
     if (!intent.client_secret) throw new Error('Stripe gave an intent without a client secret')
     return intent.client_secret
@@ -31,8 +49,8 @@ export async function clientSecretFor(question: { bookingId: number; visitorHash
   throw new Problem('not_payable')
 }
 
-/** The booking's open payment row, written before Stripe is called so that no intent is ever unknown to us. */
-function openPayment(question: { bookingId: number; visitorHash: string | null; amount: number; now: Date }): Promise<OpenPayment> {
+/** The booking's open payment row. */
+function openBookingPayment(question: Question): Promise<OpenPayment> {
   return transaction(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
@@ -51,8 +69,14 @@ function openPayment(question: { bookingId: number; visitorHash: string | null; 
       (await tx.payment.create({
         data: { bookingId: booking.id, purpose: 'booking', amount: booking.totalAmount, idempotencyKey: randomUUID() },
       }))
-    return { id: open.id, stripePaymentIntentId: open.stripePaymentIntentId, idempotencyKey: open.idempotencyKey, amount: total, bookingId: booking.id }
+    return { ...open, amount: total, metadata: { booking_id: String(booking.id) }, attach: (later, intentId) => attachToBooking(later, booking.id, intentId) }
   })
+}
+
+async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<boolean> {
+  const [booking] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.booking.updateMany({ where: { id, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
+  return booking?.status === 'pending'
 }
 
 /** Creates the intent under the row's idempotency key: an executed call whose answer was lost gives the same intent. */
@@ -64,7 +88,7 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
         currency: 'myr',
         // What API versions before 2026-10-28 called payment_method_types.
         allowed_payment_method_types: ['card'],
-        metadata: { booking_id: String(payment.bookingId), payment_id: String(payment.id) },
+        metadata: { ...payment.metadata, payment_id: String(payment.id) },
       },
       { idempotencyKey: payment.idempotencyKey },
     )
@@ -80,10 +104,9 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
 
 async function attachIntent(payment: OpenPayment, intentId: string): Promise<void> {
   const attached = await transaction(async (tx) => {
-    const [booking] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${payment.bookingId} FOR UPDATE`
+    const payable = await payment.attach(tx, intentId)
     await tx.payment.updateMany({ where: { id: payment.id, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
-    await tx.booking.updateMany({ where: { id: payment.bookingId, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
-    return booking?.status === 'pending'
+    return payable
   })
   if (attached) return
   await closeIntent(intentId)

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { lockRoom } from '@/lib/availability/mutations'
 import { holidayDates } from '@/lib/availability/data'
-import { spansOf, type Duration } from '@/lib/availability/rules'
-import { confirmBooking, queueBookingConfirmed, reviveBooking } from '@/lib/bookings/mutations'
+import type { Holidays } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
-import { senOf, toDecimal } from '@/lib/money'
+import { toDecimal } from '@/lib/money'
 import { retrieveIntent } from './data'
 import { pursueRefund } from './refunds'
-import { isFinal, settle } from './rules'
+import { isFinal } from './rules'
+import { settleBooking } from './settlements/booking'
+import { settleUpgradePayment } from './settlements/upgrade'
 
 /** An event of Stripe's that caused a settlement; its id is stored with the effects, in the same transaction. */
 export type EventRef = { id: string; type: string; objectId: string }
@@ -33,8 +34,8 @@ export async function settleIntent(intentId: string, event?: EventRef): Promise<
   const refundDue = await transaction(async (tx) => {
     if (room !== null && intent.status === 'succeeded') await lockRoom(tx, room)
     if (event && !(await rememberEvent(tx, event))) return null
-    const [payment] = await tx.$queryRaw<{ id: number; status: string }[]>`
-      SELECT id, status FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
+    const [payment] = await tx.$queryRaw<{ id: number; status: string; purpose: string }[]>`
+      SELECT id, status, purpose FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
     if (!payment) {
       if (intent.status === 'succeeded') await recordUnmatched(tx, intent)
       return null
@@ -44,7 +45,7 @@ export async function settleIntent(intentId: string, event?: EventRef): Promise<
       await tx.payment.update({ where: { id: payment.id }, data: { status: intent.status, checkedAt: new Date() } })
       return null
     }
-    return settleSucceeded(tx, payment.id, intent, holidays)
+    return settleSucceeded(tx, payment, intent, holidays)
   })
   if (refundDue !== null) await pursueRefund(refundDue)
 }
@@ -57,36 +58,24 @@ async function roomOf(intentId: string): Promise<number | null> {
   return payment?.booking?.service.studioId ?? null
 }
 
-/** Writes the outcome of a succeeded payment; returns its id when a refund is due. The caller holds the room's lock. */
-async function settleSucceeded(tx: Tx, paymentId: number, intent: Stripe.PaymentIntent, holidays: ReadonlySet<string>): Promise<number | null> {
+// What a payment is for decides what its success means: one file per purpose.
+const SETTLEMENTS: Record<string, typeof settleBooking> = { booking: settleBooking, upgrade: settleUpgradePayment }
+
+/** Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the caller holds the room's lock. */
+async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string }, intent: Stripe.PaymentIntent, holidays: Holidays): Promise<number | null> {
+  const settlePurpose = SETTLEMENTS[payment.purpose]
+  if (!settlePurpose) throw new Error(`Nobody settles a payment for ${payment.purpose}`)
   const now = new Date()
-  const payment = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    include: { booking: { include: { service: true, payments: { where: { outcome: 'confirmed', purpose: 'booking' } } } } },
-  })
-  const { booking } = payment
-  if (!booking) throw new Error(`Payment ${paymentId} has no booking to settle`)
-  const settlement = settle(
-    { amount: intent.amount_received, currency: intent.currency },
-    { amount: senOf(payment.amount), currency: payment.currency },
-    { ...booking, alreadyPaid: booking.payments.length > 0 },
-    now,
-  )
-  let outcome: string = settlement.outcome
-  let reason = 'reason' in settlement ? settlement.reason : null
-  if (settlement.outcome === 'confirmed' && settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
-  if (settlement.outcome === 'confirmed' && settlement.action === 'revive') {
-    const spans = spansOf(booking.date, booking.time, booking.duration as Duration, holidays)
-    const revived = await reviveBooking(tx, { id: booking.id, studioId: booking.service.studioId, spans }, now)
-    if (!revived) [outcome, reason] = ['refund_due', 'late']
-  }
+  const received = { amount: intent.amount_received, currency: intent.currency }
+  const settled = await settlePurpose(tx, payment.id, { received, holidays, now })
+  const { outcome } = settled
+  const reason = 'reason' in settled ? settled.reason : null
   await tx.payment.update({
-    where: { id: paymentId },
+    where: { id: payment.id },
     data: { status: 'succeeded', outcome, reason, succeededAt: now, checkedAt: now, cardFingerprint: fingerprintOf(intent) },
   })
-  if (outcome === 'confirmed') await queueBookingConfirmed(tx, booking.id)
-  if (outcome !== 'confirmed') log.warn({ paymentId, outcome, reason }, 'payment not confirmed')
-  return outcome === 'refund_due' ? paymentId : null
+  if (outcome !== 'confirmed') log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
+  return outcome === 'refund_due' ? payment.id : null
 }
 
 const fingerprintOf = (intent: Stripe.PaymentIntent): string | null =>

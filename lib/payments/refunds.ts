@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { nextSlots } from '@/lib/availability/data'
 import type { Duration } from '@/lib/availability/rules'
 import { queueLatePayment } from '@/lib/bookings/mutations'
+import { queueUpgradeRefund } from '@/lib/bookings/notices'
 import { db, transaction } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
@@ -62,8 +63,8 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
   const failed = total(refunds) < amount
   const alternatives = failed ? [] : await alternativesFor(paymentId)
   await transaction(async (tx) => {
-    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null }[]>`
-      SELECT outcome, reason FROM payments WHERE id = ${paymentId} FOR UPDATE`
+    const [before] = await tx.$queryRaw<{ outcome: string | null; reason: string | null; purpose: string }[]>`
+      SELECT outcome, reason, purpose FROM payments WHERE id = ${paymentId} FOR UPDATE`
     // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
     if (before?.outcome !== 'refund_due') return
     const isPending = refunds.some((refund) => refund.status === 'pending')
@@ -75,7 +76,9 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
         refundedAmount: toDecimal(Math.min(total(refunds), amount)),
       },
     })
-    if (!failed && before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
+    if (failed) return
+    if (before.purpose === 'upgrade') await queueUpgradeRefund(tx, paymentId, before.reason)
+    else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
   })
 }
 

@@ -1,3 +1,6 @@
+/** How any succeeded payment ends (decision C13). */
+export type Settled = { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
+
 /** How a succeeded payment for a booking ends, given how the booking stands under the lock (decisions C5, C7, C12). */
 export type Settlement =
   | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
@@ -19,8 +22,7 @@ export type BookingState = {
  * never a confirmation and never an automatic refund: somebody tampered or something is broken, so the owner looks.
  */
 export function settle(received: Received, expected: Expected, booking: BookingState, now: Date): Settlement {
-  if (received.amount !== expected.amount || received.currency.toLowerCase() !== expected.currency.toLowerCase())
-    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
   if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
   if (booking.status === 'confirmed' || booking.status === 'completed') return { outcome: 'confirmed', action: 'none' }
@@ -28,6 +30,34 @@ export function settle(received: Received, expected: Expected, booking: BookingS
   if (!holdEnded) return { outcome: 'refund_due', reason: 'cancelled' }
   return booking.startsAt > now ? { outcome: 'confirmed', action: 'revive' } : { outcome: 'refund_due', reason: 'late' }
 }
+
+const fits = (received: Received, expected: Expected) =>
+  received.amount === expected.amount && received.currency.toLowerCase() === expected.currency.toLowerCase()
+
+export type UpgradeState = {
+  /** `held`: its time is kept for it; `ended`: the time was given back; `applied`: done. */
+  status: string
+  bookingStatus: string
+  /** The booking has the time, length and price that the upgrade was offered for. */
+  isSame: boolean
+  startsAt: Date
+}
+
+/** The same for an upgrade of a paid booking. What `retake` finds taken becomes refund_due 'late'. */
+export function settleUpgrade(received: Received, expected: Expected, upgrade: UpgradeState, now: Date): UpgradeSettlement {
+  if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
+  if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that of what would be added.
+  if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame) return { outcome: 'refund_due', reason: 'late' }
+  if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
+  return upgrade.startsAt > now ? { outcome: 'confirmed', action: 'retake' } : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeSettlement =
+  | { outcome: 'confirmed'; action: 'apply' | 'retake' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 /** Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1). */
 export const isInFlight = (status: string): boolean => ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)

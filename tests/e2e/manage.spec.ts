@@ -5,7 +5,7 @@ import { longDate } from '@/lib/time'
 import { payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
-import { chooseDay, emailFor, expectNotice, inLanguage, wordsOf, type Duration, type Language } from '@/tests/support/verbs'
+import { chooseDay, emailFor, expectNotice, inLanguage, payWith, wordsOf, type Duration, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
 type Slot = { date: string; time: string }
@@ -70,6 +70,43 @@ for (const language of LANGUAGES)
     await expect(guest.getByRole('main')).toContainText(longDate(next.date, language))
     for (const secret of ['Aina', email, '107.17', `#${id}`, link.split('/').at(-1) ?? '']) expect(await guest.content()).not.toContain(secret)
     await expectSound(guest)
+  })
+
+test.use({ expectedErrors: /status of 402/ })
+
+for (const language of LANGUAGES)
+  test(`an hour becomes a half day with a co-host, for the difference only (${language})`, { tag: language === 'en' ? '@desktop' : '@phone' }, async ({ page, request, day }) => {
+    const { manage, booking, payment, mail: letters } = wordsOf(language)
+    const { email, mail, link } = await soldSession(request, { date: day, time: '10:00' }, language)
+    await page.goto(link)
+    const panel = page.getByRole('region', { name: manage.upgrade.title })
+    await expect(panel.getByRole('radio', { name: booking.duration.hourly })).toBeChecked()
+    await panel.getByRole('radio', { name: booking.duration['half-day'] }).check()
+    await panel.getByRole('checkbox').first().check()
+    // (89 × 4 + 80 × 4) with tax is RM 731.77; RM 107.17 was paid.
+    await expect(panel).toContainText('RM 624.60')
+    await expectSound(page)
+
+    await panel.getByRole('button', { name: /624\.60/ }).click()
+    const dialog = page.getByRole('dialog', { name: manage.upgrade.dialog.complete })
+    await expect(dialog).toContainText(payment.policy.downgrades)
+    await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText('RM 624.60')
+    await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+    if (language === 'en') {
+      await payWith(page, '4000 0000 0000 0002')
+      await expectNotice(page, payment.notices.paymentFailed, '')
+    }
+    await payWith(page, '4242 4242 4242 4242')
+    await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
+    const session = page.getByRole('article', { name: manage.session.title })
+    for (const fact of ['10:00–14:00', booking.duration['half-day'], 'RM 731.77', manage.session.addOns]) await expect(session).toContainText(fact)
+    await page.reload()
+    await expect(session).toContainText('10:00–14:00')
+
+    const upgraded = await lastMailTo(email, new RegExp(letters.upgraded.subject.split(/[:：]/)[0] ?? ''))
+    const [before, after] = [await attachmentOf(mail, /\.ics$/), await attachmentOf(upgraded, /\.ics$/)]
+    expect([line(after, 'UID'), line(after, 'DTSTART'), line(after, 'SEQUENCE')]).toEqual([line(before, 'UID'), line(before, 'DTSTART'), '1'])
+    expect(line(after, 'DTEND')).toBe(`${day.replaceAll('-', '')}T060000Z`)
   })
 
 test.describe('somebody else', () => {

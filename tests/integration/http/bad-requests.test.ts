@@ -17,6 +17,7 @@ const CALLS: [folder: string, path: string, method: string, body: () => object, 
   ['auth/sign-in', '/api/auth/sign-in', 'POST', () => ({ username: 'owner', password: 'a password of the tests' }), () => ({})],
   ['auth/sign-out', '/api/auth/sign-out', 'POST', () => ({ everywhere: true }), () => ({ cookie: world.adminCookie })],
   ['manage/[token]/reschedule', `/api/manage/${SOLD_MANAGE}/reschedule`, 'POST', () => ({ newDate: workingDay(3), newTime: '10:00' }), () => ({}), { token: SOLD_MANAGE }],
+  ['manage/[token]/upgrade', `/api/manage/${SOLD_MANAGE}/upgrade`, 'POST', () => ({ addOns: [3], amount: '86.60' }), () => ({}), { token: SOLD_MANAGE }],
   ['bookings/[id]/cancel', '/api/bookings/2/cancel', 'PATCH', () => ({ refund: 'full' }), () => ({ cookie: world.adminCookie }), { id: '2' }],
 ]
 
@@ -50,7 +51,7 @@ describe('methods that are not there', () => {
   const ROUTES: [folder: string, allowed: string][] = [
     ['services', 'GET, HEAD'], ['payment-config', 'GET, HEAD'], ['health', 'GET, HEAD'], ['next-slot', 'GET, HEAD'], ['availability', 'GET, HEAD'], ['availability/[date]', 'GET, HEAD'],
     ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
-    ['manage/[token]', 'GET, HEAD'], ['manage/[token]/availability', 'GET, HEAD'], ['manage/[token]/calendar', 'GET, HEAD'], ['manage/[token]/reschedule', 'POST'],
+    ['manage/[token]', 'GET, HEAD'], ['manage/[token]/availability', 'GET, HEAD'], ['manage/[token]/calendar', 'GET, HEAD'], ['manage/[token]/reschedule', 'POST'], ['manage/[token]/upgrade', 'POST'],
   ]
   test.each(ROUTES)('%s answers 405 to all but %s', async (folder, allowed) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.split(', ').includes(name))) {

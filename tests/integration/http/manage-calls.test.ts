@@ -80,7 +80,7 @@ test('moving answers with the booking at its new time; a second click changes no
 })
 
 describe('refused', () => {
-  const BODIES: [what: string, body: object, status: number, code: string, field?: string][] = [
+  const BODIES: [what: string, body: object, status: number, code: string, field: string][] = [
     ['nothing', {}, 400, 'invalid_request', 'newDate'],
     ['no time', { newDate: '2027-02-01' }, 400, 'invalid_request', 'newTime'],
     ['an impossible day', { newDate: '2027-02-30', newTime: '10:00' }, 400, 'invalid_request', 'newDate'],
@@ -92,7 +92,7 @@ describe('refused', () => {
   ]
   test.each(BODIES)('%s', async (_what, body, status, code, field) => {
     const { token } = await sold()
-    await expectRefusal('manage/[token]/reschedule', `/api/manage/${token}/reschedule`, { body, params: { token } }, [status, code, field as string])
+    await expectRefusal('manage/[token]/reschedule', `/api/manage/${token}/reschedule`, { body, params: { token } }, [status, code, field])
     expect(await shop.rows('SELECT time, calendar_sequence AS sequence FROM bookings')).toEqual([{ time: '09:00', sequence: 0 }])
   })
 
@@ -105,5 +105,41 @@ describe('refused', () => {
   test.each(['2027-02-30', 'abc', '', '10000-01-01'])('times of the day %j', async (date) => {
     const { token } = await sold()
     await expectRefusal('manage/[token]/availability', `/api/manage/${token}/availability?date=${date}`, { params: { token } }, [400, 'invalid_request', 'date'])
+  })
+})
+
+describe('POST upgrade', () => {
+  const ask = (token: string, body: object) => call(token, '/upgrade', { body })
+
+  test('gives the secret of one intent; the page’s reading settles it when the webhook is late', async () => {
+    const { token } = await sold({ serviceId: 2, time: '10:00' })
+    expect(await read(await call(token))).toMatchObject({ offers: { lengths: [{ duration: 'half-day', state: 'free' }, { duration: 'full-day', state: 'free' }], addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }] }, upgrade: null })
+    const answers = await Promise.all([ask(token, { duration: 'half-day', amount: '718.78' }), ask(token, { duration: 'half-day', amount: 718.78 })].map((answer) => answer.then(async (one) => [one.status, await read(one)] as const)))
+    const secrets = answers.filter(([status]) => status === 200).map(([, body]) => String(body.clientSecret))
+    expect(new Set(secrets).size).toBe(1)
+    await shop.payments.pay(secrets[0]?.split('_secret_')[0] ?? '')
+    expect(await read(await call(token))).toMatchObject({ duration: 'half-day', totalAmount: '987.24', upgrade: { status: 'applied', paymentStatus: 'paid' }, days: [{ from: '10:00', to: '14:00' }] })
+  })
+
+  test('the lengths that cannot be had say why', async () => {
+    const { token } = await sold({ serviceId: 2, time: '13:00' })
+    await sold({ who: 'other', time: '15:00' })
+    expect(await read(await call(token))).toMatchObject({ offers: { lengths: [{ duration: 'half-day', state: 'taken' }, { duration: 'full-day', state: 'taken' }] } })
+    const evening = await sold({ serviceId: 2, who: 'evening', time: '19:00' })
+    expect(await read(await call(evening.token))).toMatchObject({ offers: { lengths: [{ state: 'closed' }, { state: 'closed' }] } })
+  })
+
+  test.each<[what: string, body: object, status: number, code: string, field: string]>([
+    ['nothing', {}, 400, 'invalid_request', 'amount'],
+    ['an unknown length', { duration: 'daily', amount: '1.00' }, 400, 'invalid_request', 'duration'],
+    ['a shorter length', { duration: 'hourly', amount: '1.00' }, 400, 'invalid_request', 'addOns'],
+    ['add-ons that are no list', { addOns: 3, amount: '1.00' }, 400, 'invalid_request', 'addOns'],
+    ['the same add-on twice over the limit', { addOns: Array(11).fill(3), amount: '1.00' }, 400, 'invalid_request', 'addOns'],
+    ['a made-up price', { duration: 'half-day', amount: '2.00' }, 409, 'price_changed', ''],
+    ['a negative price', { duration: 'half-day', amount: '-718.78' }, 400, 'invalid_request', 'amount'],
+  ])('%s', async (_what, body, status, code, field) => {
+    const { token } = await sold({ serviceId: 2, time: '10:00' })
+    await expectRefusal('manage/[token]/upgrade', `/api/manage/${token}/upgrade`, { body, params: { token } }, [status, code, field])
+    expect(await shop.rows('SELECT id FROM booking_upgrades')).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
     const allowed = [manage, 'https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${SITE.email}`]
     for (const link of links) expect(allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link)).toBe(true)
     // Only the customer's mails about a session that takes place carry the right to change it.
-    expect(links.includes(manage)).toBe(['booking_confirmed', 'booking_rescheduled', 'booking_reminder'].includes(mail.kind))
+    expect(links.includes(manage)).toBe(['booking_confirmed', 'booking_rescheduled', 'booking_reminder', 'booking_upgraded', 'upgrade_refund'].includes(mail.kind))
   })
 })
 
@@ -79,6 +79,13 @@ describe('a new time', () => {
     const { html } = await renderMail({ kind: 'booking_confirmed', payload: facts }, 'en')
     expect(html).not.toContain('/manage')
   })
+})
+
+test('an upgrade names what was paid for it, the add-ons and the new total, and lengthens the same event', async () => {
+  const upgraded = everyMail.find(({ kind }) => kind === 'booking_upgraded')
+  const { text, files } = await renderMail(upgraded as MailContent, 'en')
+  for (const fact of [`RM${NBSP}500.00`, 'Co-host Support, 4 hours', `RM${NBSP}1,336.41`]) expect(text).toContain(fact)
+  expect(files[0]?.content).toContain('SEQUENCE:3')
 })
 
 describe('a confirmation', () => {
