@@ -1,22 +1,27 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { adminOfToken } from '@/lib/auth/data'
 import { adminCookieName, adminPath } from '@/lib/auth/rules'
+import { opensBooking } from '@/lib/bookings/manage'
+import { managePath } from '@/lib/bookings/rules'
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
 
-// Only the protected segments, with and without prefix, and whatever is percent-encoded: /%61dmin is /admin (decision A2).
+// Only the protected segments and the bookings' own pages, with and without prefix, and whatever is percent-encoded: /%61dmin is /admin (decision A2).
 // Public pages stay out of here: behind middleware a prerendered page served a third of the requests.
 export const config = {
-  matcher: ['/(admin|admin-blog)/:path*', '/:locale(ms|zh)/(admin|admin-blog)/:path*', '/(.*%.*)'],
+  matcher: ['/(admin|admin-blog|manage)/:path*', '/:locale(ms|zh)/(admin|admin-blog|manage)/:path*', '/(.*%.*)'],
   runtime: 'nodejs',
 }
 
 /**
- * Answers an admin page without a valid session with a real 307 to the login page, before anything is rendered. It is a
- * courtesy, because a page's own redirect comes too late for a status; pages and handlers check the session themselves.
+ * Answers an admin page without a valid session with a real 307 to the login page, and a wrong /manage/{token} with a real
+ * 404, before anything is rendered. It is a courtesy, because a page's own redirect comes too late for a status; pages and handlers check the session themselves.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
+  const managed = managePath(pathname)
+  // A token that opens nothing gets the page of every unknown address, with its status: a page itself learns it too late.
+  if (managed && !(await isOpen(managed.token))) return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
   const wanted = adminPath(pathname)
   if (!wanted || (await isAdmin(request))) return NextResponse.next()
   const login = new URL(`${wanted.prefix}/admin/login`, request.url)
@@ -24,10 +29,16 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return NextResponse.redirect(login, 307)
 }
 
-async function isAdmin(request: NextRequest): Promise<boolean> {
+const isAdmin = (request: NextRequest): Promise<boolean> => {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
+  return unlessAway(async () => (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null)
+}
+
+const isOpen = (token: string): Promise<boolean> => unlessAway(() => opensBooking(token))
+
+async function unlessAway(ask: () => Promise<boolean>): Promise<boolean> {
   try {
-    return (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null
+    return await ask()
   } catch (error) {
     // Not a refusal: the page asks again and shows its own error, instead of sending a signed-in owner to the login.
     if (isDatabaseAway(error)) return true

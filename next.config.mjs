@@ -26,6 +26,11 @@ const policy = (frameAncestors) =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
+const SECRET_IN_ADDRESS = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+]
+
 const headers = (frameAncestors) => [
   { key: 'Content-Security-Policy', value: policy(frameAncestors) },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -80,6 +85,8 @@ const config = {
   async headers() {
     return [
       { source: '/((?!sandbox/stripe/_sandbox/).*)', headers: headers("'none'") },
+      // The address of a booking's own page is the right to change it: no other site may be told it.
+      { source: '/:locale(ms|zh)?/manage/:path*', headers: SECRET_IN_ADDRESS },
       { source: '/pictures/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
       { source: '/sandbox/stripe/_sandbox/:path*', headers: headers("'self'") },

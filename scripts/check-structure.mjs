@@ -6,7 +6,8 @@ import { resolve } from 'node:path'
 const DOMAIN_FILE = /^lib\/[^/]+\/(schema|rules|data|mutations|actions)\.ts$/
 // Named sub-modules: what one file of mutations cannot hold without becoming the file of everything.
 const NAMED = [
-  /^lib\/payments\/(client|intents|holds|orders|refunds|cancellations|webhook|sandbox)\.ts$/,
+  /^lib\/bookings\/(manage|moves|notices|offers|upgrades)\.ts$/,
+  /^lib\/payments\/(client|reschedules|upgrades|intents|holds|orders|refunds|cancellations|webhook|sandbox)\.ts$/,
   /^lib\/payments\/settlements\/[^/]+\.ts$/,
   /^lib\/payments\/events\/[^/]+\.ts$/,
   /^lib\/memberships\/(loyalty|referrals|free-sessions)\.ts$/,

@@ -4,8 +4,10 @@ import type { Availability, Booking, NewBooking, PaidBooking, StartTime } from '
 
 type Question = { date: string; duration: Duration; serviceId: number }
 
-export const fetchAvailability = ({ date, duration, serviceId }: Question, signal: AbortSignal) =>
-  request<Availability>(`/api/availability/${date}?duration=${duration}&serviceId=${serviceId}`, { signal })
+/** Where the free times for what is chosen are asked for. */
+export const availabilityPath = ({ date, duration, serviceId }: Question) => `/api/availability/${date}?duration=${duration}&serviceId=${serviceId}`
+
+export const fetchAvailability = (path: string, signal: AbortSignal) => request<Availability>(path, { signal })
 
 export const fetchNextSlot = ({ duration, serviceId }: Omit<Question, 'date'>, signal: AbortSignal) =>
   request<StartTime | null>(`/api/next-slot?duration=${duration}&serviceId=${serviceId}`, { signal })

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useNow } from '@/components/site/clock'
 import { notice, prepareNotices } from '@/components/site/notice'
+import { availabilityPath } from './api'
 import { BottomBar } from './bottom-bar'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
@@ -36,7 +37,7 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
   const form = useBookingForm(services)
   const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
   const service = services.find(({ id }) => id === serviceId) ?? null
-  const availability = useAvailability({ date, duration, serviceId })
+  const availability = useAvailability(date && serviceId ? availabilityPath({ date, duration, serviceId }) : null)
   const { price: fullPrice, isNew, setQuote } = usePrice(form, service, tax)
   const lines = useChoice(form, service)
   const taxLabel = useTaxLabel(tax)

@@ -11,9 +11,8 @@ import { CalendarNotes } from './calendar-notes'
 import { calendarWords } from './calendar-words'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month'
 import type { HolidayOption } from './types'
-import { useMember } from './use-member'
 
-type CalendarProps = { today: string; date: string; holidays: HolidayOption[]; onChoose: (date: string) => void }
+type CalendarProps = { today: string; date: string; holidays: HolidayOption[]; /** How far ahead one may choose. */ horizonDays?: number; onChoose: (date: string) => void }
 
 const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
 
@@ -21,7 +20,7 @@ const within = (date: string, first: string, last: string) => (date < first ? fi
  * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard is that of ARIA's date
  * grid: one day takes part in the tab order, the arrows lead to the others, over the ends of months.
  */
-export function Calendar({ today, date, holidays, onChoose }: CalendarProps) {
+export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.public, onChoose }: CalendarProps) {
   const t = useTranslations('booking.calendar')
   const locale = useLocale() as Locale
   const words = useMemo(() => calendarWords(locale), [locale])
@@ -30,7 +29,7 @@ export function Calendar({ today, date, holidays, onChoose }: CalendarProps) {
   // A date that comes from elsewhere (the draft, "next free time") brings its month along.
   if (shown.date !== date) setShown({ date, month: date ? monthOf(date) : shown.month, day: date })
 
-  const last = addDays(today, HORIZON_DAYS[useMember() ? 'member' : 'public'])
+  const last = addDays(today, horizonDays)
   const { month } = shown
   const stop = [shown.day, date, today].find((day) => monthOf(day) === month) ?? within(`${month}-01`, today, last)
 

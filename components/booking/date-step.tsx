@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useNow } from '@/components/site/clock'
+import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { studioDate } from '@/lib/time'
 import { Calendar } from './calendar'
 import { CalendarSkeleton } from './calendar-skeleton'
@@ -9,12 +10,14 @@ import { useBooking } from './form'
 import { Step } from './step'
 import type { HolidayOption } from './types'
 import { useFieldError } from './use-field-error'
+import { useMember } from './use-member'
 
 export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
   const now = useNow(60_000)
+  const horizonDays = HORIZON_DAYS[useMember() ? 'member' : 'public']
 
   const choose = (chosen: string) => {
     setValue('date', chosen, { shouldDirty: true })
@@ -26,7 +29,7 @@ export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
       {now === null ? (
         <CalendarSkeleton />
       ) : (
-        <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} onChoose={choose} />
+        <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} horizonDays={horizonDays} onChoose={choose} />
       )}
     </Step>
   )

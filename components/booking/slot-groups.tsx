@@ -1,27 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useWatch } from 'react-hook-form'
-import { useBooking } from './form'
 import { Pick } from './pick'
 import { canChoose, PARTS_OF_DAY, partOfDay, type Slot } from './slots'
-import { stepErrorId, stepHeadingId } from './step'
+
+type SlotGroupsProps = { slots: Slot[]; chosen: string; labelledBy: string; describedBy?: string | undefined; onChoose: (time: string) => void }
 
 /** The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a riddle. */
-export function SlotGroups({ slots, error }: { slots: Slot[]; error: string | undefined }) {
+export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
   const t = useTranslations('booking.time')
-  const { control, setValue, clearErrors } = useBooking()
-  const chosen = useWatch({ control, name: 'time' })
-
-  const choose = (time: string) => {
-    setValue('time', time, { shouldDirty: true })
-    clearErrors('time')
-  }
-
   return (
     <div
       role="radiogroup"
-      aria-labelledby={stepHeadingId('time')}
-      aria-describedby={error && stepErrorId('time')}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       aria-required="true"
       className="grid gap-4"
     >
@@ -35,7 +26,7 @@ export function SlotGroups({ slots, error }: { slots: Slot[]; error: string | un
               </h3>
               <div className="grid grid-cols-4 gap-2">
                 {inPart.map((slot) => (
-                  <SlotPick key={slot.time} slot={slot} checked={chosen === slot.time} onChoose={() => choose(slot.time)} />
+                  <SlotPick key={slot.time} slot={slot} checked={chosen === slot.time} onChoose={() => onChoose(slot.time)} />
                 ))}
               </div>
             </div>

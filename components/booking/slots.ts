@@ -1,8 +1,8 @@
 import { HORIZON_DAYS, LEAD_MINUTES, refusal, startTimes, type Duration, type Holidays } from '@/lib/availability/rules'
 import type { Availability } from './types'
 
-/** `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead time. */
-export type SlotState = 'free' | 'held' | 'taken' | 'over'
+/** `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead time; `current` is when a booking that is being moved is now. */
+export type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
 export type Slot = { time: string; state: SlotState }
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof PARTS_OF_DAY)[number]

@@ -9,7 +9,7 @@ import { useBooking } from './form'
 import { SlotGroups } from './slot-groups'
 import { SlotsFailed, SlotsHint, SlotsSkeleton } from './slot-states'
 import { canChoose, slotsOf } from './slots'
-import { Step } from './step'
+import { Step, stepErrorId, stepHeadingId } from './step'
 import type { HolidayOption, ServiceOption } from './types'
 import type { useAvailability } from './use-availability'
 import { useFieldError } from './use-field-error'
@@ -18,7 +18,7 @@ type TimeStepProps = { service: ServiceOption | null; holidays: HolidayOption[];
 
 export function TimeStep({ service, holidays, availability }: TimeStepProps) {
   const t = useTranslations('booking.time')
-  const { control, setValue, setError } = useBooking()
+  const { control, setValue, setError, clearErrors } = useBooking()
   const [duration, date, time] = useWatch({ control, name: ['duration', 'date', 'time'] })
   const error = useFieldError('time')
   const { data, loading, failed, retry } = availability
@@ -31,13 +31,18 @@ export function TimeStep({ service, holidays, availability }: TimeStepProps) {
     setError('time', { type: 'gone', message: t('gone', { time }) })
   }, [slots, time, setValue, setError, t])
 
+  const choose = (chosen: string) => {
+    setValue('time', chosen, { shouldDirty: true })
+    clearErrors('time')
+  }
+
   const content = () => {
     if (!service || !date) return <SlotsHint>{t(service ? 'pickDate' : 'pickService')}</SlotsHint>
     if (failed) return <SlotsFailed onRetry={retry} />
     if (loading || !slots) return <SlotsSkeleton />
     if (slots.length === 0) return <FullDayNotice service={service} />
     if (!slots.some(canChoose)) return <DayIsOver service={service} duration={duration} slots={slots} />
-    return <SlotGroups slots={slots} error={error} />
+    return <SlotGroups slots={slots} chosen={time} labelledBy={stepHeadingId('time')} describedBy={error && stepErrorId('time')} onChoose={choose} />
   }
 
   return (

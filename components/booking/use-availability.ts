@@ -1,24 +1,21 @@
 'use client'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { Duration } from '@/lib/availability/rules'
 import { fetchAvailability } from './api'
 import type { Availability } from './types'
 
 const AGAIN_AFTER_MS = [3_000, 8_000, 15_000, 25_000]
 
-type Question = { date: string; duration: Duration; serviceId: number | null }
 type Answer = { key: string; data: Availability | null }
 
-/** The free times for what is chosen: asked again when the page is looked at again, and whenever `refresh` is called. */
-export function useAvailability({ date, duration, serviceId }: Question) {
+/** The free times at an address of ours, null while not enough is chosen: asked again when the page is looked at again, and whenever `refresh` is called. */
+export function useAvailability(key: string | null) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [round, refresh] = useReducer((n: number) => n + 1, 0)
-  const key = date && serviceId ? `${serviceId}/${duration}/${date}` : null
 
   useEffect(() => {
-    if (!key || !serviceId) return
+    if (!key) return
     const abort = new AbortController()
-    fetchAvailability({ date, duration, serviceId }, abort.signal).then(
+    fetchAvailability(key, abort.signal).then(
       (data) => setAnswer({ key, data }),
       () => {
         // An answer already shown is better than an error in its place; the server decides in any case.
@@ -26,7 +23,7 @@ export function useAvailability({ date, duration, serviceId }: Question) {
       },
     )
     return () => abort.abort()
-  }, [key, date, duration, serviceId, round])
+  }, [key, round])
 
   useEffect(() => {
     const lookAgain = () => document.visibilityState === 'visible' && refresh()

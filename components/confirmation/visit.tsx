@@ -1,6 +1,8 @@
-import { getTranslations } from 'next-intl/server'
+import { getMessages, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { sentencesOf } from '@/components/sentences'
 import { Hours } from '@/components/site/hours'
+import { StudioMap } from '@/components/site/map'
 import { SITE } from '@/lib/site'
 
 const BRING = {
@@ -11,7 +13,7 @@ const BRING = {
 
 /** What one needs to know before coming: where, when, with what. */
 export async function Visit() {
-  const t = await getTranslations('confirmation')
+  const [t, { common }] = await Promise.all([getTranslations('confirmation'), getMessages()])
   const { unit, street, city } = SITE.address
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
@@ -28,6 +30,7 @@ export async function Visit() {
           {t('location.directions')}
           <span className="sr-only"> ({t('assistance.newTab')})</span>
         </a>
+        <StudioMap words={sentencesOf(common.map)} className="h-52" />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
         <Hours />

@@ -1,4 +1,5 @@
 import { getMessages } from 'next-intl/server'
+import { sentencesOf } from '@/components/sentences'
 import type en from '@/messages/en.json'
 
 type Dictionary = typeof en
@@ -10,5 +11,10 @@ export type FieldWords = Pick<Dictionary['errors']['fields'], 'required' | 'text
 export async function membershipWords(): Promise<{ join: JoinWords; member: MemberWords; joinNow: string; faults: FieldWords }> {
   const { membership, errors } = (await getMessages()) as Dictionary
   const { required, text, too_long, control, email, phone, choice, code, invalid } = errors.fields
-  return { join: membership.join, member: membership.member, joinNow: membership.joinNow, faults: { required, text, too_long, control, email, phone, choice, code, invalid } }
+  return {
+    join: sentencesOf(membership.join),
+    member: sentencesOf(membership.member),
+    joinNow: membership.joinNow,
+    faults: sentencesOf({ required, text, too_long, control, email, phone, choice, code, invalid }),
+  }
 }

@@ -37,13 +37,17 @@ export async function holidayList(): Promise<HolidayDto[]> {
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
-async function takenBetween(studioId: number, from: string, to: string, visitorHash: string | null, now: Date): Promise<Taken[]> {
+type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
+
+async function takenBetween(studioId: number, from: string, to: string, { visitorHash, now, ignoring = 0 }: Asker): Promise<Taken[]> {
   const rows = await db().$queryRaw<{ starts_at: Date; ends_at: Date; mine: boolean; elapsed: boolean }[]>`
     SELECT r.starts_at, r.ends_at,
       coalesce(b.status = 'pending' AND b.hold_expires_at > ${now} AND b.visitor_hash = ${visitorHash}, false) AS mine,
-      coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) AS elapsed
-    FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
+      coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) OR coalesce(u.hold_expires_at <= ${now}, false) AS elapsed
+    FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id LEFT JOIN booking_upgrades u ON u.id = r.upgrade_id
     WHERE r.studio_id = ${studioId} AND r.starts_at < ${toInstant(addDays(to, 1), '00:00')} AND r.ends_at > ${toInstant(from, '00:00')}
+      -- a booking that looks for another time is not in its own way (decision B9)
+      AND r.booking_id IS DISTINCT FROM ${ignoring}
       -- an elapsed hold without a payment is free: whoever books next expires it (decision C7)
       AND NOT (b.status IS NOT DISTINCT FROM 'pending' AND b.hold_expires_at IS NOT NULL AND b.hold_expires_at <= ${now}
         AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled'))`
@@ -52,13 +56,14 @@ async function takenBetween(studioId: number, from: string, to: string, visitorH
 
 /**
  * True when somebody else certainly has part of these spans now. A courtesy before the transaction: without it 500
- * visitors of one slot would all queue for the room's lock only to be refused by the constraint.
+ * visitors of one slot would all queue for the room's lock only to be refused by the constraint. `ignoring`: a booking
+ * that is not in its own way.
  */
-export async function isTaken(studioId: number, spans: readonly Span[], visitorHash: string, now: Date): Promise<boolean> {
+export async function isTaken(studioId: number, spans: readonly Span[], visitorHash: string, now: Date, ignoring = 0): Promise<boolean> {
   const overlapping = spans.map((span) => Prisma.sql`(r.starts_at < ${span.endsAt} AND r.ends_at > ${span.startsAt})`)
   const rows = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
-    WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')})
+    WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')}) AND r.booking_id IS DISTINCT FROM ${ignoring}
       AND (b.id IS NULL OR b.status <> 'pending' OR b.hold_expires_at IS NULL
         OR (b.hold_expires_at > ${now} AND b.visitor_hash IS DISTINCT FROM ${visitorHash}))
     LIMIT 1`
@@ -72,7 +77,12 @@ async function roomOf(serviceId: number | undefined): Promise<number> {
   return service.studioId
 }
 
-type Question = { duration: Duration; serviceId?: number | undefined; visitorHash: string | null; now: Date }
+type Question = Asker & {
+  duration: Duration
+  serviceId?: number | undefined
+  /** How far ahead the asker may book; the public's horizon unless said. */
+  horizonDays?: number
+}
 
 /**
  * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on serviceId.
@@ -83,12 +93,11 @@ export async function availability(date: string, locale: Locale, question: Quest
   const { duration, now } = question
   const [studioId, holidays] = await Promise.all([roomOf(question.serviceId), listHolidays()])
   const dates: Holidays = new Set(holidays.map((holiday) => holiday.date))
-  const horizonDays = question.horizonDays ?? HORIZON_DAYS.public
-  const limits = { now, horizonDays, leadMinutes: LEAD_MINUTES }
+  const limits = { now, horizonDays: question.horizonDays ?? HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
   const ahead = daysBetween(studioDate(now), date)
-  const within = ahead >= 0 && ahead <= horizonDays
-  const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, dates), question.visitorHash, now) : []
+  const within = ahead >= 0 && ahead <= limits.horizonDays
+  const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, dates), question) : []
   const free = availableSlots(date, duration, dates, taken, limits)
   const freeWithoutMine = availableSlots(date, duration, dates, taken.filter((span) => !span.mine), limits)
   const holiday = holidays.find((row) => row.date === date)
@@ -119,7 +128,7 @@ export async function nextSlots(count: number, question: Question): Promise<{ da
   for (let offset = 0; offset <= HORIZON_DAYS.public; offset += CHUNK_DAYS) {
     const first = addDays(today, offset)
     const last = lastDateOf(addDays(first, CHUNK_DAYS - 1), duration, holidays)
-    const taken = await takenBetween(studioId, first, last, question.visitorHash, now)
+    const taken = await takenBetween(studioId, first, last, question)
     for (let day = 0; day < CHUNK_DAYS && found.length < count; day++) {
       const date = addDays(first, day)
       if (date > lastDay) break

@@ -83,7 +83,8 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
   }
 }
 
-const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
+/** A service's name in a language; the owner's own where there is no translation. */
+export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name
 
 export type BookingListItem = BookingDto & { paymentStatus: PaymentState | null }

@@ -78,7 +78,8 @@ async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Pr
   return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
-function elapsedInTheWay(tx: Tx, hold: Hold): Promise<{ id: number; open_payment: boolean }[]> {
+/** Holds in the way of these spans that have run out; those with an open payment must first be closed at Stripe (C7). */
+export function elapsedInTheWay(tx: Tx, hold: Pick<Hold, 'studioId' | 'spans' | 'now'>): Promise<{ id: number; open_payment: boolean }[]> {
   const from = hold.spans[0]?.startsAt
   const to = hold.spans.at(-1)?.endsAt
   return tx.$queryRaw`
@@ -184,7 +185,8 @@ export async function completeFinished(now: Date): Promise<number> {
 export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
-  await queueMail(tx, { kind: 'booking_confirmed', payload: facts, recipient: booking.email, locale, dedupeKey, bookingId: id })
+  const payload = { ...facts, manageToken: booking.manageToken }
+  await queueMail(tx, { kind: 'booking_confirmed', payload, recipient: booking.email, locale, dedupeKey, bookingId: id })
 }
 
 /** Queues the cancellation with a calendar file that takes the session out of the customer's calendar. */
@@ -206,10 +208,11 @@ export async function queueLatePayment(tx: Tx, paymentId: number, alternatives: 
   await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: SITE.email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
 }
 
-async function mailFacts(tx: Tx, id: number) {
+/** What mails and calendar files state about a booking, in its customer's language. */
+export async function mailFacts(tx: Tx, id: number) {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id },
-    include: { service: true, reservations: { orderBy: { startsAt: 'asc' } } },
+    include: { service: true, reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } } },
   })
   const holidays = new Set((await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
   const duration = booking.duration as Duration

@@ -1,5 +1,7 @@
+import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { taxOn } from '@/lib/money'
-import type { Duration } from '@/lib/availability/rules'
+import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof STATUSES)[number]
@@ -10,7 +12,8 @@ export type Rates = { hourly: number; halfDay: number | null; fullDay: number | 
 export type Tax = { basisPoints: number; label: string }
 export type Price = { subtotal: number; tax: number; total: number }
 
-const HOURS_CHARGED: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
+/** How many hours a length is charged for, and an add-on with it (decisions B7, D3). */
+export const HOURS_CHARGED: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
 
 /** Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec 9, decision D3). */
 export function basePrice(rates: Rates, duration: Duration): number {
@@ -36,3 +39,86 @@ export const offeredDurations = (rates: Rates): Duration[] => [
 
 /** A booking in one of these keeps its reservations; leaving them frees the room (decisions B8, C11). */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
+
+/** Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time and horizon (B5). */
+export type ChangedBy = 'customer' | 'admin'
+/** A customer may move the session until so many hours before it starts (decision C10). */
+export const RESCHEDULE_HOURS = 24
+
+/** A reminder leaves so many hours before a session (decision F1). */
+export const REMINDER_HOURS = 24
+
+/** Until when the customer may move a session that starts at `startsAt`; that instant itself still counts. */
+export const movableUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
+
+/**
+ * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision C12); by the customer
+ * only a confirmed one, and not in its last 24 hours (C10). The key of a sentence under `errors`.
+ */
+export function moveRefusal(booking: { status: string; startsAt: Date }, by: ChangedBy, now: Date): 'not_changeable' | 'too_late_to_move' | null {
+  if (booking.status !== 'confirmed' && !(by === 'admin' && booking.status === 'pending')) return 'not_changeable'
+  return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
+}
+
+/** Which new times a booking may be moved to: the owner sees neither lead time nor horizon, a member further ahead (B5). */
+export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
+  by === 'admin'
+    ? { now, horizonDays: Infinity, leadMinutes: 0 }
+    : { now, horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+
+/** The lengths a booking may be made into, shortest first: those the service offers that are longer (decision C10). */
+export function longerDurations(rates: Rates, duration: Duration): Duration[] {
+  const offered = offeredDurations(rates)
+  const at = offered.indexOf(duration)
+  return at < 0 ? [] : offered.slice(at + 1)
+}
+
+/** `held`: what it adds is kept while it is paid for; `ended`: it was given back; `applied`: the booking has it. */
+export type UpgradeStatus = 'held' | 'ended' | 'applied'
+
+/** Stripe takes no less in ringgit; a smaller difference is not offered. */
+export const MIN_CHARGE_SEN = 200
+
+/** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
+export type AddOn = { serviceId: number; hours: number; hourlyRate: number }
+/** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
+export type Sold = { duration: Duration; subtotal: number; tax: number; total: number; taxBasisPoints: number; addOns: readonly AddOn[] }
+/** What a booking becomes (`after`, with all its add-ons) and what that costs now (`due`). */
+export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
+
+/**
+ * The price of making a booking longer or adding add-ons: the new total at today's rates minus what was paid, to the sen
+ * (decision C10). The session keeps the price it was sold at unless its length changes; add-ons it already has keep their
+ * rate and cover every hour of the new length; tax is that of the booking (D2).
+ */
+export function upgradePrice(sold: Sold, rates: Rates, duration: Duration, added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[]): Upgrade {
+  const hours = HOURS_CHARGED[duration]
+  const cost = (addOns: readonly AddOn[]) => addOns.reduce((sum, addOn) => sum + addOn.hourlyRate * addOn.hours, 0)
+  const session = duration === sold.duration ? sold.subtotal - cost(sold.addOns) : basePrice(rates, duration)
+  const addOns = [...sold.addOns.map((addOn) => ({ ...addOn, hours })), ...added.map((addOn) => ({ ...addOn, hours }))]
+  const after = withTax(session + cost(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
+  return { after, addOns, due: { subtotal: after.subtotal - sold.subtotal, tax: after.tax - sold.tax, total: after.total - sold.total } }
+}
+
+/** Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key of a sentence under `errors`. */
+export const upgradeRefusal = (booking: { status: string; startsAt: Date }, now: Date): 'not_changeable' | null =>
+  booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
+
+/** What a booking's page is opened by: its own token, or one for guests that names the booking and proves itself (C10). */
+export const MANAGE_TOKEN = /^[\w-]{22}$/
+export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
+
+/** The language and token of a path like /ms/manage/{token}, however it is spelt; null for every other path. */
+export function managePath(path: string): { locale: Locale; token: string } | null {
+  let segments: string[]
+  try {
+    segments = decodeURIComponent(path).split('/').filter(Boolean)
+  } catch {
+    return null
+  }
+  const prefixed = ['en', 'ms', 'zh'].includes(segments[0] ?? '')
+  const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
+  if (section !== 'manage' || token === undefined || rest.length > 0) return null
+  // The router asks for a page's own files by endings: {token}.rsc.
+  return { locale: toLocale(segments[0]), token: token.replace(/\.(rsc|segments|json)$/, '') }
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { DURATIONS } from '@/lib/availability/rules'
 import { date, duration, time } from '@/lib/availability/schema'
 import { toSen } from '@/lib/money'
 import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
+import { MANAGE_TOKEN } from './rules'
 
 /** What the booking form asks for; the same shape checks it in the browser and on the server (spec 5, decision C1). */
 export const bookingInput = z.object({
@@ -34,5 +36,18 @@ export const bookingBody = z.extend(bookingInput, {
 /** Body of POST /api/create-payment-intent (decision C4). */
 export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
 
+/** Body of a change of time (spec point 7): of the owner's PATCH and of the customer's own page. */
+export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
+
 /** Body of PATCH /api/bookings/{id}/cancel (decision C12). */
 export const cancelBody = z.object({ refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none') })
+
+/** Body of POST /api/manage/{token}/upgrade: what is added, and what the browser believes that costs now. */
+export const upgradeBody = z.object({
+  duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
+  addOns: z.optional(z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))),
+  amount: amount(),
+})
+
+/** The token in the address of a booking's own page and of its endpoints. */
+export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })

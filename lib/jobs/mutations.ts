@@ -1,5 +1,6 @@
 import 'server-only'
 import { completeFinished } from '@/lib/bookings/mutations'
+import { queueReminders } from '@/lib/bookings/notices'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
@@ -13,6 +14,7 @@ import { closeOrder } from '@/lib/payments/orders'
 import { pursueRefund } from '@/lib/payments/refunds'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
+import { elapsedUpgrades, expireUpgrade } from '@/lib/payments/upgrades'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -29,6 +31,7 @@ const JOBS: readonly Job[] = [
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
+  { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
   { name: 'prune', everySeconds: 3600, run: prune },
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
 ]
@@ -36,10 +39,11 @@ const JOBS: readonly Job[] = [
 /** Sends what is due now; also called right after a confirmation, for hosts without a long-lived process. */
 export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
 
-/** Ends every hold that has run out (decision C7). */
+/** Ends every hold that has run out, of bookings and of upgrades (decision C7). */
 export async function expireElapsedHolds(): Promise<void> {
   const now = new Date()
   await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
+  await each(await elapsedUpgrades(now, 50), ({ id }) => expireUpgrade(id, now))
 }
 
 /** Ends every order that was not paid in time; one whose payment is under way is left for the next round. */

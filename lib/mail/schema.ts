@@ -31,6 +31,16 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
+// Optional, because mails queued before it came to be are still on their way.
+const managed = booking.extend({ manageToken: z.string().optional() })
+
+const upgraded = managed.extend({
+  /** All add-ons of the booking, in the mail's language. */
+  addOns: z.array(z.object({ name: z.string(), hours: z.int().positive() })),
+  /** For this upgrade; `totalSen` is for the whole booking. */
+  paidSen: sen,
+})
+
 const latePayment = booking.extend({
   paymentIntentId: z.string().optional(),
   /** The next free starts of the same length, up to three; may be empty. */
@@ -87,7 +97,11 @@ const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string
 
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('booking_confirmed'), payload: booking }),
+  z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
+  z.object({ kind: z.literal('booking_rescheduled'), payload: managed.extend({ previous: slot }) }),
+  z.object({ kind: z.literal('booking_reminder'), payload: managed }),
+  z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),
+  z.object({ kind: z.literal('upgrade_refund'), payload: managed.extend({ refundedSen: sen }) }),
   z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
@@ -105,6 +119,10 @@ export type MailInput = z.input<typeof mailContent>
 export type MailContent = z.output<typeof mailContent>
 export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
+export type ManagedBooking = z.output<typeof managed>
+export type UpgradedBooking = z.output<typeof upgraded>
+export type RefundedUpgrade = Extract<MailContent, { kind: 'upgrade_refund' }>['payload']
+export type RescheduledBooking = Extract<MailContent, { kind: 'booking_rescheduled' }>['payload']
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
 export type OrderFacts = z.output<typeof order>

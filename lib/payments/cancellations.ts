@@ -29,6 +29,7 @@ export async function cancelBooking({ id, refund, actor, now }: Cancellation): P
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     await release(tx, id)
     await reverseSession(tx, id, 'cancelled') // a free session can be booked again
+    await tx.bookingUpgrade.updateMany({ where: { bookingId: id, status: 'held' }, data: { status: 'ended' } })
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
     const due = refund === 'full' ? paid.map((payment) => payment.id) : []
     await tx.payment.updateMany({ where: { id: { in: due } }, data: { outcome: 'refund_due', reason: 'owner_refund' } })

@@ -33,8 +33,9 @@ export async function ownsIntent(intentId: string, secret: string | null): Promi
 export const paymentsToReconcile = (seconds: number, limit: number) =>
   db().$queryRaw<{ id: number; stripe_payment_intent_id: string; orphan: boolean }[]>`
     SELECT p.id, p.stripe_payment_intent_id,
-      coalesce(b.status IN ('cancelled', 'completed'), o.status <> 'pending', false) AS orphan
+      coalesce(b.status IN ('cancelled', 'completed'), o.status <> 'pending', false) OR coalesce(u.status = 'ended', false) AS orphan
     FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
+      LEFT JOIN booking_upgrades u ON u.payment_id = p.id
     WHERE p.status NOT IN ('succeeded', 'canceled') AND p.stripe_payment_intent_id IS NOT NULL
       AND coalesce(p.checked_at, p.created_at) < now() - make_interval(secs => ${seconds}::double precision)
     ORDER BY p.checked_at NULLS FIRST, p.id LIMIT ${limit}`

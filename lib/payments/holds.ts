@@ -21,7 +21,7 @@ import { settleIntent } from './mutations'
 import { isInFlight } from './rules'
 
 const MAX_HOLDS = 5 // live holds per address (decision A5)
-const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
+export const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
@@ -65,14 +65,7 @@ export async function holdSlot(request: BookingRequest): Promise<{ booking: Book
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await placeHold(hold)
     if (result.kind === 'held') return result
-    for (const id of result.bookingIds) {
-      const expiry = await expireHold(id, now).catch((error: unknown) => {
-        // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply taken.
-        if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
-        throw error
-      })
-      if (expiry === 'kept') throw new Problem('slot_taken')
-    }
+    for (const id of result.bookingIds) await expireHoldOfAnother(id, now)
   }
   throw new Problem('slot_taken')
 }
@@ -103,6 +96,16 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
     // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be given back.
     if (intent.status === 'succeeded') await settleIntent(intent.id)
   }
+}
+
+/** Ends an elapsed hold that is in somebody else's way. Throws slot_taken when it has to stay. */
+export async function expireHoldOfAnother(bookingId: number, now: Date): Promise<void> {
+  const expiry = await expireHold(bookingId, now).catch((error: unknown) => {
+    // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply taken.
+    if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
+    throw error
+  })
+  if (expiry === 'kept') throw new Problem('slot_taken')
 }
 
 export type Expiry = 'ended' | 'extended' | 'kept'

@@ -13,6 +13,7 @@ import { pursueRefund } from './refunds'
 import { isFinal } from './rules'
 import { settleBooking } from './settlements/booking'
 import { settleOrderPayment } from './settlements/order'
+import { settleUpgradePayment } from './settlements/upgrade'
 
 /** An event of Stripe's that caused a settlement; its id is stored with the effects, in the same transaction. */
 export type EventRef = { id: string; type: string; objectId: string }
@@ -60,7 +61,7 @@ async function roomOf(intentId: string): Promise<number | null> {
 }
 
 // What a payment is for decides what its success means: one file per purpose.
-const SETTLEMENTS: Record<string, typeof settleBooking> = { booking: settleBooking, order: settleOrderPayment }
+const SETTLEMENTS: Record<string, typeof settleBooking> = { booking: settleBooking, order: settleOrderPayment, upgrade: settleUpgradePayment }
 
 /** Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the caller holds the room's lock. */
 async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string }, intent: Stripe.PaymentIntent, holidays: Holidays): Promise<number | null> {

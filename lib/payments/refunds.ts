@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { nextSlots } from '@/lib/availability/data'
 import type { Duration } from '@/lib/availability/rules'
 import { queueLatePayment } from '@/lib/bookings/mutations'
+import { queueUpgradeRefund } from '@/lib/bookings/notices'
 import { db, transaction, type Tx } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
@@ -81,6 +82,7 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
     if (failed) return
     await takeBack(tx, before)
     if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
+    else if (before.purpose === 'upgrade') await queueUpgradeRefund(tx, paymentId, before.reason)
     else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
   })
 }

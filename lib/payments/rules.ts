@@ -53,6 +53,31 @@ export function settleOrder(received: Received, expected: Expected, order: { sta
   return { outcome: 'confirmed', action: 'none' }
 }
 
+export type UpgradeState = {
+  /** `held`: its time is kept for it; `ended`: the time was given back; `applied`: done. */
+  status: string
+  bookingStatus: string
+  /** The booking has the time, length and price that the upgrade was offered for. */
+  isSame: boolean
+  startsAt: Date
+}
+
+/** The same for an upgrade of a paid booking. What `retake` finds taken becomes refund_due 'late'. */
+export function settleUpgrade(received: Received, expected: Expected, upgrade: UpgradeState, now: Date): UpgradeSettlement {
+  if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
+  if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that of what would be added.
+  if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame) return { outcome: 'refund_due', reason: 'late' }
+  if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
+  return upgrade.startsAt > now ? { outcome: 'confirmed', action: 'retake' } : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeSettlement =
+  | { outcome: 'confirmed'; action: 'apply' | 'retake' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
 /** Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1). */
 export const isInFlight = (status: string): boolean => ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
 

@@ -69,7 +69,7 @@ const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number
   ['no origin a page could have', { body: '{}', headers: { ...JSON_TYPE, origin: 'null' } }, 403, 'forbidden'],
   ['another site', { body: '{}', headers: { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
 ]
-for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/video-editing-orders', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in'])
+for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/video-editing-orders', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in', '/api/manage/notmanagetokenofnobody/reschedule', '/api/manage/notmanagetokenofnobody/upgrade'])
   for (const [what, sent, status, code] of BODIES)
     test(`POST ${path}: ${what} is ${status}`, async () => expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code))
 

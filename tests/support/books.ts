@@ -28,8 +28,17 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM needed n WHERE NOT EXISTS (SELECT 1 FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id JOIN services s ON s.id = b.service_id
         WHERE r.booking_id = n.booking_id AND r.starts_at = n.starts_at AND r.ends_at = n.ends_at AND r.studio_id = s.studio_id)
     UNION ALL SELECT format('reservation %s of booking %s should not be', r.id, r.booking_id)
-      FROM slot_reservations r WHERE r.kind = 'booking' AND NOT EXISTS (SELECT 1 FROM needed n
+      FROM slot_reservations r WHERE r.kind = 'booking' AND r.upgrade_id IS NULL AND NOT EXISTS (SELECT 1 FROM needed n
         WHERE n.booking_id = r.booking_id AND n.starts_at = r.starts_at AND n.ends_at = r.ends_at)
+    UNION ALL SELECT format('reservation %s is held for an upgrade that is not', r.id)
+      FROM slot_reservations r JOIN booking_upgrades u ON u.id = r.upgrade_id WHERE u.status <> 'held' OR u.booking_id <> r.booking_id
+    UNION ALL SELECT format('upgrade %s of booking %s is %s, its payment %s', u.id, u.booking_id, u.status, p.outcome)
+      FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
+      WHERE (u.status = 'applied') <> (p.outcome = 'confirmed' OR (p.outcome = 'refunded' AND p.reason IS NOT DISTINCT FROM 'owner_refund'))
+        AND p.outcome IS NOT NULL AND p.refund_status IS NULL
+    UNION ALL SELECT format('booking %s costs %s, but %s was paid for it', b.id, b.total_amount, paid.sum)
+      FROM bookings b JOIN (SELECT booking_id, sum(amount) FROM payments WHERE outcome = 'confirmed' GROUP BY 1) paid ON paid.booking_id = b.id
+      WHERE b.status = 'confirmed' AND EXISTS (SELECT 1 FROM booking_upgrades u WHERE u.booking_id = b.id) AND b.total_amount <> paid.sum
     UNION ALL SELECT format('booking %s spans %s to %s, its reservations do not', b.id, b.starts_at, b.ends_at)
       FROM bookings b JOIN (SELECT booking_id, min(starts_at) AS first, max(ends_at) AS last FROM needed GROUP BY 1) n ON n.booking_id = b.id
       WHERE b.starts_at <> n.first OR b.ends_at <> n.last
@@ -40,7 +49,7 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s is %s, but nobody paid and no administrator said so', b.id, b.status)
       FROM bookings b WHERE b.status IN ('confirmed', 'completed') AND b.total_amount > 0
         AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND (p.outcome IN ('confirmed', 'refunded') OR p.reason = 'refund_failed'))
-        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text)
+        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.actor <> 'customer')
     UNION ALL SELECT format('booking %s was paid by payment %s and is %s without anybody having cancelled it', b.id, p.id, b.status)
       FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.outcome = 'confirmed'
       WHERE b.status = 'pending' OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`)

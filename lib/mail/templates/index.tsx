@@ -10,12 +10,16 @@ import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
 import { BookingCancelled } from './booking-cancelled'
 import { BookingConfirmed } from './booking-confirmed'
+import { BookingReminder } from './booking-reminder'
+import { BookingRescheduled } from './booking-rescheduled'
+import { BookingUpgraded } from './booking-upgraded'
 import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
 import { orderSheet } from './order'
 import { MembershipWelcome } from './membership-welcome'
 import { SignInCode } from './sign-in-code'
+import { UpgradeRefund } from './upgrade-refund'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
@@ -65,6 +69,18 @@ function draft(content: MailContent, voice: Voice): Draft {
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
         files: calendarFiles(booking, locale, 'confirmed'),
       }
+    case 'booking_rescheduled':
+      return {
+        subject: t('rescheduled.subject', words),
+        sheet: <BookingRescheduled booking={booking} voice={voice} />,
+        files: calendarFiles(booking, locale, 'confirmed'),
+      }
+    case 'booking_upgraded':
+      return { subject: t('upgraded.subject', words), sheet: <BookingUpgraded booking={booking} voice={voice} />, files: calendarFiles(booking, locale, 'confirmed') }
+    case 'upgrade_refund':
+      return { subject: t('upgrade_refund.subject', words), sheet: <UpgradeRefund booking={booking} voice={voice} />, files: [] }
+    case 'booking_reminder':
+      return { subject: t('reminder.subject', words), sheet: <BookingReminder booking={booking} voice={voice} />, files: [] }
     case 'booking_cancelled':
       return {
         subject: t('cancelled.subject', words),

@@ -2,7 +2,8 @@ import { Link } from '@react-email/components'
 import { SITE, whatsappLink } from '@/lib/site'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
-import type { Voice } from './wording'
+import type { ManagedBooking } from '../schema'
+import { pageLink, type Voice } from './wording'
 
 type Props = { voice: Voice }
 
@@ -54,6 +55,17 @@ export const Policy = ({ voice: { t } }: Props) => (
     <Note>{t('policy.text')}</Note>
   </Part>
 )
+
+/** The way to the booking's own page: its token is the customer's right to change it, so it stands in no mail to others. */
+export const ManageLink = ({ booking: { manageToken }, voice, text }: Props & { booking: ManagedBooking; text?: string }) =>
+  manageToken && (
+    <Part title={voice.t('manage.title')}>
+      <Paragraph>{text ?? voice.t('manage.text')}</Paragraph>
+      <Action primary href={pageLink(`/manage/${manageToken}`, voice)}>
+        {voice.t('manage.button')}
+      </Action>
+    </Part>
+  )
 
 /** How to reach a person about booking (or order) `id`. */
 export const Help = ({ voice: { t }, id, about = 'prefill' }: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (

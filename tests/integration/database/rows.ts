@@ -18,6 +18,10 @@ export const valid = {
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
   booking_add_ons: () => ({ booking_id: 1, service_id: 1, hours: 2, hourly_rate: '80.00', total_amount: '160.00' }),
   payments: () => ({ booking_id: 1, purpose: 'booking', amount: '107.17', idempotency_key: unique('key') }),
+  booking_upgrades: () => ({
+    booking_id: 1, payment_id: 1, from_duration: 'hourly', from_starts_at: STARTS, from_total: '107.17', duration: 'half-day', add_ons: '[]',
+    subtotal: '356.00', tax_amount: '29.37', total_amount: '385.37', hold_expires_at: ENDS,
+  }),
   sessions: () => ({ id: unique('session'), kind: 'admin', user_id: 1, expires_at: ENDS }),
   video_editing_orders: () => ({
     customer_name: 'Aina', customer_email: 'aina@example.com', tier: 'basic', duration: '<60s', price: '90.00', tax_amount: '7.43',
@@ -42,12 +46,14 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
   await sql.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row))
 }
 
-/** What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold), order 1, members 1 and 2. */
+/** What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold), payments 1 and 2, order 1, members 1 and 2. */
 export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
   await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)
   await insert(sql, 'services')
   await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
+  await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled' })
+  await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled' })
   await insert(sql, 'video_editing_orders')
   await insert(sql, 'memberships')
   await insert(sql, 'memberships')

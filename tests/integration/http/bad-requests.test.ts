@@ -3,7 +3,7 @@ import { callRoute } from '@/tests/support/call'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
 import { expectRefusal, nothingChanges, routeAt, type Expected } from './refused'
-import { openWorld, workingDay } from './world'
+import { openWorld, SOLD_MANAGE, workingDay } from './world'
 
 const world = openWorld()
 nothingChanges(world)
@@ -21,6 +21,8 @@ const CALLS: [folder: string, path: string, method: string, body: () => object, 
   ['memberships', '/api/memberships', 'POST', () => ({ customerName: 'Aina', customerEmail: 'new@example.com', serviceId: 1 }), () => ({})],
   ['auth/member-code', '/api/auth/member-code', 'POST', () => ({ email: 'aina@example.com' }), () => ({})],
   ['auth/member-sign-in', '/api/auth/member-sign-in', 'POST', () => ({ email: 'aina@example.com', code: '123456' }), () => ({})],
+  ['manage/[token]/reschedule', `/api/manage/${SOLD_MANAGE}/reschedule`, 'POST', () => ({ newDate: workingDay(3), newTime: '10:00' }), () => ({}), { token: SOLD_MANAGE }],
+  ['manage/[token]/upgrade', `/api/manage/${SOLD_MANAGE}/upgrade`, 'POST', () => ({ addOns: [3], amount: '86.60' }), () => ({}), { token: SOLD_MANAGE }],
   ['bookings/[id]/cancel', '/api/bookings/2/cancel', 'PATCH', () => ({ refund: 'full' }), () => ({ cookie: world.adminCookie }), { id: '2' }],
 ]
 
@@ -55,6 +57,7 @@ describe('methods that are not there', () => {
     ['services', 'GET, HEAD'], ['payment-config', 'GET, HEAD'], ['health', 'GET, HEAD'], ['next-slot', 'GET, HEAD'], ['availability', 'GET, HEAD'], ['availability/[date]', 'GET, HEAD'],
     ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['video-editing-orders', 'POST'], ['video-editing-orders/payment/[paymentIntentId]', 'GET, HEAD'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
     ['memberships', 'POST'], ['memberships/me', 'GET, HEAD'], ['auth/member-code', 'POST'], ['auth/member-sign-in', 'POST'], ['auth/member-sign-out', 'POST'],
+    ['manage/[token]', 'GET, HEAD'], ['manage/[token]/availability', 'GET, HEAD'], ['manage/[token]/calendar', 'GET, HEAD'], ['manage/[token]/reschedule', 'POST'], ['manage/[token]/upgrade', 'POST'],
   ]
   test.each(ROUTES)('%s answers 405 to all but %s', async (folder, allowed) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.split(', ').includes(name))) {

@@ -21,6 +21,8 @@ export type World = {
   adminCookie: string
 }
 
+/** Opens the page of the paid booking. */
+export const SOLD_MANAGE = 'soldmanagetokenofsold_'
 const TOKENS = { held: 'heldheldheldheldheldhe', sold: 'soldsoldsoldsoldsoldso' }
 
 /** Hooks of a file that only asks and must change nothing: one database, filled once. */
@@ -37,6 +39,7 @@ export function openWorld(): World {
     world.sold = await checkout({ who: TOKENS.sold, date: workingDay(1) })
     await world.payments.pay(world.sold.intent)
     await world.payments.release()
+    await world.sql.query('UPDATE bookings SET manage_token = $1 WHERE id = $2', [SOLD_MANAGE, world.sold.booking])
     world.cookie = `visitor=${TOKENS.held}`
     world.soldCookie = `visitor=${TOKENS.sold}`
     const admin = await createAdmin('owner', 'a password of the tests')

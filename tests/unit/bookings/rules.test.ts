@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
-import { basePrice, holdsSlot, offeredDurations, sessionPrice, STATUSES, withTax, type Rates } from '@/lib/bookings/rules'
+import {
+  basePrice, GUEST_TOKEN, holdsSlot, longerDurations, MANAGE_TOKEN, managePath, movableUntil, moveLimits, moveRefusal, offeredDurations,
+  sessionPrice, STATUSES, upgradePrice, upgradeRefusal, withTax, type AddOn, type Rates, type Sold,
+} from '@/lib/bookings/rules'
 import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
@@ -98,5 +101,98 @@ describe('what a booking request may say', () => {
   test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, NaN, Infinity, '1', null, undefined, true, [1], {}])('id %p is refused', (value) => {
     expect(paymentIntentBody.safeParse({ amount: '1.00', bookingId: value }).success).toBe(false)
     expect(bookingBody.safeParse({ ...good, serviceId: value }).success).toBe(false)
+  })
+})
+
+describe('moving a booking', () => {
+  const startsAt = new Date('2026-12-01T02:00:00Z')
+  const at = (ms: number) => new Date(startsAt.getTime() - 86_400_000 + ms)
+  const booking = (status: string) => ({ status, startsAt })
+
+  test('by the customer up to exactly 24 hours before, by the owner until it is over', () => {
+    expect(moveRefusal(booking('confirmed'), 'customer', at(0))).toBeNull()
+    expect(moveRefusal(booking('confirmed'), 'customer', at(1))).toBe('too_late_to_move')
+    expect(moveRefusal(booking('confirmed'), 'admin', at(86_400_000))).toBeNull()
+    expect(movableUntil(startsAt)).toEqual(at(0))
+  })
+
+  test.each(['pending', 'completed', 'cancelled'])('not one that is %s by the customer', (status) => {
+    expect(moveRefusal(booking(status), 'customer', at(-1))).toBe('not_changeable')
+    expect(moveRefusal(booking(status), 'admin', at(-1))).toBe(status === 'pending' ? null : 'not_changeable')
+  })
+
+  test('lead time and horizon bind the customer, a member further ahead, the owner not', () => {
+    const now = at(0)
+    expect(moveLimits('customer', false, now)).toEqual({ now, horizonDays: 180, leadMinutes: 60 })
+    expect(moveLimits('customer', true, now).horizonDays).toBe(365)
+    expect(moveLimits('admin', false, now)).toEqual({ now, horizonDays: Infinity, leadMinutes: 0 })
+  })
+})
+
+describe('the path of a booking’s page', () => {
+  const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
+  test.each([
+    [`/manage/${TOKEN}`, 'en'], [`/ms/manage/${TOKEN}`, 'ms'], [`/zh/manage/${TOKEN}`, 'zh'], [`/en/manage/${TOKEN}`, 'en'],
+    [`/%6danage/${TOKEN}`, 'en'], [`//manage//${TOKEN}/`, 'en'], [`/manage/${TOKEN}.rsc`, 'en'], [`/ms%2Fmanage/${TOKEN}`, 'ms'],
+  ])('%s is in %s', (path, locale) => expect(managePath(path)).toEqual({ locale, token: TOKEN }))
+  test.each(['/', '/manage', '/manage/', `/manage/${TOKEN}/more`, `/x/manage/${TOKEN}`, `/fr/manage/${TOKEN}`, '/api/manage/x', '/%E0%A4%A'])('%s is none', (path) => expect(managePath(path)).toBeNull())
+  test('tokens: 22 characters open a booking, a guest’s names it and proves itself', () => {
+    expect([MANAGE_TOKEN.test(TOKEN), MANAGE_TOKEN.test(`${TOKEN}x`), MANAGE_TOKEN.test(TOKEN.slice(1)), MANAGE_TOKEN.test(`${TOKEN.slice(1)}.`)]).toEqual([true, false, false, false])
+    expect([GUEST_TOKEN.test(`42-${TOKEN}`), GUEST_TOKEN.test(TOKEN), GUEST_TOKEN.test(`042-${TOKEN}`), MANAGE_TOKEN.test(`42-${TOKEN}`)]).toEqual([true, false, false, false])
+  })
+})
+
+describe('the price of an upgrade', () => {
+  const rates: Rates = { hourly: 99_00, halfDay: 89_00, fullDay: 79_00, weekly: null }
+  const sold = (duration: Duration, addOns: AddOn[] = []): Sold => {
+    const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRate, 0)
+    return { duration, ...withTax(basePrice(rates, duration) + cost, { basisPoints: 825, label: '' }), taxBasisPoints: 825, addOns }
+  }
+
+  test('is the new total minus what was paid, to the sen', () => {
+    expect(upgradePrice(sold('hourly'), rates, 'half-day', []).due).toEqual({ subtotal: 257_00, tax: 21_20, total: 278_20 })
+    expect(upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRate: 80_00 }]).due.total).toBe(624_60)
+  })
+
+  test('paid in steps costs what paying at once does, and leaves subtotal + tax = total', () => {
+    const sen = fc.integer({ min: 1_00, max: 50_000_00 })
+    fc.assert(
+      fc.property(sen, sen, sen, sen, fc.integer({ min: 0, max: 3000 }), (hourly, halfDay, fullDay, extra, basisPoints) => {
+        const tariff = { hourly, halfDay, fullDay, weekly: null }
+        const first: Sold = { duration: 'hourly', ...withTax(basePrice(tariff, 'hourly'), { basisPoints, label: '' }), taxBasisPoints: basisPoints, addOns: [] }
+        const added = [{ serviceId: 3, hourlyRate: extra }]
+        const half = upgradePrice(first, tariff, 'half-day', added)
+        const second: Sold = { duration: 'half-day', ...half.after, taxBasisPoints: basisPoints, addOns: half.addOns }
+        const stepped = upgradePrice(second, tariff, 'full-day', [])
+        const direct = upgradePrice(first, tariff, 'full-day', added)
+        expect(stepped.after).toEqual(direct.after)
+        expect(half.due.total + stepped.due.total).toBe(direct.due.total)
+        expect(direct.due.subtotal + direct.due.tax).toBe(direct.due.total)
+        expect(direct.after.subtotal + direct.after.tax).toBe(direct.after.total)
+      }),
+    )
+  })
+
+  test('leaves the price of an unchanged session alone, whatever it costs today', () => {
+    const dearer = { ...rates, hourly: 500_00 }
+    expect(upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRate: 80_00 }]).after.subtotal).toBe(179_00)
+  })
+
+  test('add-ons cover every hour of the new length at the rate they were sold at', () => {
+    const { addOns, after } = upgradePrice(sold('hourly', [{ serviceId: 3, hours: 1, hourlyRate: 80_00 }]), rates, 'full-day', [])
+    expect([addOns, after.subtotal]).toEqual([[{ serviceId: 3, hours: 8, hourlyRate: 80_00 }], 632_00 + 640_00])
+  })
+
+  test('the lengths on offer are the longer ones the service has', () => {
+    expect(longerDurations(rates, 'hourly')).toEqual(['half-day', 'full-day'])
+    expect(longerDurations({ ...rates, halfDay: null }, 'hourly')).toEqual(['full-day'])
+    expect([longerDurations(rates, 'full-day'), longerDurations(rates, 'weekly'), longerDurations({ ...rates, halfDay: null, fullDay: null }, 'hourly')]).toEqual([[], [], []])
+  })
+
+  test('only while confirmed and not begun', () => {
+    const startsAt = new Date('2026-12-01T02:00:00Z')
+    expect(upgradeRefusal({ status: 'confirmed', startsAt }, new Date(startsAt.getTime() - 1))).toBeNull()
+    expect(upgradeRefusal({ status: 'confirmed', startsAt }, startsAt)).toBe('not_changeable')
+    for (const status of ['pending', 'completed', 'cancelled']) expect(upgradeRefusal({ status, startsAt }, new Date(0))).toBe('not_changeable')
   })
 })

@@ -43,9 +43,15 @@ export const late: LatePayment = {
   ],
 }
 
+export const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
+
 /** One of each kind. */
 export const everyMail: MailContent[] = [
-  { kind: 'booking_confirmed', payload: facts },
+  { kind: 'booking_confirmed', payload: { ...facts, manageToken: TOKEN } },
+  { kind: 'booking_rescheduled', payload: { ...facts, sequence: 2, manageToken: TOKEN, previous: { date: '2026-11-30', time: '16:00' } } },
+  { kind: 'booking_reminder', payload: { ...facts, manageToken: TOKEN } },
+  { kind: 'booking_upgraded', payload: { ...facts, sequence: 3, manageToken: TOKEN, addOns: [{ name: 'Co-host Support', hours: 4 }], paidSen: 50_000 } },
+  { kind: 'upgrade_refund', payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641 } },
   { kind: 'booking_cancelled', payload: { ...facts, sequence: 1, refund: 'full' } },
   { kind: 'late_payment_refund', payload: late },
   { kind: 'late_payment_studio', payload: late },

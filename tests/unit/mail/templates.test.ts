@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import type { MailContent } from '@/lib/mail/schema'
 import { SITE } from '@/lib/site'
-import { everyMail, facts, late, weekly } from './facts'
+import { everyMail, facts, late, TOKEN, weekly } from './facts'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -32,7 +32,7 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
       expect(body).toContain(DATE[locale])
       expect(body).toContain('10:00–14:00')
       expect(body).toContain('GMT+8')
-      expect(body).toContain(`RM${NBSP}1,336.41`)
+      if (!['booking_rescheduled', 'booking_reminder'].includes(mail.kind)) expect(body).toContain(`RM${NBSP}1,336.41`)
       expect(body).toContain('aisyah@example.com')
       expect(body).toContain('+60 12-345 6789')
       expect(body).toContain(SITE.registration)
@@ -54,10 +54,38 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
     const { html } = await renderMail(mail, locale)
     const links = [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
     const prefix = locale === 'en' ? '' : `/${locale}`
-    const allowed = ['https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${SITE.email}`]
+    const manage = `https://studio.example${prefix}/manage/${TOKEN}`
+    const allowed = [manage, 'https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${SITE.email}`]
     for (const link of links) expect(allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link)).toBe(true)
+    // Only the customer's mails about a session that takes place carry the right to change it.
+    expect(links.includes(manage)).toBe(['booking_confirmed', 'booking_rescheduled', 'booking_reminder', 'booking_upgraded', 'upgrade_refund'].includes(mail.kind))
+  })
+})
+
+describe('a new time', () => {
+  test.each(LOCALES)('in %s names both times and carries the same event with the next sequence', async (locale) => {
+    const [, moved] = everyMail
+    if (moved?.kind !== 'booking_rescheduled') throw new Error('not the one')
+    const { text, files, subject } = await renderMail(moved, locale)
+    expect(text).toContain({ en: 'Monday, November 30, 2026 at 16:00', ms: '30 November 2026', zh: '2026年11月30日星期一 16:00' }[locale])
+    expect(subject).toContain('10:00')
+    const [file] = files
+    expect(file).toMatchObject({ filename: 'booking-42.ics', method: 'PUBLISH' })
+    expect(file?.content).toContain('UID:booking-42@studio.example')
+    expect(file?.content).toContain('SEQUENCE:2')
+  })
+
+  test('a mail that was queued before there was a link goes out without one', async () => {
+    const { html } = await renderMail({ kind: 'booking_confirmed', payload: facts }, 'en')
     expect(html).not.toContain('/manage')
   })
+})
+
+test('an upgrade names what was paid for it, the add-ons and the new total, and lengthens the same event', async () => {
+  const upgraded = everyMail.find(({ kind }) => kind === 'booking_upgraded')
+  const { text, files } = await renderMail(upgraded as MailContent, 'en')
+  for (const fact of [`RM${NBSP}500.00`, 'Co-host Support, 4 hours', `RM${NBSP}1,336.41`]) expect(text).toContain(fact)
+  expect(files[0]?.content).toContain('SEQUENCE:3')
 })
 
 describe('a confirmation', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFinal, isInFlight, settle, settleOrder, type BookingState } from '@/lib/payments/rules'
+import { isFinal, isInFlight, settle, settleOrder, settleUpgrade, type BookingState } from '@/lib/payments/rules'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
@@ -91,5 +91,29 @@ describe('a payment for a video editing order', () => {
   test.each(CASES)('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
     expect(settleOrder(EXPECTED, EXPECTED, state)).toEqual(settlement)
     for (const [, received, right] of MONEY) if (!right) expect(settleOrder(received, EXPECTED, state)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
+  })
+})
+
+describe('a payment for an upgrade', () => {
+  const now = new Date('2026-12-01T00:00:00Z')
+  const state = { status: 'held', bookingStatus: 'confirmed', isSame: true, startsAt: new Date('2026-12-02T00:00:00Z') }
+  const due = { amount: 718_78, currency: 'myr' }
+  const outcome = (change: Partial<typeof state> = {}, received = due) => settleUpgrade(received, due, { ...state, ...change }, now)
+
+  test.each<[string, Partial<typeof state>, object]>([
+    ['in time', {}, { outcome: 'confirmed', action: 'apply' }],
+    ['in time, though the session has begun meanwhile', { startsAt: new Date(0) }, { outcome: 'confirmed', action: 'apply' }],
+    ['after its time was given back', { status: 'ended' }, { outcome: 'confirmed', action: 'retake' }],
+    ['after its time was given back and the session began', { status: 'ended', startsAt: now }, { outcome: 'refund_due', reason: 'late' }],
+    ['for a booking that was moved or changed', { isSame: false }, { outcome: 'refund_due', reason: 'late' }],
+    ['for one that was cancelled', { bookingStatus: 'cancelled' }, { outcome: 'refund_due', reason: 'cancelled' }],
+    ['for one that is over', { bookingStatus: 'completed' }, { outcome: 'refund_due', reason: 'late' }],
+    ['a second time', { status: 'applied' }, { outcome: 'refund_due', reason: 'duplicate' }],
+  ])('%s', (_when, change, expected) => expect(outcome(change)).toEqual(expected))
+
+  test('of another sum or currency is never believed, however the booking stands', () => {
+    for (const received of [{ ...due, amount: 718_77 }, { ...due, amount: 0 }, { ...due, currency: 'usd' }])
+      for (const change of [{}, { status: 'applied' }, { bookingStatus: 'cancelled' }]) expect(outcome(change, received)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
+    expect(outcome({}, { ...due, currency: 'MYR' })).toMatchObject({ outcome: 'confirmed' })
   })
 })

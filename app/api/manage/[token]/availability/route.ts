@@ -1,0 +1,28 @@
+import { after } from 'next/server'
+import * as z from 'zod/mini'
+import { availability } from '@/lib/availability/data'
+import { date } from '@/lib/availability/schema'
+import { bookingOfToken } from '@/lib/bookings/manage'
+import { manageParams } from '@/lib/bookings/schema'
+import { json, method, route } from '@/lib/http'
+import { expireElapsedHolds } from '@/lib/jobs/mutations'
+import { Problem } from '@/lib/problem'
+
+/** The starts that the booking could be moved to, found as if it were not there (decision B9). */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    limit: { name: 'manage-read', max: 240, seconds: 600 },
+    params: manageParams,
+    query: z.object({ date: date() }),
+    async handle({ params, query, locale }) {
+      const booking = await bookingOfToken(params.token)
+      if (!booking) throw new Problem('not_found')
+      const { id, serviceId, duration, horizonDays } = booking
+      const question = { serviceId, duration, horizonDays, ignoring: id, visitorHash: null, now: new Date() }
+      const { dto, elapsedHolds } = await availability(query.date, locale, question)
+      if (elapsedHolds) after(expireElapsedHolds)
+      return json(dto)
+    },
+  }),
+})

@@ -1,0 +1,24 @@
+import { after } from 'next/server'
+import { bookingOfToken, managedBooking } from '@/lib/bookings/manage'
+import { manageParams, rescheduleBody } from '@/lib/bookings/schema'
+import { json, method, route } from '@/lib/http'
+import { deliverDueMails } from '@/lib/jobs/mutations'
+import { rescheduleBooking } from '@/lib/payments/reschedules'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    limit: { name: 'manage-change', max: 20, seconds: 600 },
+    params: manageParams,
+    body: rescheduleBody,
+    async handle({ params, body, locale }) {
+      const booking = await bookingOfToken(params.token)
+      if (!booking) throw new Problem('not_found')
+      const now = new Date()
+      const isMoved = await rescheduleBooking({ id: booking.id, ...body, by: 'customer', actor: 'customer', now })
+      if (isMoved) after(deliverDueMails)
+      return json(await managedBooking(params.token, locale, now))
+    },
+  }),
+})

@@ -1,0 +1,32 @@
+import { after } from 'next/server'
+import { managedBooking, openUpgradeIntent } from '@/lib/bookings/manage'
+import { manageParams } from '@/lib/bookings/schema'
+import { json, method, route } from '@/lib/http'
+import { deliverDueMails } from '@/lib/jobs/mutations'
+import { settleIntent } from '@/lib/payments/mutations'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    limit: { name: 'manage-read', max: 240, seconds: 600 },
+    params: manageParams,
+    async handle({ params, locale }) {
+      const intent = await openUpgradeIntent(params.token)
+      // The webhook may be late or lost. Stripe is asked about our own intent; when it is away the books say enough.
+      if (intent && (await isSettled(intent))) after(deliverDueMails)
+      const booking = await managedBooking(params.token, locale, new Date())
+      if (!booking) throw new Problem('not_found')
+      return json(booking)
+    },
+  }),
+})
+
+const isSettled = (intent: string): Promise<boolean> =>
+  settleIntent(intent).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'unavailable') return false
+      throw error
+    },
+  )

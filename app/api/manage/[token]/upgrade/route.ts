@@ -1,0 +1,20 @@
+import { bookingOfToken } from '@/lib/bookings/manage'
+import { manageParams, upgradeBody } from '@/lib/bookings/schema'
+import { json, method, route } from '@/lib/http'
+import { upgradeSecret } from '@/lib/payments/upgrades'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    limit: { name: 'manage-upgrade', max: 20, seconds: 600 },
+    params: manageParams,
+    body: upgradeBody,
+    async handle({ params, body }) {
+      const booking = await bookingOfToken(params.token)
+      if (!booking) throw new Problem('not_found')
+      const { duration = booking.duration, addOns = [], amount } = body
+      return json(await upgradeSecret({ bookingId: booking.id, duration, addOns, amount, now: new Date() }))
+    },
+  }),
+})

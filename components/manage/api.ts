@@ -1,0 +1,24 @@
+import { request } from '@/components/site/request'
+import type { Duration } from '@/lib/availability/rules'
+import { toDecimal } from '@/lib/money'
+import type { Managed } from './types'
+
+const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
+
+export const fetchManaged = (token: string, signal?: AbortSignal) => request<Managed>(path(token), signal && { signal })
+
+/** Where the times are asked for that the booking could be moved to. */
+export const timesPath = (token: string, date: string) => path(token, `/availability?date=${date}`)
+
+export const calendarPath = (token: string) => path(token, '/calendar')
+
+/** The booking at its new time. Throws HttpError. */
+export const reschedule = (token: string, newDate: string, newTime: string) =>
+  request<Managed>(path(token, '/reschedule'), { method: 'POST', body: { newDate, newTime } })
+
+/** What to add to a booking, and what is due for it in sen. */
+export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }
+
+/** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
+export const startUpgrade = (token: string, { duration, addOns, due }: UpgradeOrder) =>
+  request<{ clientSecret: string; holdExpiresAt: string }>(path(token, '/upgrade'), { method: 'POST', body: { duration, addOns, amount: toDecimal(due) } })

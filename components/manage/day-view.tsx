@@ -1,0 +1,51 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { minutesAndSeconds } from '@/components/payment/use-countdown'
+import { useNow } from '@/components/site/clock'
+import { daysBetween, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
+import type { Visit } from './types'
+
+const PREPARE_MINUTES = 30
+const ARRIVE_MINUTES = 15
+
+const hoursAndMinutes = (seconds: number) => `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
+
+/** How far away the session is: days before it, on the day a clock and the schedule, and what follows. */
+export function DayView({ visit }: { visit: Visit }) {
+  const t = useTranslations('manage.day')
+  const now = useNow(1_000)
+  // A week is counted down day by day.
+  const spans = visit.days.map(({ date, from, to }) => ({ from: Date.parse(`${date}T${from}:00+08:00`), to: Date.parse(`${date}T${to}:00+08:00`) }))
+  const next = now === null ? undefined : spans.find(({ to }) => to > now)
+  if (now === null) return <div className="h-24" />
+  if (!next) return <p className="text-muted">{t('over')}</p>
+
+  const days = daysBetween(studioDate(new Date(now)), studioDate(new Date(next.from)))
+  if (days > 0)
+    return (
+      <p className="grid h-24 content-center border-l-4 border-line pl-5 font-display text-2xl font-semibold figures">
+        {t('inDays', { days })}
+        <span className="font-sans text-sm font-normal text-muted">{t('inDaysNote')}</span>
+      </p>
+    )
+  const isOn = now >= next.from
+  const clock = hoursAndMinutes(Math.ceil(((isOn ? next.to : next.from) - now) / 1_000))
+  const at = (minutes: number) => studioTime(new Date(next.from - minutes * MINUTE_MS))
+  return (
+    <section aria-labelledby="day-view" className={`grid gap-x-10 gap-y-5 rounded-lg border p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:p-6 ${isOn ? 'border-onair bg-onair/10' : 'border-tungsten/50 bg-tungsten/8'}`}>
+      <div>
+        <h2 id="day-view" className="text-base">
+          {t(isOn ? 'on' : 'today')}
+        </h2>
+        <p role="timer" className={`font-display text-5xl font-semibold figures ${isOn ? 'text-onair-soft' : 'text-tungsten'}`}>
+          {clock}
+        </p>
+      </div>
+      <ol className="grid gap-1.5 text-sm figures">
+        <li>{t('prepare', { time: at(PREPARE_MINUTES) })}</li>
+        <li className="font-semibold">{t('arrive', { time: at(ARRIVE_MINUTES) })}</li>
+        <li>{t('start', { from: at(0), to: studioTime(new Date(next.to)) })}</li>
+      </ol>
+    </section>
+  )
+}

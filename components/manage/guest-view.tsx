@@ -1,0 +1,33 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { Alert, AlertTitle } from '@/components/ui/alert'
+import { DayView } from './day-view'
+import { When } from './session-card'
+import type { Visit } from './types'
+
+/** What guests of a session need: when, how long, and nothing about who booked it. */
+export function GuestView({ visit }: { visit: Visit }) {
+  const t = useTranslations('manage.guest')
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <p className="measure text-muted">{t('lead')}</p>
+      </header>
+      {visit.status === 'cancelled' ? (
+        <Alert variant="destructive">
+          <AlertTitle>{t('cancelled')}</AlertTitle>
+        </Alert>
+      ) : (
+        <DayView visit={visit} />
+      )}
+      <article className="max-w-3xl rounded-lg border border-line bg-raised">
+        <TicketPart title={t('when')} className="border-t-0">
+          <When visit={visit} />
+          <Fact label={t('what')}>{visit.service}</Fact>
+        </TicketPart>
+      </article>
+    </div>
+  )
+}

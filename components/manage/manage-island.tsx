@@ -1,0 +1,104 @@
+'use client'
+import { CalendarClock } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useCallback, useRef, useState } from 'react'
+import type { HolidayOption } from '@/components/booking/types'
+import { prepareNotices } from '@/components/site/notice'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { fetchManaged } from './api'
+import { DayView } from './day-view'
+import { MovePanel } from './move-panel'
+import { SessionCard, StatusBadge } from './session-card'
+import { Tools } from './tools'
+import { UpgradePanel } from './upgrade-panel'
+import { useFollowedUpgrade } from './use-followed-upgrade'
+import type { Managed } from './types'
+
+type ManageProps = { initial: Managed; token: string; guestUrl: string; holidays: HolidayOption[] }
+
+/** The booking's own page (decision C10): how it stands, and what its customer may do with it. */
+export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps) {
+  const t = useTranslations('manage')
+  const [booking, setBooking] = useState(initial)
+  const [moving, setMoving] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const followed = useFollowedUpgrade(token, setBooking)
+  const refresh = useCallback(() => void fetchManaged(token).then(setBooking, () => undefined), [token])
+  const moved = (next: Managed) => {
+    setBooking(next)
+    setMoving(false)
+    // The panel with the pressed button is gone: the focus goes to what has changed.
+    heading.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+            {t('title')}
+          </h1>
+          <StatusBadge booking={booking} />
+        </div>
+        <p className="text-muted">{t('lead', { name: booking.firstName, id: booking.id })}</p>
+      </header>
+      {booking.status === 'confirmed' && <DayView visit={booking} />}
+      {followed.view && (
+        <Alert role="status" variant={followed.view === 'refunded' ? 'destructive' : 'default'}>
+          <AlertTitle>{t(`upgrade.${followed.view}.title`)}</AlertTitle>
+          <AlertDescription>{t(`upgrade.${followed.view}.note`)}</AlertDescription>
+        </Alert>
+      )}
+      <Standing booking={booking} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 content-start gap-8">
+          <SessionCard booking={booking} />
+          {booking.status === 'confirmed' && (
+            <section aria-labelledby="move-title" className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-6">
+              <h2 id="move-title" className="text-lg">
+                {t('move.title')}
+              </h2>
+              <p className="text-sm text-muted">{t(booking.movable ? 'move.lead' : 'move.tooLate')}</p>
+              {booking.movable && (
+                <Button variant="outline" aria-expanded={moving} aria-controls="move-panel" onFocus={prepareNotices} onClick={() => setMoving(!moving)} className="justify-self-start">
+                  <CalendarClock aria-hidden="true" />
+                  {t(moving ? 'move.close' : 'move.open')}
+                </Button>
+              )}
+              <div id="move-panel">{moving && booking.movable && <MovePanel booking={booking} token={token} holidays={holidays} onMoved={moved} onStale={refresh} />}</div>
+            </section>
+          )}
+          {booking.offers && followed.view !== 'confirming' && (
+            <UpgradePanel key={`${booking.duration} ${booking.totalAmount}`} booking={booking} offers={booking.offers} token={token} onPaid={followed.follow} onStale={refresh} />
+          )}
+        </div>
+        <Tools booking={booking} token={token} guestUrl={guestUrl} />
+      </div>
+    </div>
+  )
+}
+
+/** What there is to say of a booking that is not simply ahead. */
+function Standing({ booking }: { booking: Managed }) {
+  const t = useTranslations('manage.standing')
+  const locale = useLocale() as Locale
+  if (booking.status === 'confirmed') return null
+  return (
+    <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>
+      <AlertTitle>{t(`${booking.status}.title`)}</AlertTitle>
+      <AlertDescription>{t(booking.refunded ? 'refunded' : `${booking.status}.note`)}</AlertDescription>
+      {booking.status !== 'pending' && (
+        <Button asChild size="sm" variant="outline" className="mt-2 justify-self-start">
+          <Link href={pathIn(locale, '/booking')} prefetch={false}>
+            {t('again')}
+          </Link>
+        </Button>
+      )}
+    </Alert>
+  )
+}

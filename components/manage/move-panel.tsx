@@ -1,0 +1,89 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMemo, useRef, useState } from 'react'
+import { Calendar } from '@/components/booking/calendar'
+import { CalendarSkeleton } from '@/components/booking/calendar-skeleton'
+import { SlotGroups } from '@/components/booking/slot-groups'
+import { SlotsFailed, SlotsHint, SlotsSkeleton } from '@/components/booking/slot-states'
+import { canChoose, slotsOf } from '@/components/booking/slots'
+import type { HolidayOption } from '@/components/booking/types'
+import { useAvailability } from '@/components/booking/use-availability'
+import { serverNow, useNow } from '@/components/site/clock'
+import { notice } from '@/components/site/notice'
+import { HttpError, sentenceOf } from '@/components/site/request'
+import { Button } from '@/components/ui/button'
+import { FieldError } from '@/components/ui/field-error'
+import type { Locale } from '@/lib/i18n/routing'
+import { longDate, studioDate } from '@/lib/time'
+import { reschedule, timesPath } from './api'
+import type { Managed } from './types'
+
+type MovePanelProps = { booking: Managed; token: string; holidays: HolidayOption[]; onMoved: (booking: Managed) => void; onStale: () => void }
+
+/** Another time for the session: a day, a free start on it, one button. Until that is pressed nothing changes. */
+export function MovePanel({ booking, token, holidays, onMoved, onStale }: MovePanelProps) {
+  const t = useTranslations('manage.move')
+  const locale = useLocale() as Locale
+  const now = useNow(60_000)
+  const [date, setDate] = useState(booking.date)
+  const [time, setTime] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const { data, failed, retry, refresh } = useAvailability(timesPath(token, date))
+  const holidayDates = useMemo(() => new Set(holidays.map((holiday) => holiday.date)), [holidays])
+
+  const slots = data && slotsOf(data, booking.duration, holidayDates, serverNow()).map((slot) => (date === booking.date && slot.time === booking.time ? { ...slot, state: 'current' as const } : slot))
+  const chosen = slots?.some((slot) => slot.time === time && canChoose(slot)) ? time : ''
+
+  const move = async () => {
+    if (busy.current) return
+    if (!chosen) return setProblem(t('choose'))
+    busy.current = true
+    setPending(true)
+    setProblem(null)
+    try {
+      const moved = await reschedule(token, date, chosen)
+      notice.success(t('done.title'), t('done.note', { date: longDate(moved.date, locale), time: moved.time }))
+      onMoved(moved)
+    } catch (error) {
+      setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
+      refresh()
+      // Moved in another tab, cancelled, or too late since the page was opened: show how it stands now.
+      if (error instanceof HttpError && error.body.code === 'not_changeable') onStale()
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  const times = () => {
+    if (failed) return <SlotsFailed onRetry={retry} />
+    if (!slots) return <SlotsSkeleton />
+    if (!slots.some(canChoose)) return <SlotsHint>{t(slots.length === 0 ? 'tooLong' : 'full')}</SlotsHint>
+    return <SlotGroups slots={slots} chosen={chosen} labelledBy="move-times" describedBy={problem ? 'move-error' : undefined} onChoose={(next) => (setTime(next), setProblem(null))} />
+  }
+
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-4">
+        {now === null ? (
+          <CalendarSkeleton />
+        ) : (
+          <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} horizonDays={booking.horizonDays} onChoose={(day) => (setDate(day), setTime(''), setProblem(null))} />
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <h3 id="move-times" className="text-base">
+          {t('times', { date: longDate(date, locale) })}
+        </h3>
+        <FieldError id="move-error" role="alert">{problem ?? undefined}</FieldError>
+        {times()}
+        <Button size="lg" pending={pending} onClick={() => void move()} className="h-auto min-h-13 py-2 text-center whitespace-normal">
+          {chosen ? t('confirm', { date: longDate(date, locale), time: chosen }) : t('button')}
+        </Button>
+        <p className="text-xs text-muted">{t('note')}</p>
+      </div>
+    </div>
+  )
+}

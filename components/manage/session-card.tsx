@@ -1,0 +1,94 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { Badge } from '@/components/ui/badge'
+import type { Locale } from '@/lib/i18n/routing'
+import { formatRM, senOf } from '@/lib/money'
+import { DEFAULT_TAX } from '@/lib/site'
+import { longDate } from '@/lib/time'
+import type { Managed, Visit } from './types'
+
+const BADGE = { pending: 'default', confirmed: 'success', completed: 'secondary', cancelled: 'destructive' } as const
+
+export function StatusBadge({ booking }: { booking: Managed }) {
+  const t = useTranslations('manage.status')
+  return <Badge variant={BADGE[booking.status]}>{t(booking.refunded ? 'refunded' : booking.status)}</Badge>
+}
+
+/** Date and time, large: one day, or the five of a week as a list. */
+export function When({ visit }: { visit: Visit }) {
+  const t = useTranslations('manage.session')
+  const locale = useLocale() as Locale
+  const [first, ...others] = visit.days
+  if (!first) return null
+  return (
+    <>
+      {others.length === 0 ? (
+        <Fact label={t('date')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+          {longDate(first.date, locale)}
+        </Fact>
+      ) : (
+        <Fact label={t('date')}>
+          {visit.days.map(({ date }) => (
+            <span key={date} className="block">
+              {longDate(date, locale)}
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Fact label={t('time')} hint={t('zone')} valueClassName="font-display text-3xl font-semibold text-tungsten sm:text-4xl">
+        {first.from}–{first.to}
+      </Fact>
+    </>
+  )
+}
+
+/** The booking as its ticket: when, what, and what was paid for it. */
+export function SessionCard({ booking }: { booking: Managed }) {
+  const t = useTranslations('manage.session')
+  const duration = useTranslations('booking.duration')
+  const summary = useTranslations('payment.summary')
+  const word = booking.taxLabel === DEFAULT_TAX.label ? summary('taxWord') : booking.taxLabel
+  const money = (amount: string) => formatRM(senOf(amount))
+  return (
+    <article aria-label={t('title')} className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.4fr_1fr]">
+      <TicketPart title={t('title')} className="border-t-0 bg-raised">
+        <When visit={booking} />
+        <Fact half label={t('service')}>
+          {booking.service}
+        </Fact>
+        <Fact half label={t('duration')}>
+          {duration(booking.duration)}
+        </Fact>
+        {booking.addOns.length > 0 && (
+          <Fact label={t('addOns')}>
+            {booking.addOns.map((addOn) => (
+              <span key={addOn.id} className="block">
+                {t('addOn', { name: addOn.name, hours: addOn.hours })}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {booking.requirements && (
+          <Fact label={t('requirements')} valueClassName="text-sm whitespace-pre-line text-muted">
+            {booking.requirements}
+          </Fact>
+        )}
+      </TicketPart>
+      <TicketPart title={t('payment')} tear>
+        <Fact label={t('reference')} valueClassName="text-lg">
+          #{booking.id}
+        </Fact>
+        <Fact half label={summary('subtotal')}>
+          {money(booking.subtotal)}
+        </Fact>
+        <Fact half label={summary('tax', { label: word, rate: booking.taxRate / 100 })}>
+          {money(booking.taxAmount)}
+        </Fact>
+        <Fact label={summary('total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+          {money(booking.totalAmount)}
+        </Fact>
+      </TicketPart>
+    </article>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+import { CalendarPlus, MessageCircle } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Share } from '@/components/blog/share'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { SITE, whatsappLink } from '@/lib/site'
+import { calendarPath } from './api'
+import { googleCalendarLink } from './google-calendar'
+import type { Managed } from './types'
+
+const button = buttonVariants({ variant: 'outline', className: 'w-full justify-start' })
+
+/** What one can take from the page: the calendar entry, the page for guests, a chat about this booking. */
+export function Tools({ booking, token, guestUrl }: { booking: Managed; token: string; guestUrl: string }) {
+  const t = useTranslations('manage')
+  const common = useTranslations('common')
+  const google = googleCalendarLink(booking, t('calendar.details', { id: booking.id, phone: SITE.phone }))
+  const takesPlace = booking.status === 'confirmed' || booking.status === 'completed'
+  return (
+    <div className="grid content-start gap-6">
+      {takesPlace && (
+        <Tool title={t('calendar.title')}>
+          {/* A download, not a page: the browser's own link. */}
+          <a href={calendarPath(token)} download className={button}>
+            <CalendarPlus aria-hidden="true" />
+            {t('calendar.file')}
+          </a>
+          {google && (
+            <a href={google} target="_blank" rel="noopener noreferrer" className={button}>
+              <CalendarPlus aria-hidden="true" />
+              {t('calendar.google')}
+              <span className="sr-only"> ({common('newTab')})</span>
+            </a>
+          )}
+        </Tool>
+      )}
+      {takesPlace && (
+        <Tool title={t('guests.title')} note={t('guests.note')}>
+          <Share
+            title={t('guests.message', { studio: SITE.name })}
+            url={guestUrl}
+            words={{ copy: t('guests.copy'), copied: t('guests.copied'), failed: t('guests.failed'), whatsapp: t('guests.whatsapp'), newTab: common('newTab'), more: t('guests.more') }}
+          />
+        </Tool>
+      )}
+      <Tool title={t('help.title')} note={t('help.note')}>
+        <a href={whatsappLink(t('help.message', { id: booking.id }))} target="_blank" rel="noopener noreferrer" className={button}>
+          <MessageCircle aria-hidden="true" />
+          {t('help.button')}
+          <span className="sr-only"> ({common('newTab')})</span>
+        </a>
+      </Tool>
+    </div>
+  )
+}
+
+const Tool = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+  <section className="grid gap-2.5">
+    <h2 className="text-lg">{title}</h2>
+    {note && <p className="text-sm text-muted">{note}</p>}
+    {children}
+  </section>
+)

@@ -1,0 +1,139 @@
+import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { HORIZON_DAYS, type Duration } from '@/lib/availability/rules'
+import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
+import { senOf, toDecimal } from '@/lib/money'
+import { studioDate, studioTime } from '@/lib/time'
+import { nameIn, paymentState, type PaymentState } from './data'
+import { mailFacts } from './mutations'
+import { offersFor, type Offers } from './offers'
+import { GUEST_TOKEN, MANAGE_TOKEN, moveRefusal, movableUntil, type BookingStatus, type UpgradeStatus } from './rules'
+
+/** When: studio dates and times, one day or a week's five, and the instants of the whole. */
+export type Visit = { service: string; duration: Duration; days: { date: string; from: string; to: string }[]; startsAt: string; endsAt: string; status: BookingStatus }
+
+/** A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or payment ids. */
+export type ManagedDto = Visit & {
+  id: number
+  serviceId: number
+  firstName: string
+  date: string
+  time: string
+  requirements: string | null
+  subtotal: string
+  taxAmount: string
+  totalAmount: string
+  /** Basis points: 825 is 8.25 %. */
+  taxRate: number
+  taxLabel: string
+  addOns: { id: number; name: string; hours: number; totalAmount: string }[]
+  /** The money of a cancelled booking went back, or is on its way. */
+  refunded: boolean
+  movable: boolean
+  movableUntil: string
+  horizonDays: number
+  /** What may be added; null when nothing can be (any more). */
+  offers: Offers | null
+  /** How the newest upgrade stands; null when none was ever paid for. */
+  upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
+  /** Opens a page that says when and where, and nothing about the customer. */
+  guestToken: string
+}
+
+const include = {
+  service: true,
+  reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+  upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
+  addOns: { include: { service: true }, orderBy: { id: 'asc' } },
+  payments: { select: { outcome: true } },
+} satisfies Prisma.BookingInclude
+type Row = Prisma.BookingGetPayload<{ include: typeof include }>
+
+/** One way only: who has a guest's token cannot compute the booking's own. */
+const guestSecret = (manageToken: string): string => createHash('sha256').update(`guest:${manageToken}`).digest('base64url').slice(0, 22)
+
+const byToken = (token: string): Promise<Row | null> =>
+  MANAGE_TOKEN.test(token) ? db().booking.findUnique({ where: { manageToken: token }, include }) : Promise.resolve(null)
+
+/** The booking a token opens, as facts for the routes beside its page; null when it opens none. */
+export async function bookingOfToken(token: string): Promise<{ id: number; serviceId: number; duration: Duration; horizonDays: number } | null> {
+  const row = await byToken(token)
+  return row && { id: row.id, serviceId: row.serviceId, duration: row.duration as Duration, horizonDays: horizonOf(row) }
+}
+
+const horizonOf = ({ membershipId }: Row) => (membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member)
+
+/** The booking of a token in the reader's language at `now`; null when the token opens none. */
+export async function managedBooking(token: string, locale: Locale, now: Date): Promise<ManagedDto | null> {
+  const row = await byToken(token)
+  if (!row) return null
+  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  const [upgrade] = row.upgrades
+  return {
+    ...visitOf(row, locale),
+    id: row.id,
+    serviceId: row.serviceId,
+    firstName: row.firstName,
+    date: row.date,
+    time: row.time,
+    requirements: row.requirements,
+    subtotal: money(row.subtotal),
+    taxAmount: money(row.taxAmount),
+    totalAmount: money(row.totalAmount),
+    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxLabel: row.taxLabel,
+    addOns: row.addOns.map((addOn) => ({ id: addOn.serviceId, name: nameIn(locale, addOn.service), hours: addOn.hours, totalAmount: money(addOn.totalAmount) })),
+    refunded: row.status === 'cancelled' && row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    movable: moveRefusal(row, 'customer', now) === null,
+    movableUntil: movableUntil(row.startsAt).toISOString(),
+    horizonDays: horizonOf(row),
+    offers: await offersFor(row.id, locale, now),
+    upgrade: upgrade ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) } : null,
+    guestToken: `${row.id}-${guestSecret(row.manageToken)}`,
+  }
+}
+
+function visitOf(row: Row, locale: Locale): Visit {
+  // What is reserved is the truth; a booking that has lost its time still says when it would have been.
+  const spans = row.reservations.length > 0 ? row.reservations : [row]
+  return {
+    service: nameIn(locale, row.service),
+    duration: row.duration as Duration,
+    days: spans.map(({ startsAt, endsAt }) => ({ date: studioDate(startsAt), from: studioTime(startsAt), to: studioTime(endsAt) })),
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    status: row.status as BookingStatus,
+  }
+}
+
+/** What a guest of the session may know; null when the token is nobody's. */
+export async function guestVisit(token: string, locale: Locale): Promise<Visit | null> {
+  const row = await byGuestToken(token)
+  return row && visitOf(row, locale)
+}
+
+async function byGuestToken(token: string): Promise<Row | null> {
+  const [, id, secret] = GUEST_TOKEN.exec(token) ?? []
+  const row = id ? await db().booking.findUnique({ where: { id: Number(id) }, include }) : null
+  const matches = row && timingSafeEqual(Buffer.from(secret ?? ''), Buffer.from(guestSecret(row.manageToken)))
+  return matches ? row : null
+}
+
+/** True when a token opens the page of a booking, for its customer or for guests. */
+export const opensBooking = async (token: string): Promise<boolean> => ((await byToken(token)) ?? (await byGuestToken(token))) !== null
+
+/** The calendar file of a confirmed booking; null when the token opens none, or none that takes place. */
+export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
+  const row = await byToken(token)
+  if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
+  const { facts, locale } = await mailFacts(db(), row.id)
+  return calendarFiles(facts, locale, 'confirmed')[0] ?? null
+}
+
+/** The intent of an upgrade whose payment is not settled yet; null when there is none. */
+export async function openUpgradeIntent(token: string): Promise<string | null> {
+  const payment = (await byToken(token))?.upgrades[0]?.payment
+  return payment && payment.status !== 'succeeded' && payment.status !== 'canceled' ? payment.stripePaymentIntentId : null
+}

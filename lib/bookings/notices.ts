@@ -1,0 +1,70 @@
+import 'server-only'
+import { db, transaction, type Tx } from '@/lib/db'
+import { queueMail } from '@/lib/mail/mutations'
+import { divideHalfUp, senOf } from '@/lib/money'
+import { SITE } from '@/lib/site'
+import { nameIn } from './data'
+import { mailFacts } from './mutations'
+import { REMINDER_HOURS } from './rules'
+
+/** Queues the new time with a calendar file that moves the same event (decision F1), in the caller's transaction. */
+export async function queueBookingRescheduled(tx: Tx, id: number, previous: { date: string; time: string }): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  const payload = { ...facts, previous, manageToken: booking.manageToken }
+  const dedupeKey = `booking_rescheduled:${id}:${booking.calendarSequence}`
+  await queueMail(tx, { kind: 'booking_rescheduled', payload, recipient: booking.email, locale, dedupeKey, bookingId: id })
+}
+
+/** Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same event. `paidSen`: for the upgrade. */
+export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  const rows = await tx.bookingAddOn.findMany({ where: { bookingId: id }, include: { service: true }, orderBy: { id: 'asc' } })
+  const addOns = rows.map((row) => ({ name: nameIn(locale, row.service), hours: row.hours }))
+  const payload = { ...facts, addOns, paidSen, manageToken: booking.manageToken }
+  const dedupeKey = `booking_upgraded:${id}:${booking.calendarSequence}`
+  await queueMail(tx, { kind: 'booking_upgraded', payload, recipient: booking.email, locale, dedupeKey, bookingId: id })
+}
+
+/** Queues what customer and studio are told when an upgrade's money came too late and went back (decision C7). */
+export async function queueUpgradeRefund(tx: Tx, paymentId: number, reason: string | null): Promise<void> {
+  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({ where: { paymentId }, include: { payment: true } })
+  // The owner's own refund and a second payment are told of elsewhere, or by Stripe's receipt.
+  if (reason !== 'late' && reason !== 'cancelled') return
+  const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
+  const totalSen = senOf(upgrade.payment.amount)
+  const before = divideHalfUp(senOf(upgrade.fromTotal) * 10_000, 10_000 + booking.taxRate.mul(10_000).toNumber())
+  const subtotalSen = senOf(upgrade.subtotal) - before
+  const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
+  const bookingId = booking.id
+  const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
+  const theirs = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
+  await queueMail(tx, { kind: 'upgrade_refund', payload: theirs, recipient: booking.email, locale, dedupeKey: `upgrade_refund:${paymentId}`, bookingId })
+  const ours = { ...facts, ...amounts, serviceName: booking.service.name, alternatives: [], paymentIntentId }
+  await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: SITE.email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
+}
+
+/**
+ * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and start, so that a session
+ * that was moved is reminded of anew. Not where a mail about the session's time left in those 24 hours anyway.
+ * Returns how many bookings were looked at.
+ */
+export async function queueReminders(now: Date): Promise<number> {
+  const due = await db().$queryRaw<{ id: number }[]>`
+    SELECT b.id FROM bookings b
+    WHERE b.status = 'confirmed' AND b.starts_at > ${now} AND b.starts_at <= ${now}::timestamptz + make_interval(hours => ${REMINDER_HOURS}::int)
+      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.booking_id = b.id
+        AND m.kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder') AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
+    ORDER BY b.starts_at LIMIT 100`
+  for (const { id } of due) await transaction((tx) => queueReminder(tx, id))
+  return due.length
+}
+
+async function queueReminder(tx: Tx, id: number): Promise<void> {
+  // Locked: cancelled or moved by somebody in this moment, it must not be reminded of the time it no longer has.
+  const [booking] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
+  if (booking?.status !== 'confirmed') return
+  const { booking: row, facts, locale } = await mailFacts(tx, id)
+  const payload = { ...facts, manageToken: row.manageToken }
+  const dedupeKey = `booking_reminder:${id}:${row.startsAt.toISOString()}`
+  await queueMail(tx, { kind: 'booking_reminder', payload, recipient: row.email, locale, dedupeKey, bookingId: id })
+}

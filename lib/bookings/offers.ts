@@ -1,0 +1,62 @@
+import 'server-only'
+import { holidayDates, isTaken } from '@/lib/availability/data'
+import { spansOf, startTimes, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
+import { bookableService } from '@/lib/catalog/data'
+import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf } from '@/lib/money'
+import { nameIn } from './data'
+import { longerDurations, upgradeRefusal, type Rates, type Sold } from './rules'
+
+export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
+type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
+
+/** A booking's row as the price rules want it. */
+export const soldOf = (row: SoldRow): Sold => ({
+  duration: row.duration as Duration,
+  subtotal: senOf(row.subtotal),
+  tax: senOf(row.taxAmount),
+  total: senOf(row.totalAmount),
+  taxBasisPoints: row.taxRate.mul(10_000).toNumber(),
+  addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({ serviceId, hours, hourlyRate: senOf(hourlyRate) })),
+})
+
+/** What a longer length takes beyond the booking's own time; empty when the length stays. */
+export function addedTime(booking: { date: string; time: string; duration: string; endsAt: Date }, duration: Duration, holidays: Holidays): Span[] {
+  if (duration === booking.duration) return []
+  const end = spansOf(booking.date, booking.time, duration, holidays).at(-1)?.endsAt ?? booking.endsAt
+  return [{ startsAt: booking.endsAt, endsAt: end }]
+}
+
+/** True when `duration` still ends by closing time from the booking's own start. */
+export const fitsDay = (booking: { date: string; time: string }, duration: Duration, holidays: Holidays): boolean =>
+  startTimes(booking.date, duration, holidays).includes(booking.time)
+
+/** What may be added to a booking: prices in sen, so that the page computes with the server's own rule. */
+export type Offers = {
+  rates: Rates
+  lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
+  addOns: { id: number; name: string; hourlyRate: number }[]
+}
+
+/** The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session stays one hour (decision E3). */
+export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
+  const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
+  if (upgradeRefusal(row, now)) return null
+  const [service, holidays, catalogue] = await Promise.all([
+    bookableService(row.serviceId),
+    holidayDates(),
+    db().service.findMany({ where: { isAddOn: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
+  ])
+  if (!service) return null
+  const longer = row.isFreeSession ? [] : longerDurations(service.rates, row.duration as Duration)
+  const lengths: Offers['lengths'] = []
+  for (const duration of longer) {
+    const free = fitsDay(row, duration, holidays) && !(await isTaken(service.studioId, addedTime(row, duration, holidays), '', now, id))
+    lengths.push({ duration, state: free ? 'free' : fitsDay(row, duration, holidays) ? 'taken' : 'closed' })
+  }
+  const addOns = catalogue
+    .filter((addOn) => !row.addOns.some(({ serviceId }) => serviceId === addOn.id))
+    .map((addOn) => ({ id: addOn.id, name: nameIn(locale, addOn), hourlyRate: senOf(addOn.hourlyRate) }))
+  return { rates: service.rates, lengths, addOns }
+}
