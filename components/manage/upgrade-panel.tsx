@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useTaxLabel } from '@/components/booking/use-tax-label'
+import { useTaxLabel } from '@/components/payment/use-tax-label'
 import { PriceLines } from '@/components/payment/price-lines'
 import { prepareNotices } from '@/components/site/notice'
 import { Button } from '@/components/ui/button'

@@ -41,6 +41,7 @@ export function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
     ended: t('dialog.ended'),
     endedNote: t('dialog.endedNote'),
     chooseAgain: t('dialog.again'),
+    incomplete: t('dialog.incomplete'),
   }
   return { ...checkout, texts, onPaid: paid, onEnded: ended }
 }
