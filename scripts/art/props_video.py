@@ -157,6 +157,7 @@ def tripod(height=1.2, spread=0.55):
     legs.rod(0.058, 0.03, (0, 0, top + 0.012), dark, bevel=0.006)
     legs.turn([(0.05, 0), (0.045, 0.03), (0.052, 0.045), (0.052, 0.075), (0, 0.075)], (0, 0, top + 0.02), magnesium())
     legs.box((0.085, 0.12, 0.03), (0, 0, height - 0.022), dark, 0.005)
+    legs.box((0.070, 0.16, 0.024), (0, 0, height + 0.002), magnesium(), 0.003)
     legs.rod(0.043, 0.13, (0, 0, height - 0.058), magnesium(), 'X', bevel=0.008)
     for side in (-1, 1):
         legs.rod(0.034, 0.020, (side * 0.073, 0, height - 0.058), dark, 'X', bevel=0.004)
