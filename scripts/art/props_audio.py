@@ -128,12 +128,12 @@ def condenser_mic(location, aim=(0, -1, 0), hang=False):
     """A large-diaphragm condenser, upright, in a basket shock mount, its front (side address) towards `aim`.
 
     Returns (group, the end of the mount's stud)."""
-    nickel, mesh, black = brushed_metal((0.50, 0.46, 0.41), 0.27), woven_grille((0.56, 0.52, 0.46), 100, 760.0), coated_metal(CHARCOAL, 0.4)
+    nickel, mesh, black = brushed_metal((0.50, 0.46, 0.41), 0.27), woven_grille((0.56, 0.52, 0.46), 66, 380.0, 0.6), coated_metal(CHARCOAL, 0.4)
     r, parts = 0.0275, []
     parts.append(lathe([(0, -0.112), (0.013, -0.112), (0.0135, -0.108), (0.0195, -0.1), (0.0250, -0.082), (r, -0.066), (r, 0.0), (r + 0.0012, 0.001), (r + 0.0012, 0.006), (r, 0.007)], nickel, name='mic body', angle=25))
     basket = [(r - 0.0004, 0.006), (r - 0.0004, 0.062), (r - 0.002, 0.069), (r - 0.007, 0.075), (0.012, 0.0795), (0, 0.081)]
     parts.append(lathe(basket, mesh, name='basket'))
-    parts.append(lathe([(r - 0.0028, 0.006), (r - 0.0028, 0.06), (0.019, 0.072), (0, 0.076)], woven_grille((0.34, 0.30, 0.25), 190, 1500.0, 0.5), name='inner mesh'))
+    parts.append(lathe([(r - 0.0028, 0.006), (r - 0.0028, 0.06), (0.019, 0.072), (0, 0.076)], foam((0.012, 0.012, 0.012)), name='inner foam'))
     parts.append(sweep(arc((0, 0, 0.006), r - 0.0002, 0, 180, 24, 'xz', 2.72), lambda _t: pill(0.0022, 0.0055), nickel, side=(0, 1, 0), name='bow'))
     parts.append(cylinder(0.0165, 0.006, (0, 0, 0.040), brushed_metal((0.7, 0.5, 0.22), 0.25), (90, 0, 0)))
     parts.append(cylinder(0.005, 0.03, (0, 0, 0.020), black))

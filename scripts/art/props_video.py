@@ -127,8 +127,9 @@ def cinema_camera(image=None, strength=1.6):
     view = Prop('on-camera monitor')
     view.box((0.186, 0.024, 0.118), (0, 0, 0), plastic(), 0.006)
     view.box((0.172, 0.002, 0.104), (0, 0.0118, 0), surface('bezel', '#030303', 0.2), 0.001)
-    view.box((0.096, 0.012, 0.066), (0, -0.015, 0), body, 0.004)
-    view.box((0.030, 0.010, 0.030), (0, -0.024, 0), dark, 0.003)
+    view.box((0.092, 0.010, 0.084), (0, -0.014, 0), dark, 0.003)
+    view.box((0.070, 0.024, 0.100), (0, -0.028, 0.004), surface('battery', '#1a1a1c', 0.6, vary=0.1, scale=120, bump=0.3), 0.006, segments=4)
+    view.box((0.044, 0.001, 0.030), (0, -0.0402, 0.020), surface('label', '#8d877b', 0.6), 0.0002)
     for i in range(7):
         for side in (-1, 1):
             view.box((0.022, 0.002, 0.0026), (side * 0.070, -0.0122, -0.024 + i * 0.0075), surface('slot', '#000000', 0.95), 0.0006)
@@ -156,6 +157,7 @@ def tripod(height=1.2, spread=0.55):
     legs.rod(0.058, 0.03, (0, 0, top + 0.012), dark, bevel=0.006)
     legs.turn([(0.05, 0), (0.045, 0.03), (0.052, 0.045), (0.052, 0.075), (0, 0.075)], (0, 0, top + 0.02), magnesium())
     legs.box((0.085, 0.12, 0.03), (0, 0, height - 0.022), dark, 0.005)
+    legs.box((0.070, 0.16, 0.024), (0, 0, height + 0.002), magnesium(), 0.003)
     legs.rod(0.043, 0.13, (0, 0, height - 0.058), magnesium(), 'X', bevel=0.008)
     for side in (-1, 1):
         legs.rod(0.034, 0.020, (side * 0.073, 0, height - 0.058), dark, 'X', bevel=0.004)

@@ -4,7 +4,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from parts import drawn
-from props_set import armchair, side_table
+from props_set import armchair, cup, side_table
 from props_video import cinema_camera, tripod
 from studio import *
 
@@ -18,7 +18,7 @@ for x, y, turn in ((-1.65, 0.42, 30), (-0.56, 0.62, 10), (0.56, 0.62, -10), (1.6
     armchair('#4a2818').place((x, y, 0.24), turn=turn)
 for x in (-1.1, 0, 1.1):
     side_table(0.17, 0.44).place((x, 0.42, 0.24))
-    tumbler((x + 0.05, 0.40, 0.68))
+    cup().place((x + 0.04, 0.40, 0.68), turn=40 * x)
 for x in (-1.3, 1.3):
     box((0.045, 0.03, 2.0), (x * 2.0, 1.70, 1.5), emissive((1.0, 0.52, 0.2), 3.0), bevel=0.004)
 on_air_sign((0, 1.66, 2.28), scale=1.5)

@@ -3,9 +3,10 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from props_set import cup, softbox, stand
+from props_set import cup, stand
 from props_video import cinema_camera
 from parts import Prop
+from sets import working_softbox
 from studio import *
 
 reset()
@@ -27,12 +28,10 @@ rod((0.02, 0.16, 1.50), (1.05, 0.34, 1.62), 0.016, brushed_metal())
 rod((0.02, 0.13, 1.44), (0.02, 0.13, 1.58), 0.02, coated_metal())
 cylinder(0.035, 0.06, (1.05, 0.34, 1.62), plastic(), (90, 0, 0))
 stand(1.66).place((1.05, 0.34, 0))
-softbox(0.34, strength=0.8).place((-0.66, 0.10, 1.20), turn=48, tilt=0)
-stand(1.0).place((-1.0, 0.2, 0))
+working_softbox((-0.72, 0.06, 1.26), turn=62, tilt=22, radius=0.34, strength=0.6, energy=16)
 on_air_sign((0.62, 2.25, 1.42), (0, 0, -8))
-key((-0.62, 0.0, 1.25), (0.02, 0, 0.8), size=0.5, energy=16)
 rim((0.9, 1.0, 2.1), (0.05, 0.1, 1.4), size=0.7, energy=90)
 rim((-1.4, -0.9, 2.2), (0.05, 0.0, 1.45), size=0.8, energy=75)
 area((0.3, 1.7, 2.9), (0.3, 2.4, 1.0), 0.8, 50)
-camera((0.42, -1.85, 1.30), (0.06, 0.05, 1.10), lens=50, fstop=2.8, focus=(-0.02, -0.05, 0.82))
+camera((0.42, -1.85, 1.30), (0.06, 0.05, 1.12), lens=48, fstop=2.8, focus=(-0.02, -0.05, 0.82))
 render('video-2')
