@@ -77,12 +77,7 @@ async function roomOf(serviceId: number | undefined): Promise<number> {
   return service.studioId
 }
 
-type Question = Asker & {
-  duration: Duration
-  serviceId?: number | undefined
-  /** How far ahead the asker may book; the public's horizon unless said. */
-  horizonDays?: number
-}
+type Question = Asker & { duration: Duration; serviceId?: number | undefined }
 
 /**
  * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on serviceId.
