@@ -90,5 +90,8 @@ describe('GET /api/video-editing-orders/payment/{id}', () => {
     const stranger = await post({ ...BODY, customerName: 'Somebody' })
     const wrong: Record<string, string>[] = [{}, { cookie: stranger.cookie }, { 'x-client-secret': stranger.body.clientSecret }, { 'x-client-secret': `${secret}x` }]
     for (const headers of wrong) expect((await read(secret, headers)).status).toBe(404)
+    await shop.payments.control('refund', { payment_intent: secret.split('_secret_')[0] })
+    expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
+    expect((await read(secret, { cookie })).body).toMatchObject({ status: 'refunded', paymentStatus: 'refunded' })
   })
 })

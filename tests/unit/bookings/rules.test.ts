@@ -80,7 +80,7 @@ describe('what a booking request may say', () => {
   const good = { serviceId: 1, firstName: 'Aina', email: 'Aina@Example.com', date: '2026-12-01', time: '09:00' }
 
   test('what it leaves out is null, and the length is hourly', () => {
-    expect(bookingBody.parse(good)).toEqual({ ...good, email: 'aina@example.com', lastName: null, phone: null, requirements: null, duration: 'hourly', totalAmount: undefined })
+    expect(bookingBody.parse(good)).toEqual({ ...good, email: 'aina@example.com', lastName: null, phone: null, requirements: null, duration: 'hourly', totalAmount: undefined, useFreeSession: false })
     const empty = { lastName: '', phone: '  ', requirements: '\n', totalAmount: null }
     expect(bookingBody.parse({ ...good, ...empty })).toMatchObject({ lastName: null, phone: null, requirements: null, totalAmount: null })
   })
