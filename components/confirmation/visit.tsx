@@ -30,7 +30,7 @@ export async function Visit() {
           {t('location.directions')}
           <span className="sr-only"> ({t('assistance.newTab')})</span>
         </a>
-        <StudioMap words={sentencesOf(common.map)} className="h-52" />
+        <StudioMap words={sentencesOf(common.map)} className="h-60 lg:h-72" />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
         <Hours />

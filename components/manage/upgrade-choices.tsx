@@ -63,7 +63,7 @@ export function AddOnChoice({ addOns, hours, chosen, onChoose }: AddOnProps) {
             className="size-5 shrink-0 accent-tungsten"
           />
           <span className="grow text-sm font-semibold">{name}</span>
-          <span className="text-right text-xs text-muted figures">
+          <span className="shrink-0 text-right text-xs text-muted figures">
             {t('perHour', { amount: formatRM(hourlyRate) })}
             <span className="block">{words('hours', { hours })}</span>
           </span>
