@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { FieldWords, JoinWords } from './words'
@@ -21,14 +21,13 @@ export function JoinPanel({ words, faults, joinNow }: { words: JoinWords; faults
   const code = address === null ? null : new URL(address).searchParams.get('ref')
   const [chosen, choose] = useState<'open' | 'closed' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (chosen === 'closed') button.current?.focus() // the form took the focus with it
+  }, [chosen])
 
   const asked = code !== null || address?.endsWith('#join')
   if (chosen === 'open' || (chosen === null && asked)) {
-    const close = () => {
-      choose('closed')
-      requestAnimationFrame(() => button.current?.focus()) // the form takes the focus with it
-    }
-    return <JoinForm words={words} faults={faults} code={code ?? ''} focus={chosen === 'open'} onClose={close} />
+    return <JoinForm words={words} faults={faults} code={code ?? ''} focus={chosen === 'open'} onClose={() => choose('closed')} />
   }
   return (
     <button ref={button} type="button" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => choose('open')} className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}>

@@ -18,7 +18,7 @@ export function SignOut({ words, onSignedOut }: { words: MemberWords; onSignedOu
     }
   }
   return (
-    <Button variant="ghost" pending={busy} onClick={() => void leave()}>
+    <Button variant="link" className="min-h-11" pending={busy} onClick={() => void leave()}>
       {words.card.signOut}
     </Button>
   )

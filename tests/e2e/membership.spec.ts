@@ -163,7 +163,7 @@ test('a friend joins by the link; the reward is awarded once; ten sessions make 
   await expect(async () => {
     await database(`UPDATE jobs SET started_at = NULL WHERE name = 'award_rewards'`, [])
     await page.reload()
-    await expect(page.getByText(member.friends.state.awarded)).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText(member.friends.state.awarded, { exact: true })).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await expect(page.getByText('RM 100.00')).toBeVisible()
   expect(await database(`SELECT referral_earnings::text AS earned FROM memberships WHERE customer_email = $1`, [email])).toEqual([{ earned: '100.00' }])
@@ -178,7 +178,7 @@ test('a friend joins by the link; the reward is awarded once; ten sessions make 
   await expect(page).toHaveURL(/\/booking-success/)
   await lastMailTo(email, /Booking confirmed/)
   await page.goto('/membership')
-  await expect(page.getByText(member.sessions.upcoming)).toBeVisible()
+  await expect(page.getByText(member.sessions.upcoming, { exact: true })).toBeVisible()
   expect(await database(`SELECT free_sessions_earned AS earned, free_sessions_used AS used, sessions_completed AS done FROM memberships WHERE customer_email = $1`, [email])).toEqual([{ earned: 1, used: 1, done: 10 }])
 
   // The next one costs what it costs.
