@@ -32,7 +32,7 @@ export function Summary({ lines, price, taxLabel, priceIsNew, heldUntil, pending
           {t(free ? 'confirm' : 'proceed')}
         </Button>
       </div>
-      <p className="text-xs text-muted">{t('note')}</p>
+      {!free && <p className="text-xs text-muted">{t('note')}</p>}
     </aside>
   )
 }

@@ -20,7 +20,7 @@ export function Share({ code, words, locale }: { code: string; words: MemberWord
   }
   const text = fill(words.text, { studio: SITE.name, code, link })
   return (
-    <div className="grid gap-6 rounded-lg border border-line bg-card p-5 sm:grid-cols-[1fr_9rem] sm:p-7">
+    <div className="grid content-start gap-6 rounded-lg border border-line bg-card p-5 sm:grid-cols-[1fr_9rem] sm:p-7">
       <div className="grid content-start gap-5">
         <div>
           <h3 className="text-lg">{words.title}</h3>
