@@ -83,7 +83,7 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
     await takeBack(tx, before)
     if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
     else if (before.purpose === 'upgrade') await queueUpgradeRefund(tx, paymentId, before.reason)
-    else if (before.reason !== 'duplicate') await queueLatePayment(tx, paymentId, alternatives)
+    else if (before.reason === 'late' || before.reason === 'cancelled') await queueLatePayment(tx, paymentId, alternatives)
   })
 }
 

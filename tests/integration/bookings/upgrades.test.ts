@@ -211,6 +211,8 @@ describe('beside other changes', () => {
     await shop.payments.release()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
     expect((await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([HOUR, HALF - HOUR])
+    // Told once, by the cancellation: nobody paid late.
+    expect((await shop.rows(`SELECT kind FROM mails WHERE kind <> 'booking_confirmed' ORDER BY id`)).map(({ kind }) => kind)).toEqual(['booking_upgraded', 'booking_cancelled'])
   })
 
   test('another sum than was asked for is never an upgrade: the owner looks', async () => {
