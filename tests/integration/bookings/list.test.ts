@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.reset()
   await parents(database.sql)
-  await database.sql.query('DELETE FROM bookings')
+  await database.sql.query('TRUNCATE bookings CASCADE')
 })
 afterAll(() => database.drop())
 
