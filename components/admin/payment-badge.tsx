@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import type { PaymentState } from './types'
+import type { PaymentState } from '@/lib/payments/rules'
 
 const VARIANT = { paid: 'success', processing: 'default', refunded: 'outline', failed: 'secondary', needs_attention: 'destructive' } as const
 

@@ -1,6 +1,6 @@
-// What the server hands to the admin's lists.
+import type { PaymentState } from '@/lib/payments/rules'
 
-export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
+// What the server hands to the admin's lists.
 
 export type ListedBooking = {
   id: number

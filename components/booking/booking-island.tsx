@@ -2,6 +2,8 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { CheckoutDialog } from '@/components/payment/checkout-dialog'
+import { useTaxLabel } from '@/components/payment/use-tax-label'
 import { useNow } from '@/components/site/clock'
 import { notice, prepareNotices } from '@/components/site/notice'
 import { availabilityPath } from './api'
@@ -23,10 +25,7 @@ import { useDialogTexts } from './use-dialog-texts'
 import { useFreeSession } from './use-free-session'
 import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
-import { useTaxLabel } from '@/components/payment/use-tax-label'
 
-// The dialog and the payment provider's code come when somebody pays, not before.
-const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
 // Only members who have earned one see it.
 const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), { ssr: false })
 const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
@@ -91,20 +90,7 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
         </div>
         <BottomBar price={price} pending={pending} free={free.chosen} />
       </form>
-      {checkout.state.phase !== 'closed' && (
-        <PaymentDialog
-          state={checkout.state}
-          texts={texts}
-          lines={lines}
-          price={price}
-          taxLabel={taxLabel}
-          returnUrl={`${window.location.origin}${checkout.successPath}`}
-          onRetry={checkout.retry}
-          onClose={checkout.close}
-          onPaid={checkout.onPaid}
-          onEnded={checkout.onEnded}
-        />
-      )}
+      <CheckoutDialog checkout={checkout} texts={texts} lines={lines} price={price} taxLabel={taxLabel} />
     </FormProvider>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus, Rates, Tax } from '@/lib/bookings/rules'
 import type { BookingFormValues } from '@/lib/bookings/schema'
+import type { PaymentState } from '@/lib/payments/rules'
 
 // What the booking pages read and write on the wire, and what the server hands to the island.
 
@@ -37,7 +38,7 @@ export type Booking = {
   holdExpiresAt: string | null
 }
 
-export type PaidBooking = Booking & { paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' }
+export type PaidBooking = Booking & { paymentStatus: PaymentState }
 
 /** A service in the page's language, its rates in sen. */
 export type ServiceOption = { id: number; name: string; description: string; icon: string; rates: Rates }

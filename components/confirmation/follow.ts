@@ -1,8 +1,9 @@
 import { HttpError } from '@/components/site/request'
+import type { PaymentState } from '@/lib/payments/rules'
 import { verdictOf, type PaymentReturn } from './payment-return'
 
 /** What was paid for, as far as following its payment needs it. */
-export type Followed = { id: number; paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' }
+export type Followed = { id: number; paymentStatus: PaymentState }
 
 /** One kind of purchase: how to read it, and which of the three ends it shows; null while none is reached. */
 export type Following<T extends Followed> = {

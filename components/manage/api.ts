@@ -1,7 +1,7 @@
 import { request } from '@/components/site/request'
 import type { Duration } from '@/lib/availability/rules'
 import { toDecimal } from '@/lib/money'
-import type { Managed } from './types'
+import type { Managed } from '@/lib/bookings/schema'
 
 const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 

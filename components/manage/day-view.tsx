@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { minutesAndSeconds } from '@/components/payment/use-countdown'
 import { useNow } from '@/components/site/clock'
 import { daysBetween, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
-import type { Visit } from './types'
+import type { Visit } from '@/lib/bookings/schema'
 
 const PREPARE_MINUTES = 30
 const ARRIVE_MINUTES = 15

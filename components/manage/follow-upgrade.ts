@@ -1,5 +1,5 @@
+import type { Managed } from '@/lib/bookings/schema'
 import { fetchManaged } from './api'
-import type { Managed } from './types'
 
 /** What is said of an upgrade that was paid: `later` gives up watching, not the payment. */
 export type FollowView = 'confirming' | 'later' | 'refunded' | null

@@ -1,5 +1,5 @@
 import { SITE } from '@/lib/site'
-import type { Visit } from './types'
+import type { Visit } from '@/lib/bookings/schema'
 
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
 

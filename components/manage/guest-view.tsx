@@ -2,9 +2,9 @@
 import { useTranslations } from 'next-intl'
 import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
 import { Alert, AlertTitle } from '@/components/ui/alert'
+import type { Visit } from '@/lib/bookings/schema'
 import { DayView } from './day-view'
 import { When } from './session-card'
-import type { Visit } from './types'
 
 /** What guests of a session need: when, how long, and nothing about who booked it. */
 export function GuestView({ visit }: { visit: Visit }) {

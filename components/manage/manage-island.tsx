@@ -7,6 +7,7 @@ import type { HolidayOption } from '@/components/booking/types'
 import { prepareNotices } from '@/components/site/notice'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { fetchManaged } from './api'
@@ -16,7 +17,6 @@ import { SessionCard, StatusBadge } from './session-card'
 import { Tools } from './tools'
 import { UpgradePanel } from './upgrade-panel'
 import { useFollowedUpgrade } from './use-followed-upgrade'
-import type { Managed } from './types'
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string; holidays: HolidayOption[] }
 

@@ -13,10 +13,10 @@ import { notice } from '@/components/site/notice'
 import { HttpError, sentenceOf } from '@/components/site/request'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-error'
+import type { Managed } from '@/lib/bookings/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate, studioDate } from '@/lib/time'
 import { reschedule, timesPath } from './api'
-import type { Managed } from './types'
 
 type MovePanelProps = { booking: Managed; token: string; holidays: HolidayOption[]; onMoved: (booking: Managed) => void; onStale: () => void }
 

@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { DEFAULT_TAX } from '@/lib/site'
 import { longDate } from '@/lib/time'
-import type { Managed, Visit } from './types'
+import type { Managed, Visit } from '@/lib/bookings/schema'
 
 const BADGE = { pending: 'default', confirmed: 'success', completed: 'secondary', cancelled: 'destructive' } as const
 

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Share } from '@/components/blog/share'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Managed } from '@/lib/bookings/schema'
 import { SITE, whatsappLink } from '@/lib/site'
 import { calendarPath } from './api'
 import { googleCalendarLink } from './google-calendar'
-import type { Managed } from './types'
 
 const button = buttonVariants({ variant: 'outline', className: 'w-full justify-start' })
 

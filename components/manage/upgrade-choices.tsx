@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Pick } from '@/components/booking/pick'
 import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
-import type { Offers } from './types'
+import type { Offers } from '@/lib/bookings/schema'
 
 type LengthProps = { current: Duration; chosen: Duration; lengths: (Offers['lengths'][number] & { more: number })[]; onChoose: (duration: Duration) => void }
 

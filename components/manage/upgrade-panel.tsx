@@ -1,19 +1,16 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useTaxLabel } from '@/components/payment/use-tax-label'
+import { CheckoutDialog } from '@/components/payment/checkout-dialog'
 import { PriceLines } from '@/components/payment/price-lines'
+import { useTaxLabel } from '@/components/payment/use-tax-label'
 import { prepareNotices } from '@/components/site/notice'
 import { Button } from '@/components/ui/button'
 import { HOURS_CHARGED, MIN_CHARGE_SEN, upgradePrice, type Sold } from '@/lib/bookings/rules'
+import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { AddOnChoice, LengthChoice } from './upgrade-choices'
-import type { Managed, Offers } from './types'
 import { useUpgradeCheckout } from './use-upgrade-checkout'
-
-// The dialog and the payment provider's code come when somebody pays, not before.
-const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
 
 const soldOf = (booking: Managed): Sold => ({
   duration: booking.duration,
@@ -74,20 +71,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           </Button>
         </div>
       )}
-      {checkout.state.phase !== 'closed' && (
-        <PaymentDialog
-          state={checkout.state}
-          texts={checkout.texts}
-          lines={lines}
-          price={due}
-          taxLabel={taxLabel}
-          returnUrl={window.location.origin + window.location.pathname}
-          onRetry={checkout.retry}
-          onClose={checkout.close}
-          onPaid={checkout.onPaid}
-          onEnded={checkout.onEnded}
-        />
-      )}
+      <CheckoutDialog checkout={checkout} texts={checkout.texts} lines={lines} price={due} taxLabel={taxLabel} />
     </section>
   )
 }

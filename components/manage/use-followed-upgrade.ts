@@ -2,8 +2,8 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/site/notice'
+import type { Managed } from '@/lib/bookings/schema'
 import { followUpgrade, type FollowView } from './follow-upgrade'
-import type { Managed } from './types'
 
 /** Watches the upgrade that was just paid, here or on the page of the customer's bank. */
 export function useFollowedUpgrade(token: string, show: (booking: Managed) => void) {

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
+import { CheckoutDialog } from '@/components/payment/checkout-dialog'
 import { PolicyNotice } from '@/components/payment/policy-notice'
 import { useTaxLabel } from '@/components/payment/use-tax-label'
 import { prepareNotices } from '@/components/site/notice'
@@ -16,9 +16,6 @@ import { usePrice } from './use-offer'
 import { useOrderCheckout } from './use-order-checkout'
 import { prepareChecks, useOrderForm } from './use-order-form'
 import { useOrderLines } from './use-order-lines'
-
-// The dialog and the payment provider's code come when somebody pays, not before.
-const PaymentDialog = dynamic(() => import('@/components/payment/payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
 
 export type CheckoutProps = { choice: Choice; tax: Tax; words: OrderWords; holidays: ReadonlySet<string> }
 
@@ -59,20 +56,7 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
         </form>
         <OrderSummary choice={choice} lines={lines} price={price} discounted={discount !== null} isNew={isNew} offer={offer} taxLabel={taxLabel} />
       </div>
-      {checkout.state.phase !== 'closed' && (
-        <PaymentDialog
-          state={checkout.state}
-          texts={checkout.texts}
-          lines={lines}
-          price={price}
-          taxLabel={taxLabel}
-          returnUrl={`${window.location.origin}${checkout.successPath}`}
-          onRetry={checkout.retry}
-          onClose={checkout.close}
-          onPaid={checkout.onPaid}
-          onEnded={checkout.onEnded}
-        />
-      )}
+      <CheckoutDialog checkout={checkout} texts={checkout.texts} lines={lines} price={price} taxLabel={taxLabel} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Discount, OrderStatus, PricedLength, Tier } from '@/lib/orders/rules'
+import type { PaymentState } from '@/lib/payments/rules'
 
 // What the order pages read and write on the wire, and the words the server hands to their islands.
 
@@ -23,7 +24,7 @@ export type Order = Omit<NewOrder, 'rushPrice'> & {
   dueAt: string | null
 }
 
-export type PaidOrder = Order & { paymentStatus: 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention' }
+export type PaidOrder = Order & { paymentStatus: PaymentState }
 
 /** The discount that this visitor's proven email has. */
 export type Offer = { email: string | null; discount: Discount | null }

@@ -2,6 +2,7 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
+import { paymentState, type PaymentState } from '@/lib/payments/rules'
 
 /** A booking on the wire (decisions A6, C1): decimals and instants are strings, absent optionals null. */
 export type BookingDto = {
@@ -54,16 +55,6 @@ export function toBookingDto(row: BookingRow): BookingDto {
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
-
-/** What to tell about a payment: paid only when it confirmed the booking (decision C9). */
-export function paymentState(payment: { status: string; outcome: string | null }): PaymentState {
-  if (payment.outcome === 'confirmed') return 'paid'
-  if (payment.outcome === 'needs_attention') return 'needs_attention'
-  if (payment.outcome) return 'refunded'
-  return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
 }
 
 /** The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how its payment stands; null when unknown. */

@@ -5,42 +5,13 @@ import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
+import { paymentState } from '@/lib/payments/rules'
 import { studioDate, studioTime } from '@/lib/time'
-import { nameIn, paymentState, type PaymentState } from './data'
+import { nameIn } from './data'
 import { mailFacts } from './mutations'
-import { offersFor, type Offers } from './offers'
+import { offersFor } from './offers'
 import { GUEST_TOKEN, MANAGE_TOKEN, moveRefusal, movableUntil, type BookingStatus, type UpgradeStatus } from './rules'
-
-/** When: studio dates and times, one day or a week's five, and the instants of the whole. */
-export type Visit = { service: string; duration: Duration; days: { date: string; from: string; to: string }[]; startsAt: string; endsAt: string; status: BookingStatus }
-
-/** A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or payment ids. */
-export type ManagedDto = Visit & {
-  id: number
-  serviceId: number
-  firstName: string
-  date: string
-  time: string
-  requirements: string | null
-  subtotal: string
-  taxAmount: string
-  totalAmount: string
-  /** Basis points: 825 is 8.25 %. */
-  taxRate: number
-  taxLabel: string
-  addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  /** The money of a cancelled booking went back, or is on its way. */
-  refunded: boolean
-  movable: boolean
-  movableUntil: string
-  horizonDays: number
-  /** What may be added; null when nothing can be (any more). */
-  offers: Offers | null
-  /** How the newest upgrade stands; null when none was ever paid for. */
-  upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
-  /** Opens a page that says when and where, and nothing about the customer. */
-  guestToken: string
-}
+import type { Managed, Visit } from './schema'
 
 const include = {
   service: true,
@@ -66,7 +37,7 @@ export async function bookingOfToken(token: string): Promise<{ id: number; servi
 const horizonOf = ({ membershipId }: Row) => (membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member)
 
 /** The booking of a token in the reader's language at `now`; null when the token opens none. */
-export async function managedBooking(token: string, locale: Locale, now: Date): Promise<ManagedDto | null> {
+export async function managedBooking(token: string, locale: Locale, now: Date): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
   const money = (value: { toString(): string }) => toDecimal(senOf(value))

@@ -6,7 +6,8 @@ import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import { nameIn } from './data'
-import { longerDurations, upgradeRefusal, type Rates, type Sold } from './rules'
+import { longerDurations, upgradeRefusal, type Sold } from './rules'
+import type { Offers } from './schema'
 
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
 type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
@@ -31,13 +32,6 @@ export function addedTime(booking: { date: string; time: string; duration: strin
 /** True when `duration` still ends by closing time from the booking's own start. */
 export const fitsDay = (booking: { date: string; time: string }, duration: Duration, holidays: Holidays): boolean =>
   startTimes(booking.date, duration, holidays).includes(booking.time)
-
-/** What may be added to a booking: prices in sen, so that the page computes with the server's own rule. */
-export type Offers = {
-  rates: Rates
-  lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
-  addOns: { id: number; name: string; hourlyRate: number }[]
-}
 
 /** The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session stays one hour (decision E3). */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {

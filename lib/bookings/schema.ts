@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { DURATIONS } from '@/lib/availability/rules'
+import { DURATIONS, type Duration } from '@/lib/availability/rules'
 import { date, duration, time } from '@/lib/availability/schema'
 import { toSen } from '@/lib/money'
+import type { PaymentState } from '@/lib/payments/rules'
 import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
-import { MANAGE_TOKEN } from './rules'
+import { MANAGE_TOKEN, type BookingStatus, type Rates, type UpgradeStatus } from './rules'
 
 /** What the booking form asks for; the same shape checks it in the browser and on the server (spec 5, decision C1). */
 export const bookingInput = z.object({
@@ -51,3 +52,41 @@ export const upgradeBody = z.object({
 
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
+
+/** When: studio dates and times, one day or a week's five, and the instants of the whole. */
+export type Visit = { service: string; duration: Duration; days: { date: string; from: string; to: string }[]; startsAt: string; endsAt: string; status: BookingStatus }
+
+/** A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or payment ids. */
+export type Managed = Visit & {
+  id: number
+  serviceId: number
+  firstName: string
+  date: string
+  time: string
+  requirements: string | null
+  subtotal: string
+  taxAmount: string
+  totalAmount: string
+  /** Basis points: 825 is 8.25 %. */
+  taxRate: number
+  taxLabel: string
+  addOns: { id: number; name: string; hours: number; totalAmount: string }[]
+  /** The money of a cancelled booking went back, or is on its way. */
+  refunded: boolean
+  movable: boolean
+  movableUntil: string
+  horizonDays: number
+  /** What may be added; null when nothing can be (any more). */
+  offers: Offers | null
+  /** How the newest upgrade stands; null when none was ever paid for. */
+  upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
+  /** Opens a page that says when and where, and nothing about the customer. */
+  guestToken: string
+}
+
+/** What may be added to a booking: prices in sen, so that the page computes with the server's own rule. */
+export type Offers = {
+  rates: Rates
+  lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
+  addOns: { id: number; name: string; hourlyRate: number }[]
+}

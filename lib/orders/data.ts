@@ -1,9 +1,9 @@
 import 'server-only'
-import { paymentState } from '@/lib/bookings/data'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/data'
 import { senOf, toDecimal } from '@/lib/money'
+import { paymentState } from '@/lib/payments/rules'
 import { bestDiscount, PAID_STATUSES, type Discount } from './rules'
 
 /** An order on the wire (decision A6): decimals and instants are strings, absent optionals null. */

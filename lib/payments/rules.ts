@@ -83,3 +83,14 @@ export const isInFlight = (status: string): boolean => ['processing', 'requires_
 
 /** States that never change again, but for refunds of a succeeded one. */
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
+
+/** What to tell about a payment. */
+export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
+
+/** How a payment stands for who looks at it: paid only when it confirmed what it was for (decision C9). */
+export function paymentState(payment: { status: string; outcome: string | null }): PaymentState {
+  if (payment.outcome === 'confirmed') return 'paid'
+  if (payment.outcome === 'needs_attention') return 'needs_attention'
+  if (payment.outcome) return 'refunded'
+  return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
+}

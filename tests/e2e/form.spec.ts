@@ -1,12 +1,19 @@
 // The booking form before anything is sent: what it asks for, what it refuses, what it offers.
 import type { Locator, Page } from '@playwright/test'
+import { holidays } from '@/prisma/seed-data/holidays'
 import { addDays, longDate, studioDate, weekday } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
 import { chooseDay, dayButton, expectNotice, fillBooking, openFilled, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const { booking, errors } = wordsOf('en')
-const CHRISTMAS = '2026-12-25'
 const today = () => studioDate(new Date())
+
+/** The next public holiday that the demo is sold with; when there is none left, its list needs another year. */
+function nextHoliday() {
+  const holiday = holidays().find(({ date, tentative }) => !tentative && date > addDays(today(), 1))
+  if (!holiday) throw new Error('No holiday is seeded any more')
+  return { ...holiday, day: new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(holiday.date)) }
+}
 
 /** Not within the last minute of a studio day: page and test would not agree on what today is. */
 async function awayFromMidnight(): Promise<void> {
@@ -95,12 +102,12 @@ test('a full day does not fit a weekend: said with the way on', async ({ page })
 })
 
 test('a public holiday is named, in the calendar and beside its times', async ({ page }) => {
-  test.skip(CHRISTMAS < today() || CHRISTMAS > addDays(today(), 180), 'that Christmas is not on sale')
+  const { date, nameEn, day } = nextHoliday()
   await page.goto('/booking')
   await services(page).first().check()
-  await chooseDay(page, CHRISTMAS)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Christmas Day' })).toContainText('Dec 25')
-  await expect(times(page)).toContainText('Christmas Day')
+  await chooseDay(page, date)
+  await expect(page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day })).toBeVisible()
+  await expect(times(page)).toContainText(nameEn)
   await expect(times(page).getByRole('radio')).toHaveCount(7)
 })
 
@@ -117,14 +124,13 @@ const choosable = async (radios: Locator) => {
 
 test('the times on the page are those of the API: five dates, three lengths', { tag: '@desktop' }, async ({ page, request, day }) => {
   const ahead = (days: number) => addDays(today(), days)
-  const dates = [day, dateFrom(ahead(100), (date) => weekday(date) === 6), dateFrom(ahead(120), (date) => weekday(date) === 0), ahead(180), '2027-01-01']
+  const dates = [day, dateFrom(ahead(100), (date) => weekday(date) === 6), dateFrom(ahead(120), (date) => weekday(date) === 0), ahead(180), nextHoliday().date]
   const booked = { date: day, time: '12:00', duration: 'half-day', serviceId: 1, firstName: 'Bala', email: `rival-${day}@example.com` }
   expect((await request.post('/api/bookings', { data: booked })).status()).toBe(201)
 
   await page.goto('/booking')
   await services(page).first().check()
   for (const date of dates.sort()) {
-    test.skip(date < today() || date > ahead(180), 'a date of this list is not on sale')
     await chooseDay(page, date)
     for (const length of ['hourly', 'half-day', 'full-day'] as const) {
       await duration(page, length).check()

@@ -27,7 +27,8 @@ export default async function VideoEditingCheckoutPage() {
   return (
     <>
       <TestBanner text={common('testPayments')} />
-      <div className="wrap pt-6">
+      {/* At least a window high, so that the footer is out of sight whatever the address turns out to select. */}
+      <div className="wrap min-h-dvh pt-6">
         <Link href={pathIn(locale, '/')} prefetch={false} className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten">
           <ArrowLeft aria-hidden="true" className="size-4" />
           {booking('back')}

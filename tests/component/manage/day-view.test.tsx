@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { screen } from '@testing-library/react'
 import { DayView } from '@/components/manage/day-view'
-import type { Visit } from '@/components/manage/types'
+import type { Visit } from '@/lib/bookings/schema'
 import { show } from '../booking/support'
 
 const day = (date: string) => ({ date, from: '10:00', to: '14:00' })

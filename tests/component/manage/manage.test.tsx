@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ManageIsland } from '@/components/manage/manage-island'
-import type { Managed } from '@/components/manage/types'
+import type { Managed } from '@/lib/bookings/schema'
 import { calls, serve, show, WORKDAY } from '../booking/support'
 
 const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'

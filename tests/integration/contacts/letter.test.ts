@@ -2,34 +2,17 @@
 import { saveContact } from '@/lib/contacts/mutations'
 import { contactInput } from '@/lib/contacts/schema'
 import { deliverMails } from '@/lib/mail/mutations'
-import { closeTransport } from '@/lib/mail/transport'
 import { SITE } from '@/lib/site'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
-import { Mailbox } from '../mail/mailbox'
+import { openMailWorld } from '../mail/world'
 
-let database: TestDatabase
-let mailbox: Mailbox
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  process.env.SMTP_URL = mailbox.url // before anything reads the environment
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await database.reset()
-  await mailbox.clear()
-})
-afterAll(async () => {
-  closeTransport()
-  await database.drop()
-  await mailbox.close()
-})
+const world = openMailWorld()
 
 const write = async (changes: object) => {
   await saveContact(contactInput.parse({ name: 'Aina', email: 'aina@example.com', subject: 'sponsorship', message: 'First line\nSecond line', ...changes }))
   await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
-  const [mail, ...others] = await mailbox.mails(1)
+  const [mail, ...others] = await world.mailbox.mails(1)
   if (!mail || others.length > 0) throw new Error('expected one mail')
-  return { ...mail, source: await mailbox.source(mail.id) }
+  return { ...mail, source: await world.mailbox.source(mail.id) }
 }
 const headersOf = (source: string) => source.split(/\r?\n\r?\n/)[0] ?? ''
 

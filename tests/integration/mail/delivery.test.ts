@@ -5,14 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import { db, transaction } from '@/lib/db'
 import { deliverMails, queueMail, resendMail, type QueuedMail } from '@/lib/mail/mutations'
-import { closeTransport } from '@/lib/mail/transport'
 import { MINUTE_MS } from '@/lib/time'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { facts } from '../../unit/mail/facts'
-import { Mailbox } from './mailbox'
+import { openMailWorld } from './world'
 
-let database: TestDatabase
-let mailbox: Mailbox
+const world = openMailWorld()
 
 const confirmed = (n: number, more: Partial<QueuedMail> = {}) =>
   ({
@@ -37,21 +34,6 @@ const only = async () => {
   return row
 }
 
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  process.env.SMTP_URL = mailbox.url // before anything reads the environment
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await database.reset()
-  await mailbox.start()
-  await mailbox.clear()
-})
-afterAll(async () => {
-  closeTransport()
-  await database.drop()
-  await mailbox.close()
-})
 
 describe('the queue', () => {
   test('takes a cause once, whoever brings it again', async () => {
@@ -75,7 +57,7 @@ describe('a delivery', () => {
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
     const row = await only()
     expect(row).toMatchObject({ status: 'sent', attempts: 1, lastError: null })
-    const [mail] = await mailbox.mails(1)
+    const [mail] = await world.mailbox.mails(1)
     if (!mail) throw new Error('nothing arrived')
     expect(mail.to).toEqual([{ address: 'guest7@example.com', name: '' }])
     expect(mail.replyTo[0]?.address).toBe('hello@studio.example')
@@ -85,8 +67,8 @@ describe('a delivery', () => {
     expect(mail.text).toContain('#7')
     expect(mail.html).toContain('lang="zh-Hans"')
     expect(mail.attachments?.map((file) => file.fileName)).toEqual(['booking-7.ics'])
-    expect(await mailbox.source(mail.id)).toMatch(/Content-Type: text\/calendar;[^:]*method=PUBLISH/i)
-    const calendar = await mailbox.attachment(mail.id, mail.attachments?.[0]?.generatedFileName ?? '')
+    expect(await world.mailbox.source(mail.id)).toMatch(/Content-Type: text\/calendar;[^:]*method=PUBLISH/i)
+    const calendar = await world.mailbox.attachment(mail.id, mail.attachments?.[0]?.generatedFileName ?? '')
     const event = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getFirstSubcomponent('vevent')
     expect(String(event?.getFirstPropertyValue('uid'))).toBe('booking-7@localhost')
   })
@@ -95,8 +77,8 @@ describe('a delivery', () => {
     const nasty = 'Eve\r\nBcc: everyone@evil.example\r\n\r\n<script>alert(1)</script>'
     await queue(confirmed(1, { recipient: 'guest1@example.com, second@evil.example', payload: { ...facts, serviceName: nasty, firstName: nasty } }))
     await deliverMails({ now: soon(), limit: 10 })
-    for (const mail of await mailbox.mails(0)) {
-      const [head = ''] = (await mailbox.source(mail.id)).split('\r\n\r\n')
+    for (const mail of await world.mailbox.mails(0)) {
+      const [head = ''] = (await world.mailbox.source(mail.id)).split('\r\n\r\n')
       expect(head).not.toMatch(/^bcc:/im)
       expect(mail.to.map((to) => to.address)).not.toContain('second@evil.example')
       expect(mail.html).not.toContain('<script')
@@ -106,15 +88,15 @@ describe('a delivery', () => {
   test('waits while the server is away and comes through when it is back', async () => {
     await queue(confirmed(1))
     await deliverMails({ now: soon(), limit: 10 }) // leaves an open connection in the pool
-    await mailbox.stop()
+    await world.mailbox.stop()
     await queue(confirmed(2), confirmed(3))
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
     const [, waiting, untouched] = await rows()
     expect(waiting).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringMatching(/^E[A-Z]+/) })
-    const { rows: later } = await database.sql.query(`SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at > now() + interval '30 seconds'`)
+    const { rows: later } = await world.database.sql.query(`SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at > now() + interval '30 seconds'`)
     expect(later).toEqual([{ id: waiting?.id }])
     expect(untouched).toMatchObject({ status: 'queued', attempts: 0 })
-    await mailbox.start()
+    await world.mailbox.start()
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
     expect(await deliverMails({ now: inMinutes(1), limit: 10 })).toEqual({ sent: 1, failed: 0 })
     expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent', 'sent'])
@@ -124,18 +106,18 @@ describe('a delivery', () => {
     await queue(...Array.from({ length: 20 }, (_, n) => confirmed(n + 1)))
     const counts = await Promise.all(Array.from({ length: 5 }, () => deliverMails({ now: soon(), limit: 50 })))
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
-    const caught = await mailbox.mails(20)
+    const caught = await world.mailbox.mails(20)
     expect(new Set(caught.map((mail) => mail.messageId)).size).toBe(20)
     expect(caught).toHaveLength(20)
   })
 
   test('passes over a mail that another one is just taking', async () => {
     await queue(confirmed(1))
-    await database.sql.query('BEGIN')
-    await database.sql.query('SELECT id FROM mails FOR UPDATE')
+    await world.database.sql.query('BEGIN')
+    await world.database.sql.query('SELECT id FROM mails FOR UPDATE')
     const waiting = Promise.all([deliverMails({ now: soon(), limit: 5 }), deliverMails({ now: soon(), limit: 5 })])
     await sleep(500)
-    await database.sql.query('ROLLBACK')
+    await world.database.sql.query('ROLLBACK')
     expect(await waiting).toEqual([{ sent: 0, failed: 0 }, { sent: 0, failed: 0 }])
     expect(await deliverMails({ now: soon(), limit: 5 })).toEqual({ sent: 1, failed: 0 })
   })
@@ -159,7 +141,7 @@ describe('a delivery', () => {
     expect(await only()).toMatchObject({ status: 'queued', attempts: 1, lastError: null })
     expect(await deliverMails({ now: inMinutes(1), limit: 10 })).toEqual({ sent: 0, failed: 0 })
     expect(await deliverMails({ now: inMinutes(2), limit: 10 })).toEqual({ sent: 1, failed: 0 })
-    expect(await mailbox.mails(1)).toHaveLength(1)
+    expect(await world.mailbox.mails(1)).toHaveLength(1)
   })
 })
 
@@ -177,11 +159,11 @@ describe('a mail that cannot be made', () => {
   test('is given up after twelve attempts and can be sent again by hand', async () => {
     await queue(broken(1))
     const { id, messageId } = await only()
-    await database.sql.query('UPDATE mails SET attempts = 11')
+    await world.database.sql.query('UPDATE mails SET attempts = 11')
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
     expect(await only()).toMatchObject({ status: 'failed', attempts: 12 })
     expect(await deliverMails({ now: inMinutes(600), limit: 10 })).toEqual({ sent: 0, failed: 0 })
-    await database.sql.query('UPDATE mails SET payload = $1', [JSON.stringify(facts)])
+    await world.database.sql.query('UPDATE mails SET payload = $1', [JSON.stringify(facts)])
     expect(await resendMail(id)).toBe(true)
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
     expect(await only()).toMatchObject({ status: 'sent', messageId })
@@ -196,6 +178,6 @@ test('sending again: a sent mail gets a new id, one on its way is left alone, an
   expect(await resendMail(id)).toBe(true)
   await deliverMails({ now: soon(), limit: 10 })
   expect((await only()).messageId).not.toBe(messageId)
-  expect(await mailbox.mails(2)).toHaveLength(2)
+  expect(await world.mailbox.mails(2)).toHaveLength(2)
   expect(await resendMail(id + 1)).toBe(false)
 })

@@ -1,26 +1,15 @@
 import { sendMemberCode, signInMember } from '@/lib/auth/mutations'
 import { deliverMails } from '@/lib/mail/mutations'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
-import { Mailbox } from '../mail/mailbox'
+import { openMailWorld } from '../mail/world'
 
-let database: TestDatabase
-let mailbox: Mailbox
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  process.env.SMTP_URL = mailbox.url // before anything reads the environment
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await mailbox.close()
-  await database.drop()
-})
+const world = openMailWorld()
 
 test('the code arrives, works, and is nowhere in our database once its mail has left', async () => {
   await sendMemberCode('aina@example.com', 'en', new Date())
   expect(await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })).toEqual({ sent: 1, failed: 0 })
-  const [letter] = await mailbox.mails(1)
+  const [letter] = await world.mailbox.mails(1)
   const code = /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? ''
-  const { rows } = await database.sql.query(`SELECT payload FROM mails UNION ALL SELECT to_jsonb(c) FROM sign_in_codes c`)
+  const { rows } = await world.database.sql.query(`SELECT payload FROM mails UNION ALL SELECT to_jsonb(c) FROM sign_in_codes c`)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows.map(({ payload }) => ({ ...payload, id: 0 })))).not.toContain(code)
   expect(await signInMember({ email: 'aina@example.com', code, now: new Date() })).toMatch(/^[\w-]{43}$/)

@@ -1,5 +1,5 @@
 import { googleCalendarLink } from '@/components/manage/google-calendar'
-import type { Visit } from '@/components/manage/types'
+import type { Visit } from '@/lib/bookings/schema'
 
 const day = { date: '2026-12-01', from: '10:00', to: '14:00' }
 const visit: Visit = { service: 'Audio & Video', duration: 'half-day', days: [day], startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T06:00:00.000Z', status: 'confirmed' }

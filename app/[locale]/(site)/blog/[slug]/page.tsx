@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Invitation } from '@/components/blog/invitation'
-import { Missing } from '@/components/blog/missing'
+import { Missing } from '@/components/site/missing'
 import { Neighbours } from '@/components/blog/neighbours'
 import { PostBody } from '@/components/blog/post-body'
 import { PostHeader } from '@/components/blog/post-header'
