@@ -51,5 +51,6 @@ export default {
   ],
   // Two cores: one worker each. A real database and a real browser do not get faster by crowding.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Ten times what the slowest needs on an idle machine: a busy one must not look like a broken program.
+  testTimeout: 120_000,
 }

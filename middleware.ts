@@ -5,8 +5,9 @@ import { opensBooking } from '@/lib/bookings/manage'
 import { managePath } from '@/lib/bookings/rules'
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
+import { opensOrder } from '@/lib/orders/data'
 
-// Only the protected segments and the bookings' own pages, with and without prefix, and whatever is percent-encoded: /%61dmin is /admin (decision A2).
+// Only the protected segments and the bookings' and orders' own pages, with and without prefix, and whatever is percent-encoded: /%61dmin is /admin (decision A2).
 // Public pages stay out of here: behind middleware a prerendered page served a third of the requests.
 export const config = {
   matcher: ['/(admin|admin-blog|manage)/:path*', '/:locale(ms|zh)/(admin|admin-blog|manage)/:path*', '/(.*%.*)'],
@@ -34,7 +35,7 @@ const isAdmin = (request: NextRequest): Promise<boolean> => {
   return unlessAway(async () => (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null)
 }
 
-const isOpen = (token: string): Promise<boolean> => unlessAway(() => opensBooking(token))
+const isOpen = (token: string): Promise<boolean> => unlessAway(async () => (await opensBooking(token)) || (await opensOrder(token)))
 
 async function unlessAway(ask: () => Promise<boolean>): Promise<boolean> {
   try {

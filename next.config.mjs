@@ -31,8 +31,11 @@ const SECRET_IN_ADDRESS = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
-const headers = (frameAncestors) => [
-  { key: 'Content-Security-Policy', value: policy(frameAncestors) },
+// Scripts and styles load nothing by themselves; a dozen come with each page, and the page's policy is half a kilobyte.
+const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+const headers = (contentSecurityPolicy) => [
+  { key: 'Content-Security-Policy', value: contentSecurityPolicy },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self "https://js.stripe.com")' },
@@ -46,6 +49,7 @@ const config = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
+  compress: false, // our own server does (lib/delivery.ts), and platforms do
   reactStrictMode: true,
   // `npm test` checks the types, tests included; once more here took as long as the build itself.
   typescript: { ignoreBuildErrors: true },
@@ -56,6 +60,7 @@ const config = {
   outputFileTracingIncludes: {
     '/**/og/**': [
       './public/logo.svg',
+      './public/mark.svg',
       './public/pictures/*-og.jpg',
       './node_modules/@fontsource/*/unicode.json',
       './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,zcool-qingke-huangyou/files/*-400}-normal.woff',
@@ -84,12 +89,13 @@ const config = {
   },
   async headers() {
     return [
-      { source: '/((?!sandbox/stripe/_sandbox/).*)', headers: headers("'none'") },
+      { source: '/((?!sandbox/stripe/_sandbox/|_next/static/).*)', headers: headers(policy("'none'")) },
+      { source: '/_next/static/:path*', headers: headers(FILE_POLICY) },
       // The address of a booking's own page is the right to change it: no other site may be told it.
       { source: '/:locale(ms|zh)?/manage/:path*', headers: SECRET_IN_ADDRESS },
       { source: '/pictures/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
-      { source: '/sandbox/stripe/_sandbox/:path*', headers: headers("'self'") },
+      { source: '/sandbox/stripe/_sandbox/:path*', headers: headers(policy("'self'")) },
     ]
   },
 }

@@ -1,22 +1,21 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import { SITE } from '@/lib/site'
 
 // The layout that hands translations down has failed, so these few stand here; a test holds them to the dictionaries.
 export const WORDS = {
   en: {
     title: 'An error occurred',
-    text: 'Something on our side went quiet. Try again, or reach us directly. If you had just paid, look for our email before paying again.',
+    text: 'Something went wrong on our side. Try again, or reach us directly. If you have just paid, look for our email before paying again.',
     retry: 'Try Again',
   },
   ms: {
     title: 'Berlaku ralat',
-    text: 'Ada gangguan di pihak kami. Cuba semula atau hubungi kami terus. Jika anda baru sahaja membayar, semak e-mel daripada kami sebelum membayar lagi.',
-    retry: 'Cuba Semula',
+    text: 'Ada gangguan di pihak kami. Cuba lagi atau hubungi kami terus. Jika anda baru sahaja membayar, semak e-mel daripada kami sebelum membayar lagi.',
+    retry: 'Cuba Lagi',
   },
   zh: {
     title: '出现错误',
-    text: '我们这边出了点状况。请重试，或直接联系我们。若您刚刚完成付款，请先查看我们的邮件，切勿重复付款。',
+    text: '我们这边出了点状况。请重试，或直接联系我们。若您刚刚完成付款，请先查看我们的电邮，切勿重复付款。',
     retry: '重试',
   },
 } as const
@@ -48,9 +47,6 @@ export default function GlobalError({ retry }: { retry: () => void }) {
             <button type="button" onClick={retry} style={{ ...BUTTON, border: 0, background: '#f5b544', color: '#1a120a', cursor: 'pointer' }}>
               {again}
             </button>
-            <a href={`mailto:${SITE.email}`} style={{ ...BUTTON, border: '1px solid #7c746b', color: 'inherit' }}>
-              {SITE.email}
-            </a>
           </p>
         </main>
       </body>

@@ -1,14 +1,15 @@
 import type { MetadataRoute } from 'next'
 import { translator } from '@/lib/i18n/messages'
 import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 
 /** One manifest for all languages: the stored choice of language moves an installed site to its translation (decision G1). */
-export default function manifest(): MetadataRoute.Manifest {
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const { name } = await site()
   return {
     id: '/',
-    name: SITE.name,
-    short_name: SITE.name,
+    name,
+    short_name: name,
     description: translator(DEFAULT_LOCALE, 'pages')('meta.description'),
     start_url: '/',
     display: 'standalone',

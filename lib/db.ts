@@ -38,6 +38,9 @@ const codeOf = (error: unknown): string[] => {
 /** True for a deadlock or serialization failure: nothing was written and the same transaction may succeed. */
 export const isRetryable = (error: unknown) => codeOf(error).some((code) => ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code))
 
+/** True when a row would have repeated what must be unique. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
+
 const AWAY = /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
 const AWAY_TEXT = /timeout exceeded when trying to connect|Connection terminated|connection is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 

@@ -23,7 +23,7 @@ const shape = z
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     ALLOW_SANDBOX: z.literal(['0', '1']).default('0'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().default('Bukit Bintang Studio <hello@studio.example>'),
+    MAIL_FROM: z.string().default('hello@studio.example'),
     ADMIN_USERNAME: z
       .string()
       .trim()
@@ -39,6 +39,10 @@ const shape = z
     RATE_LIMIT_SCALE: positive(1),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    UPLOADS_S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
+    UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),
+    UPLOADS_S3_SECRET_ACCESS_KEY: z.string().optional(),
+    UPLOADS_S3_REGION: z.string().default('auto'),
     VERCEL: z.string().optional(),
     VERCEL_URL: z.string().optional(),
     VERCEL_GIT_COMMIT_SHA: z.string().optional(),
@@ -52,6 +56,13 @@ const shape = z
         code: 'custom',
         path: ['STRIPE_SECRET_KEY'],
         message: 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET together, or none of them',
+      })
+    const uploads = [value.UPLOADS_S3_BUCKET_URL, value.UPLOADS_S3_ACCESS_KEY_ID, value.UPLOADS_S3_SECRET_ACCESS_KEY].filter(Boolean).length
+    if (uploads > 0 && uploads < 3)
+      context.addIssue({
+        code: 'custom',
+        path: ['UPLOADS_S3_BUCKET_URL'],
+        message: 'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
       })
     const sandboxKey = secrets.some((secret) => secret?.endsWith('_sandbox'))
     const host = value.SITE_URL && URL.canParse(value.SITE_URL) ? new URL(value.SITE_URL).hostname : 'localhost'

@@ -17,7 +17,7 @@ type Shape = ZodMiniType<unknown, unknown>
 type Parsed<S> = S extends Shape ? output<S> : undefined
 type Access = 'public' | 'admin' | 'self'
 
-export type RouteContext<B = undefined, P = undefined, Q = undefined> = {
+export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends Access = Access> = {
   request: NextRequest
   body: B
   params: P
@@ -25,19 +25,19 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined> = {
   locale: Locale
   address: string
   visitor: Visitor
-  /** Present when access is 'admin', and on public routes that ask for it with `seesAdmin`. */
-  admin: Admin | null
+  /** Always there when access is 'admin'; on public routes that ask for it with `seesAdmin`, when one is signed in. */
+  admin: A extends 'admin' ? Admin : Admin | null
 }
 
-type Method<B, P, Q> = {
+type Method<B, P, Q, A extends Access = Access> = {
   /** 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and skips the origin check. */
-  access: Access
+  access: A
   seesAdmin?: boolean
   limit?: Limit
   body?: B
   params?: P
   query?: Q
-  handle(context: RouteContext<Parsed<B>, Parsed<P>, Parsed<Q>>): Promise<Response>
+  handle(context: RouteContext<Parsed<B>, Parsed<P>, Parsed<Q>, A>): Promise<Response>
 }
 
 type NextContext = { params: Promise<Record<string, string | string[]>> }
@@ -47,8 +47,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type MethodName = (typeof METHODS)[number]
 
 /** Declares one method of a route with its types inferred from the shapes. */
-export const method = <B extends Shape | undefined = undefined, P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined>(
-  spec: Method<B, P, Q>,
+export const method = <
+  const A extends Access,
+  B extends Shape | undefined = undefined,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+>(
+  spec: Method<B, P, Q, A>,
 ) => spec as unknown as Method<Shape, Shape, Shape>
 
 /**
@@ -108,6 +113,9 @@ function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_foun
   throw new Problem('invalid_request', { fields })
 }
 
+/** A body whose shape the handler knows only once it has looked at the address. Throws invalid_request with the fields. */
+export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T => parse(shape, body, 'invalid_request') as T
+
 /** Turns a refusal or a surprise into the error body of decision A6, in the visitor's language. */
 export function answer(error: unknown, locale: Locale, requestId: string): Response {
   const problem = asProblem(error)
@@ -135,3 +143,6 @@ function asProblem(error: unknown): Problem {
 
 /** 200 (or `status`) with a JSON body. */
 export const json = (body: unknown, status = 200): NextResponse => NextResponse.json(body, { status })
+
+/** 204: done, and there is nothing to say. */
+export const noContent = (): Response => new Response(null, { status: 204 })

@@ -1,4 +1,4 @@
-import { HOURS_PER_DAY, openingHours, WEEKLY_DAYS, type Duration } from './availability/rules'
+import { HOURS_PER_DAY, WEEKLY_DAYS, type Duration, type Hours } from './availability/rules'
 import { basePrice, offeredDurations, type Rates } from './bookings/rules'
 import { LANGUAGE_TAG } from './i18n/alternates'
 import { translator } from './i18n/messages'
@@ -6,9 +6,9 @@ import { pathIn } from './i18n/path'
 import type { Locale } from './i18n/routing'
 import { senOf, toDecimal } from './money'
 import { previewPath } from './seo'
-import { SITE } from './site'
+import type { Site } from './site'
 import { siteUrl } from './site-url'
-import { addDays, hourText, weekday } from './time'
+import { hourText, sameDayTime } from './time'
 
 // What pages tell search engines about themselves, in schema.org's words (issue 3). Pure but for the site's address.
 
@@ -18,58 +18,49 @@ export type Thing = Node & { '@context': 'https://schema.org' }
 export type Graph = { '@context': 'https://schema.org'; '@graph': Node[] }
 
 const CONTEXT = 'https://schema.org'
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-// A Monday of any year and the days after it: the hours come from the rule that makes the slots.
-const A_MONDAY = '2024-01-01'
+const DAYS = {
+  weekday: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  weekend: ['Saturday', 'Sunday', 'PublicHolidays'],
+} as const
 
 const absolute = (path: string): string => siteUrl() + path
 const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
-/** The days of a week that share their hours, as one OpeningHoursSpecification each. Public holidays have the weekend's. */
-function openingHoursSpecification(): Node[] {
-  const groups = new Map<string, { opens: string; closes: string; dayOfWeek: string[] }>()
-  for (let i = 0; i < 7; i++) {
-    const date = addDays(A_MONDAY, i)
-    const { opens, closes } = openingHours(date, new Set())
-    const group = groups.get(`${opens}-${closes}`) ?? { opens: hourText(opens), closes: hourText(closes), dayOfWeek: [] }
-    group.dayOfWeek.push(DAYS[weekday(date)] ?? '')
-    groups.set(`${opens}-${closes}`, group)
-  }
-  const holidays = openingHours(A_MONDAY, new Set([A_MONDAY]))
-  return [...groups.values()].map((group) => ({
+/** One OpeningHoursSpecification for the working days and one for all others. Midnight is 23:59, as search engines want it. */
+const openingHoursSpecification = (hours: Hours): Node[] =>
+  (['weekday', 'weekend'] as const).map((days) => ({
     '@type': 'OpeningHoursSpecification',
-    ...group,
-    ...(group.opens === hourText(holidays.opens) && { dayOfWeek: [...group.dayOfWeek, 'PublicHolidays'] }),
+    opens: hourText(hours[days].opens),
+    closes: sameDayTime(hours[days].closes),
+    dayOfWeek: DAYS[days],
   }))
-}
 
 /** The studio itself: address, place on the map, hours, ways to reach it (decisions B2, G5). For the home and contact pages. */
-export function localBusiness(locale: Locale): Thing {
-  const { unit, street, city } = SITE.address
-  const [postalCode = '', ...locality] = city.split(' ')
+export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
+  const [, postalCode, locality] = /^(\d{5})\s+(.+)$/.exec(address.city) ?? []
   return {
     '@context': CONTEXT,
     '@type': 'LocalBusiness',
     '@id': studioId(),
-    name: SITE.name,
-    legalName: SITE.legalName,
+    name: studio.name,
+    legalName: studio.legalName,
     description: translator(locale, 'pages')('meta.description'),
     url: absolute(pathIn(locale, '/')),
     image: absolute(previewPath(locale, '/')),
-    telephone: SITE.phone,
-    email: SITE.email,
+    telephone: studio.phone,
+    email: studio.email,
     currenciesAccepted: 'MYR',
     address: {
       '@type': 'PostalAddress',
-      streetAddress: `${unit}, ${street}`,
-      addressLocality: locality.join(' '),
-      postalCode,
+      streetAddress: `${address.unit}, ${address.street}`,
+      addressLocality: locality ?? address.city,
+      ...(postalCode && { postalCode }),
       addressCountry: 'MY',
     },
-    geo: { '@type': 'GeoCoordinates', ...SITE.geo },
-    sameAs: [SITE.video, SITE.photos],
-    openingHoursSpecification: openingHoursSpecification(),
+    geo: { '@type': 'GeoCoordinates', ...studio.geo },
+    sameAs: [studio.video, studio.photos].filter((channel) => channel !== ''),
+    openingHoursSpecification: openingHoursSpecification(hours),
   }
 }
 
@@ -135,6 +126,7 @@ export const faqPage = (questions: readonly { question: string; answer: string }
 })
 
 type Post = {
+  studio: Pick<Site, 'name'>
   locale: Locale
   slug: string
   title: string
@@ -148,7 +140,7 @@ type Post = {
 }
 
 /** One blog post. An author named after the studio is the studio, anyone else a person. */
-export function blogPosting({ locale, slug, title, excerpt, publishedAt, updatedAt, author, image }: Post): Thing {
+export function blogPosting({ studio, locale, slug, title, excerpt, publishedAt, updatedAt, author, image }: Post): Thing {
   const path = `/blog/${slug}`
   const url = absolute(pathIn(locale, path))
   const picture = image ?? previewPath(locale, path)
@@ -163,8 +155,8 @@ export function blogPosting({ locale, slug, title, excerpt, publishedAt, updated
     datePublished: publishedAt,
     dateModified: updatedAt,
     image: [picture.startsWith('/') ? absolute(picture) : picture],
-    author: author.startsWith(SITE.name) ? { '@type': 'Organization', name: author, url: absolute('/') } : { '@type': 'Person', name: author },
-    publisher: { '@type': 'Organization', name: SITE.name, url: absolute('/'), logo: absolute('/icon-512.png') },
+    author: author.startsWith(studio.name) ? { '@type': 'Organization', name: author, url: absolute('/') } : { '@type': 'Person', name: author },
+    publisher: { '@type': 'Organization', name: studio.name, url: absolute('/'), logo: absolute('/icon-512.png') },
   }
 }
 
@@ -181,11 +173,11 @@ export const breadcrumbs = (locale: Locale, steps: readonly { name: string; path
 })
 
 /** The site as a whole, for the home page: the name search engines print over its results. */
-export const webSite = (locale: Locale): Thing => ({
+export const webSite = (site: Site, locale: Locale): Thing => ({
   '@context': CONTEXT,
   '@type': 'WebSite',
   '@id': absolute('/#site'),
-  name: SITE.name,
+  name: site.name,
   url: absolute(pathIn(locale, '/')),
   inLanguage: LANGUAGE_TAG[locale],
   publisher: studio(),

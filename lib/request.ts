@@ -99,3 +99,22 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
   throw new Problem('invalid_request', { sentence: 'not_json' })
 }
+
+// Boundaries and names around the one file of a form.
+const FORM_OVERHEAD = 16 * 1024
+
+/** The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type, too_large or invalid_request. */
+export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new Problem('unsupported_type', { sentence: 'not_an_upload' })
+  const tooLarge = new Problem('too_large', { sentence: 'upload_too_large', values: { megabytes: limit / 1024 / 1024 } })
+  const body = await readBytes(request, limit + FORM_OVERHEAD).catch((error: unknown) => {
+    throw error instanceof Problem ? tooLarge : error
+  })
+  // Read first and taken apart then: the platform's own parser knows no limit.
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null)
+  const file = form?.get('file')
+  if (!(file instanceof File) || file.size === 0) throw new Problem('invalid_request', { fields: { file: 'required' } })
+  if (file.size > limit) throw tooLarge
+  return new Uint8Array(await file.arrayBuffer())
+}

@@ -4,9 +4,10 @@ import { pathIn } from './i18n/path'
 import { LOCALES, type Locale } from './i18n/routing'
 import { pageName, publicPage } from './pages'
 import type { PictureName } from './pictures'
-import { SITE } from './site'
+import type { Site } from './site'
 
 type Page = {
+  studio: Pick<Site, 'name'>
   locale: Locale
   /** Without language prefix. */
   path: string
@@ -34,20 +35,20 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
  * What a public page says of itself to search engines and link previews: title, description, canonical and hreflang
  * addresses, Open Graph and Twitter (issue 3, decision G1). Addresses are relative to the layout's metadataBase.
  */
-export function pageMetadata({ locale, path, title, description, image, article }: Page): Metadata {
+export function pageMetadata({ studio, locale, path, title, description, image, article }: Page): Metadata {
   const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt: title }
   const said = {
     title,
     description,
     url: pathIn(locale, path),
-    siteName: SITE.name,
+    siteName: studio.name,
     locale: OPEN_GRAPH_LOCALE[locale],
     alternateLocale: LOCALES.filter((other) => other !== locale).map((other) => OPEN_GRAPH_LOCALE[other]),
     images: [picture],
   }
   return {
     // The home page's title has the studio's name already; the others get it from the layout's template.
-    title: path === '/' ? { absolute: `${SITE.name} · ${title}` } : title,
+    title: path === '/' ? { absolute: `${studio.name} · ${title}` } : title,
     description,
     alternates: alternates(locale, path),
     openGraph: article

@@ -34,6 +34,29 @@ export const email = () =>
 /** A telephone number as people write it; absent, null and empty become null. */
 export const optionalPhone = () => emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
 
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
+
+function isAllowedUrl(text: string, here: boolean): boolean {
+  // "//host" and "/\host" are other sites' addresses, not paths of ours.
+  if (text.startsWith('/')) return here && /^\/(?![/\\])/.test(text)
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || LOCAL_HOST.test(hostname)
+}
+
+/** An address that the owner enters: https, or http on this machine (decision G7); `here` allows a path of this site too. */
+export const url = ({ here = false } = {}) => plain(2000).check(z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }))
+
+/** The same; absent, null and empty become null. */
+export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(options))
+
+/** One line of text that may be empty: for `cleared`. */
+export const short = plain
+
+/** In a change, null or empty takes a text away, and an absent key leaves it as it is: wrap this in z.optional. `shape` takes ''. */
+export const cleared = (shape: z.ZodMiniType<string, string>) =>
+  z.pipe(z.pipe(z.transform((value: unknown) => (value === null ? '' : value) as string), shape), z.transform((value: string): string | null => value || null))
+
 /** An integer id of a row: 1 … 2^31 − 1. */
 export const id = () =>
   z.number({ error: 'required' }).check(z.int({ error: 'choice' }), z.gte(1, { error: 'choice' }), z.lte(2_147_483_647, { error: 'choice' }))
@@ -45,7 +68,20 @@ export const idText = () =>
     z.transform((text: string) => Number(text)),
   )
 
+/** How many rows of a list one answer has: "1" … "100", 100 when not said. */
+export const pageSize = () =>
+  z.pipe(z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'), z.transform((text: string) => Number(text)))
+
+/** Where the next page of a list by descending id begins: the last id that was shown; absent is the newest. */
+export const cursor = () => z.optional(idText())
+
 function emptyIsNull(shape: z.ZodMiniType<string, string>) {
   const orNull = z.transform((value: string | null | undefined): string | null => value || null)
   return z.pipe(z.nullish(shape), orNull)
 }
+
+/** The `updatedAt` of a row as its reader last saw it, for calls that must not overwrite what they have not seen; optional. */
+export const version = () => z.optional(z.string({ error: 'text' }).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })))
+
+/** What somebody searches for, as Prisma's `contains` takes it: a percent sign or an underscore means itself. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

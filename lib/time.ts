@@ -40,11 +40,20 @@ export const daysBetween = (from: string, to: string): number =>
 /** 0 Sunday … 6 Saturday of a studio date. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** "HH:00" of a whole hour 0–23. */
+/** "HH:00" of a whole hour 0–24; 24:00 is the day's end, a time to close at but none to start at. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-const FORMAT_LOCALE = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' } as const
+/** "HH:MM" of a whole hour 0–24 as a time of that very day: its end is 23:59. */
+export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour) : '23:59')
+
+/** Whose manner of writing dates each language of the site takes. */
+export const FORMAT_LOCALE = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' } as const
+
+// Made once per language: a calendar asks for every day of its month, and making a format takes as long as using it a hundred times.
+const longFormats: Partial<Record<keyof typeof FORMAT_LOCALE, Intl.DateTimeFormat>> = {}
 
 /** A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9). */
-export const longDate = (date: string, locale: keyof typeof FORMAT_LOCALE): string =>
-  new Intl.DateTimeFormat(FORMAT_LOCALE[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+export function longDate(date: string, locale: keyof typeof FORMAT_LOCALE): string {
+  const format = (longFormats[locale] ??= new Intl.DateTimeFormat(FORMAT_LOCALE[locale], { dateStyle: 'full', timeZone: 'UTC' }))
+  return format.format(new Date(`${date}T00:00:00Z`))
+}

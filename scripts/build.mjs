@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { compressFolder } from './compress.mjs'
 import { root } from './env.mjs'
 import { bundle } from './run.mjs'
 
@@ -28,6 +29,7 @@ if (!isClientCurrent()) run(['scripts/generate.mjs'])
 const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }).stdout
 rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
+compressFolder('.next/static')
 await bundle('server.ts', 'dist/server.mjs')
 mkdirSync('dist', { recursive: true })
 writeFileSync(STAMP, stamp)

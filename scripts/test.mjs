@@ -91,7 +91,7 @@ const STEPS = {
   },
   component: (rest) => jest('component', 'component', { rest }),
   integration: (rest) => jest('integration', 'integration', { rest }),
-  e2e: (rest) => playwright('e2e', ['desktop', 'phone'], rest),
+  e2e: (rest) => playwright('e2e', ['desktop', 'tablet', 'phone'], rest),
   screens: (rest) => playwright('screens', ['screens'], rest),
   chaos: (rest) => jest('chaos', 'chaos', { rest, options: ['--runInBand'] }),
 }

@@ -1,12 +1,12 @@
 'use client'
 import { useContext } from 'react'
 import { FailureContext } from '@/components/site/failure-words'
+import { SiteContext } from '@/components/site/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { SITE } from '@/lib/site'
 
 /** A page that failed to render: says so, offers another try and an address. Next.js has logged the error already. */
 export default function Failure({ retry }: { retry: () => void }) {
-  const words = useContext(FailureContext)
+  const [words, studio] = [useContext(FailureContext), useContext(SiteContext)]
   return (
     <section role="alert" className="wrap grid min-h-[70dvh] content-center gap-6 py-20">
       <h1 className="text-3xl sm:text-4xl">{words?.title}</h1>
@@ -15,9 +15,11 @@ export default function Failure({ retry }: { retry: () => void }) {
         <button type="button" onClick={retry} className={buttonVariants()}>
           {words?.retry}
         </button>
-        <a href={`mailto:${SITE.email}`} className={buttonVariants({ variant: 'outline' })}>
-          {SITE.email}
-        </a>
+        {studio && (
+          <a href={`mailto:${studio.email}`} className={buttonVariants({ variant: 'outline' })}>
+            {studio.email}
+          </a>
+        )}
       </div>
     </section>
   )

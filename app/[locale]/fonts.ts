@@ -1,9 +1,9 @@
 import localFont from 'next/font/local'
 
-// Latin subsets of one axis each: 71 KB in all. Chinese comes from the system (design.md).
+// Latin subsets, 52 KB in all: headings have one weight, text has its axis. Chinese comes from the system (design.md).
 export const display = localFont({
-  src: '../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  weight: '200 800',
+  src: '../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
+  weight: '600',
   display: 'swap',
   variable: '--font-bricolage',
   adjustFontFallback: 'Arial',

@@ -1,13 +1,22 @@
 'use client'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, buttonVariants } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { signOut } from './session'
 
-/** Leaves the admin: here, or on every device. `exit` is the login page in the page's language. */
-export function AccountMenu({ username, exit }: { username: string; exit: string }) {
+type Props = {
+  username: string
+  /** The login page in the page's language. */
+  exit: string
+  /** The account page, with password and two-step sign-in; null on that page itself. */
+  account: string | null
+}
+
+/** Who is signed in, and the ways out: here, or on every device. */
+export function AccountMenu({ username, exit, account }: Props) {
   const t = useTranslations('admin.session')
   const [pending, setPending] = useState<'here' | 'everywhere' | null>(null)
 
@@ -22,6 +31,12 @@ export function AccountMenu({ username, exit }: { username: string; exit: string
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <p className="w-full text-sm text-muted sm:w-auto">{t('signedInAs', { username })}</p>
+      {account !== null && (
+        <Link href={account} prefetch={false} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+          <UserRound aria-hidden="true" />
+          {t('account')}
+        </Link>
+      )}
       <Button variant="outline" size="sm" pending={pending === 'here'} disabled={pending === 'everywhere'} onClick={() => leave('here')}>
         <LogOut aria-hidden="true" />
         {t('signOut')}

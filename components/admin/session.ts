@@ -1,10 +1,10 @@
-import type { SignIn } from '@/lib/auth/schema'
+import type { SignInValues } from '@/lib/auth/schema'
 import { toLocale } from '@/lib/i18n/routing'
 
-/** What became of a sign-in: done, refused with the server's sentence, or no answer at all. */
+/** What became of a sign-in: done, refused with the server's sentence (`codeRequired`: only the second step is missing or wrong), or no answer at all. */
 export type SignInResult =
   | { kind: 'done' }
-  | { kind: 'refused'; message: string | null; waitSeconds: number }
+  | { kind: 'refused'; message: string | null; codeRequired: boolean; waitSeconds: number }
   | { kind: 'unreachable' }
 
 const post = (path: string, body: unknown) =>
@@ -16,13 +16,13 @@ const post = (path: string, body: unknown) =>
   })
 
 /** Asks the server for a session; its cookie arrives with the answer. */
-export async function signIn(values: SignIn): Promise<SignInResult> {
+export async function signIn(values: SignInValues): Promise<SignInResult> {
   try {
     const response = await post('/api/auth/sign-in', values)
     if (response.ok) return { kind: 'done' }
-    const { message } = (await response.json()) as { message?: string }
+    const { message, codeRequired = false } = (await response.json()) as { message?: string; codeRequired?: boolean }
     const waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 0) : 0
-    return { kind: 'refused', message: message ?? null, waitSeconds }
+    return { kind: 'refused', message: message ?? null, codeRequired, waitSeconds }
   } catch {
     return { kind: 'unreachable' } // no connection, or an answer that is not ours
   }

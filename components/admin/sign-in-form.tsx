@@ -2,25 +2,34 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { safeNext } from '@/lib/auth/rules'
-import { signInShape, type SignIn } from '@/lib/auth/schema'
+import { signInShape, type SignIn, type SignInValues } from '@/lib/auth/schema'
 import { signIn } from './session'
 import { useCountdown } from './use-countdown'
 
-/** The owner's way in. `home` is where it leads when the address names no safe `next`. */
-export function SignInForm({ home }: { home: string }) {
+type Props = {
+  /** Where it leads when the address names no safe `next`. */
+  home: string
+  /** Instead of leading anywhere: for a sign-in in the middle of work. */
+  onSignedIn?: () => void
+}
+
+/** The owner's way in. */
+export function SignInForm({ home, onSignedIn }: Props) {
   const t = useTranslations('admin.signIn')
   const field = useTranslations('errors.fields')
   const [notice, setNotice] = useState<string | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
   const wait = useCountdown()
-  const form = useForm<SignIn>({
+  const form = useForm<SignInValues, unknown, SignIn>({
     resolver: zodResolver(signInShape),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', code: '' },
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
@@ -30,6 +39,7 @@ export function SignInForm({ home }: { home: string }) {
     setNotice(null)
     const result = await signIn(values)
     if (result.kind === 'done') {
+      if (onSignedIn) return onSignedIn()
       // A whole new page load: nothing rendered for a stranger may stay in the router's memory.
       window.location.assign(safeNext(new URLSearchParams(window.location.search).get('next')) ?? home)
       return
@@ -37,7 +47,8 @@ export function SignInForm({ home }: { home: string }) {
     if (result.kind === 'refused' && result.waitSeconds > 0) wait.start(result.waitSeconds)
     setNotice((result.kind === 'refused' && result.message) || t('unreachable'))
     form.setError('root', { type: 'server' })
-    form.setFocus('password', { shouldSelect: true })
+    if (result.kind === 'refused' && result.codeRequired) flushSync(() => setAsksCode(true)) // the field must stand there to be focused
+    form.setFocus(result.kind === 'refused' && result.codeRequired ? 'code' : 'password', { shouldSelect: true })
   })
 
   const text = (key: string | undefined) => key && (field.has(key) ? field(key) : field('invalid'))
@@ -57,6 +68,11 @@ export function SignInForm({ home }: { home: string }) {
       <Field id="password" label={t('password')} error={text(errors.password?.message)}>
         <Input {...form.register('password')} type="password" autoComplete="current-password" />
       </Field>
+      {asksCode && (
+        <Field id="code" label={t('code')} hint={t('codeHint')} error={text(errors.code?.message)}>
+          <Input {...form.register('code')} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} className="figures" />
+        </Field>
+      )}
       <Button type="submit" size="lg" pending={busy} disabled={waiting}>
         {busy ? t('submitting') : t('submit')}
       </Button>

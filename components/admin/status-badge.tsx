@@ -6,7 +6,7 @@ const VARIANT = { pending: 'default', confirmed: 'success', completed: 'secondar
 const isStatus = (status: string): status is keyof typeof VARIANT => status in VARIANT
 
 /** Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a cancellation. */
-export function StatusBadge({ booking }: { booking: ListedBooking }) {
+export function StatusBadge({ booking }: { booking: Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt'> }) {
   const t = useTranslations('admin.status')
   const format = useFormatter()
   const { status, cancelReason, holdExpiresAt } = booking

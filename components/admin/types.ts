@@ -1,6 +1,7 @@
+import type { BookingStatus } from '@/lib/bookings/rules'
 import type { PaymentState } from '@/lib/payments/rules'
 
-// What the server hands to the admin's lists.
+// What the server hands to the admin's lists and dialogs.
 
 export type ListedBooking = {
   id: number
@@ -16,18 +17,22 @@ export type ListedBooking = {
   cancelReason: string | null
   holdExpiresAt: string | null
   createdAt: string
+  /** Its version: sent along with every change, so that nobody's work is overwritten unseen. */
+  updatedAt: string
   paymentStatus: PaymentState | null
 }
 
-export type ListedPayment = {
+/** What the dialogs about one booking need of it. */
+export type OpenedBooking = {
   id: number
-  bookingId: number | null
-  orderId: number | null
-  client: { name: string; email: string } | null
-  intentId: string | null
-  amount: string
-  outcome: string
-  refundStatus: string | null
-  succeededAt: string | null
+  client: string
+  service: string
+  duration: string
+  date: string
+  time: string
+  status: BookingStatus
+  totalAmount: string
+  /** Money that could be given back through Stripe or at the desk. */
+  refundable: boolean
+  version: string
 }
-

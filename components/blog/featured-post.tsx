@@ -1,14 +1,13 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { Picture } from '@/components/site/picture'
 import { Badge } from '@/components/ui/badge'
 import { localizedPost, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { cn } from '@/components/ui/cn'
+import { Cover } from './cover'
 import { PostMeta } from './post-meta'
-import { postScene } from './scene'
 
 type Props = { post: PostSummary; locale: Locale; heading?: 'h2' | 'h3'; priority?: boolean; wide?: boolean }
 
@@ -20,11 +19,10 @@ export async function FeaturedPost({ post, locale, heading: Heading = 'h2', prio
   return (
     <article className={cn('group relative grid content-start gap-5', wide && 'items-center gap-x-10 lg:grid-cols-[1.5fr_1fr]')}>
       <div>
-        <Picture
-          name={postScene(post)}
-          alt=""
+        <Cover
+          post={post}
           sizes={wide ? '(min-width: 1280px) 44rem, (min-width: 1024px) 58vw, 100vw' : '(min-width: 1280px) 36rem, (min-width: 1024px) 46vw, 100vw'}
-          priority={priority}
+          {...(priority && { priority })}
           className="aspect-video rounded-lg"
         />
       </div>

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { latestUpdates, localizedPost, type PostSummary } from '@/lib/content/rules'
+import { latestUpdates, localizedPost, pictureUrl, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 import { postFacts } from './post-meta'
@@ -22,7 +22,7 @@ export async function LatestUpdates({ locale, posts, brief = false }: Props) {
     const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
     return { slug: post.slug, title, ...(!brief && { excerpt }), ...(foreign && { lang: foreign }), ...(await postFacts(post, locale)) }
   }
-  const first = featured && { ...(await updateOf(featured)), scene: postScene(featured) }
+  const first = featured && { ...(await updateOf(featured)), scene: postScene(featured), cover: pictureUrl(featured.coverUrl) }
   const words = { title: t('latest.title'), lead: t('latest.lead'), all: t('allPosts'), featured: t('featured') }
   const empty = posts.length === 0 ? { title: t('empty.title'), text: `${t('empty.text')} ${t('empty.later')}` } : null
   return <Updates locale={locale} words={words} featured={first} others={await Promise.all(others.map(updateOf))} empty={empty} />

@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { Picture } from '@/components/site/picture'
 import { localizedPost, STUDIO_AUTHOR, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
+import { Cover } from './cover'
 import { PostMeta } from './post-meta'
-import { postScene } from './scene'
 
 /** Title, excerpt, author, day and picture of a post. */
 export async function PostHeader({ post, locale }: { post: PostSummary; locale: Locale }) {
@@ -31,7 +30,7 @@ export async function PostHeader({ post, locale }: { post: PostSummary; locale: 
         </div>
       </div>
       <div>
-        <Picture name={postScene(post)} alt="" priority sizes="(min-width: 1280px) 38rem, (min-width: 1024px) 50vw, 100vw" className="aspect-video rounded-lg" />
+        <Cover post={post} priority sizes="(min-width: 1280px) 38rem, (min-width: 1024px) 50vw, 100vw" className="aspect-video rounded-lg" />
       </div>
     </header>
   )

@@ -1,11 +1,10 @@
 import Link from 'next/link'
-import { Picture } from '@/components/site/picture'
 import { localizedPost, type PostSummary } from '@/lib/content/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
+import { Cover } from './cover'
 import { PostMeta } from './post-meta'
-import { postScene } from './scene'
 
 type Props = { post: PostSummary; locale: Locale; heading?: 'h2' | 'h3'; picture?: boolean }
 
@@ -25,7 +24,7 @@ export function PostRow({ post, locale, heading: Heading = 'h2', picture = false
       </div>
       {picture && (
         <div className="w-24 sm:w-56">
-          <Picture name={postScene(post)} alt="" sizes="(min-width: 640px) 14rem, 6rem" className="aspect-square rounded-md sm:aspect-video" />
+          <Cover post={post} sizes="(min-width: 640px) 14rem, 6rem" className="aspect-square rounded-md sm:aspect-video" />
         </div>
       )}
     </li>

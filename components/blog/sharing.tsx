@@ -11,7 +11,7 @@ type Props = { title: string; path: string; tags: string[]; locale: Locale }
 export async function Sharing({ title, path, tags, locale }: Props) {
   const [t, common] = await Promise.all([getTranslations('blog'), getTranslations('common')])
   return (
-    <div className="grid content-start gap-8 max-lg:order-last lg:sticky lg:top-28 lg:self-start">
+    <div className="grid content-start gap-8 lg:sticky lg:top-28 lg:col-start-1 lg:row-start-1 lg:self-start">
       <div className="grid gap-3">
         <h2 className="eyebrow">{t('share.title')}</h2>
         <Share

@@ -13,7 +13,7 @@ export type Update = PostFacts & { slug: string; title: string; excerpt?: string
 type Props = {
   locale: Locale
   words: { title: string; lead: string; all: string; featured: string }
-  featured: (Update & { scene: PictureName }) | null
+  featured: (Update & { scene: PictureName; cover: string | null }) | null
   others: Update[]
   /** Said where there is no post yet. */
   empty: { title: string; text: string } | null
@@ -51,7 +51,7 @@ export function Updates({ locale, words, featured, others, empty }: Props) {
         {featured && (
           <article className="group relative grid content-start justify-items-start gap-3">
             <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
-              <Shot name={featured.scene} sizes="(min-width: 64rem) 36rem, 100vw" />
+              {featured.cover ? <img src={featured.cover} alt="" loading="lazy" referrerPolicy="no-referrer" /> : <Shot name={featured.scene} sizes="(min-width: 64rem) 36rem, 100vw" />}
             </div>
             <span className={badgeVariants()}>{words.featured}</span>
             {title(featured, 'text-2xl')}

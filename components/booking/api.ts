@@ -24,3 +24,6 @@ export const fetchPaidBooking = (intentId: string, clientSecret: string | null, 
     signal,
     ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
   })
+
+/** A member's free session, which nothing was paid for; only the browser that booked it gets it (decision C8). */
+export const fetchFreeBooking = (id: string, signal: AbortSignal) => request<PaidBooking>(`/api/bookings/free/${encodeURIComponent(id)}`, { signal })

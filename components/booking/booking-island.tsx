@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/payment/checkout-dialog'
 import { useTaxLabel } from '@/components/payment/use-tax-label'
-import { useNow } from '@/components/site/clock'
+import { AliveFieldset } from '@/components/site/alive'
 import { notice, prepareNotices } from '@/components/site/notice'
 import { availabilityPath } from './api'
 import { BottomBar } from './bottom-bar'
@@ -31,7 +31,7 @@ const FreeSession = dynamic(() => import('./free-session').then((module) => modu
 const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
-export function BookingIsland({ services, icons, holidays, tax }: BookingOptions) {
+export function BookingIsland({ services, icons, calendar, hours, holidays, tax }: BookingOptions) {
   const t = useTranslations('booking')
   const form = useBookingForm(services)
   const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
@@ -64,26 +64,24 @@ export function BookingIsland({ services, icons, holidays, tax }: BookingOptions
     prepareChecks()
   }
 
-  // Until the page is alive nothing can be chosen, so nothing chosen can be lost.
-  const alive = useNow(60_000) !== null
   const pending = checkout.state.phase === 'preparing' || free.pending
   return (
     <FormProvider {...form}>
       <form noValidate onFocus={getReady} onSubmit={(event) => void proceed(event).catch(explain)} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start">
-        <fieldset disabled={!alive} className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
             <ServiceStep services={services} icons={icons} />
             <DurationStep service={service} />
           </div>
           <div className="grid min-w-0 content-start gap-10">
-            <DateStep holidays={holidays} />
-            <TimeStep service={service} holidays={holidays} availability={availability} />
+            <DateStep words={calendar} hours={hours} holidays={holidays} />
+            <TimeStep service={service} availability={availability} />
           </div>
           <div className="border-t border-line pt-10 md:col-span-2">
             <DetailsStep />
           </div>
-        </fieldset>
+        </AliveFieldset>
         <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
           {free.member && <FreeSession member={free.member} fits={free.fits} chosen={free.chosen} onChoose={free.want} />}
           <Summary lines={lines} price={price} taxLabel={taxLabel} priceIsNew={isNew && !free.chosen} heldUntil={heldUntil} pending={pending} free={free.chosen} />

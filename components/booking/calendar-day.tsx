@@ -1,9 +1,10 @@
+import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import { weekday } from '@/lib/time'
 
 type CalendarDayProps = {
   /** null: a day of another month, whose place stays empty. */
   day: string | null
-  label: (day: string) => string
+  words: DateWords
   chosen: boolean
   today: boolean
   inTabOrder: boolean
@@ -26,14 +27,14 @@ const inkOf = (chosen: boolean, today: boolean) => {
 }
 
 /** One day, 44 px high for fingers. */
-export function CalendarDay({ day, label, chosen, today, inTabOrder, disabled, holiday, onChoose }: CalendarDayProps) {
+export function CalendarDay({ day, words, chosen, today, inTabOrder, disabled, holiday, onChoose }: CalendarDayProps) {
   if (day === null) return <td role="gridcell" className="h-11 p-0" />
   return (
     <td role="gridcell" aria-selected={chosen || undefined} className={`relative h-11 p-0 text-center text-sm figures ${dotOf(day, holiday)}`}>
       <button
         type="button"
         data-day={day}
-        aria-label={label(day)}
+        aria-label={dateText(words, day)}
         aria-current={today ? 'date' : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         disabled={disabled}

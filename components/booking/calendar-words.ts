@@ -1,24 +1,17 @@
+import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { addDays, longDate } from '@/lib/time'
 
-const TAGS: Record<Locale, string> = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' }
-const A_MONDAY = '2026-11-30'
+/** What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays from Monday on. */
+export type CalendarWords = { month: DateWords; day: DateWords; weekdays: { long: string; short: string }[] }
 
-/** The names of months, weekdays (from Monday on) and days, as the language writes them. */
-export function calendarWords(locale: Locale) {
-  const text = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone: 'UTC' })
-    return (date: string) => format.format(new Date(`${date}T00:00:00Z`))
-  }
-  const [month, long, short] = [
-    text({ month: 'long', year: 'numeric' }),
-    text({ weekday: 'long' }),
-    text({ weekday: locale === 'zh' ? 'narrow' : 'short' }),
-  ]
-  const week = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(A_MONDAY, day))
+const fromMonday = ([sunday = '', ...others]: string[]) => [...others, sunday]
+
+export function calendarWords(locale: Locale): CalendarWords {
+  const short = fromMonday(dateWords(locale, { weekday: locale === 'zh' ? 'narrow' : 'short' }).weekdays)
+  const day = dateWords(locale, { dateStyle: 'full' })
   return {
-    month: (of: string) => month(`${of}-01`),
-    day: (date: string) => longDate(date, locale),
-    weekdays: week.map((day) => ({ long: long(day), short: short(day) })),
+    month: dateWords(locale, { month: 'long', year: 'numeric' }),
+    day,
+    weekdays: fromMonday(day.weekdays).map((long, index) => ({ long, short: short[index] ?? long })),
   }
 }

@@ -1,18 +1,18 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslations } from 'next-intl'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { HORIZON_DAYS } from '@/lib/availability/rules'
-import type { Locale } from '@/lib/i18n/routing'
+import { HORIZON_DAYS, type Hours } from '@/lib/availability/rules'
+import { dateText } from '@/lib/i18n/date-words'
 import { addDays } from '@/lib/time'
 import { CalendarDay } from './calendar-day'
 import { CalendarNotes } from './calendar-notes'
-import { calendarWords } from './calendar-words'
+import type { CalendarWords } from './calendar-words'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month'
 import type { HolidayOption } from './types'
 
-type CalendarProps = { today: string; date: string; holidays: HolidayOption[]; /** How far ahead one may choose. */ horizonDays?: number; onChoose: (date: string) => void }
+type CalendarProps = { words: CalendarWords; today: string; date: string; hours: Hours; holidays: HolidayOption[]; /** How far ahead one may choose. */ horizonDays?: number; onChoose: (date: string) => void }
 
 const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
 
@@ -20,10 +20,8 @@ const within = (date: string, first: string, last: string) => (date < first ? fi
  * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard is that of ARIA's date
  * grid: one day takes part in the tab order, the arrows lead to the others, over the ends of months.
  */
-export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.public, onChoose }: CalendarProps) {
+export function Calendar({ words, today, date, hours, holidays, horizonDays = HORIZON_DAYS.public, onChoose }: CalendarProps) {
   const t = useTranslations('booking.calendar')
-  const locale = useLocale() as Locale
-  const words = useMemo(() => calendarWords(locale), [locale])
   const grid = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useState({ date, month: monthOf(date || today), day: date })
   // A date that comes from elsewhere (the draft, "next free time") brings its month along.
@@ -49,7 +47,7 @@ export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.pub
     <>
       <div className="grid grid-cols-[1fr_auto] items-center rounded-lg border border-line bg-raised sm:p-3">
         <p role="status" className="px-3 font-display text-base font-semibold capitalize sm:px-2">
-          {words.month(month)}
+          {dateText(words.month, `${month}-01`)}
         </p>
         <nav aria-label={t('months')} className="flex">
           <Turn label={t('previous')} disabled={month <= monthOf(today)} onTurn={() => turn(-1)}>
@@ -59,7 +57,7 @@ export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.pub
             <ChevronRight aria-hidden="true" className="size-5" />
           </Turn>
         </nav>
-        <table ref={grid} role="grid" aria-label={words.month(month)} onKeyDown={walk} className="col-span-2 w-full table-fixed border-collapse">
+        <table ref={grid} role="grid" aria-label={dateText(words.month, `${month}-01`)} onKeyDown={walk} className="col-span-2 w-full table-fixed border-collapse">
           <thead>
             <tr>
               {words.weekdays.map(({ long, short }) => (
@@ -76,7 +74,7 @@ export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.pub
                   <CalendarDay
                     key={column}
                     day={day}
-                    label={words.day}
+                    words={words.day}
                     chosen={day === date}
                     today={day === today}
                     inTabOrder={day === stop}
@@ -90,7 +88,7 @@ export function Calendar({ today, date, holidays, horizonDays = HORIZON_DAYS.pub
           </tbody>
         </table>
       </div>
-      <CalendarNotes holidays={holidays} month={month} from={today} />
+      <CalendarNotes hours={hours} holidays={holidays} month={month} from={today} />
     </>
   )
 }

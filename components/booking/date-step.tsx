@@ -6,13 +6,14 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { studioDate } from '@/lib/time'
 import { Calendar } from './calendar'
 import { CalendarSkeleton } from './calendar-skeleton'
+import type { CalendarWords } from './calendar-words'
 import { useBooking } from './form'
 import { Step } from './step'
-import type { HolidayOption } from './types'
+import type { BookingOptions } from './types'
 import { useFieldError } from './use-field-error'
 import { useMember } from './use-member'
 
-export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
+export function DateStep({ words, hours, holidays }: Pick<BookingOptions, 'hours' | 'holidays'> & { words: CalendarWords }) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
@@ -29,7 +30,7 @@ export function DateStep({ holidays }: { holidays: HolidayOption[] }) {
       {now === null ? (
         <CalendarSkeleton />
       ) : (
-        <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} horizonDays={horizonDays} onChoose={choose} />
+        <Calendar words={words} today={studioDate(new Date(now))} date={date} hours={hours} holidays={holidays} horizonDays={horizonDays} onChoose={choose} />
       )}
     </Step>
   )

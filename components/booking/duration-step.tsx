@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { basePrice, offeredDurations } from '@/lib/bookings/rules'
 import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
+import { useSite } from '@/components/site/site-context'
 import { formatRM } from '@/lib/money'
 import { whatsappLink } from '@/lib/site'
 import { useBooking } from './form'
@@ -13,6 +14,7 @@ import { useFieldError } from './use-field-error'
 
 export function DurationStep({ service }: { service: ServiceOption | null }) {
   const t = useTranslations('booking.duration')
+  const studio = useSite()
   const { control, setValue, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'duration' })
   const error = useFieldError('duration')
@@ -22,6 +24,9 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
     setValue('duration', duration, { shouldDirty: true })
     clearErrors(['duration', 'time'])
   }
+
+  // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use, before the page can be used.
+  const lasts = (duration: Duration) => (HOURS_PER_DAY[duration] === 1 ? t('hour') : t('hours', { hours: HOURS_PER_DAY[duration] }))
 
   return (
     <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>
@@ -46,7 +51,7 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
               {t(duration)}
             </span>
             <span id={`duration-${duration}-about`} className="block text-xs text-muted figures">
-              {t('hours', { hours: HOURS_PER_DAY[duration] })}
+              {lasts(duration)}
               {service && <span className="block font-semibold tracking-tight text-fg">{formatRM(basePrice(service.rates, duration))}</span>}
             </span>
           </Pick>
@@ -55,7 +60,7 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
       <p className="text-xs text-muted">
         {service ? t('weeklyNote') : t('pickFirst')}{' '}
         {service && (
-          <a href={whatsappLink(t('weeklyMessage', { service: service.name }))} target="_blank" rel="noreferrer" className="text-tungsten underline underline-offset-4">
+          <a href={whatsappLink(studio, t('weeklyMessage', { service: service.name }))} target="_blank" rel="noreferrer" className="text-tungsten underline underline-offset-4">
             {t('chat')}
           </a>
         )}

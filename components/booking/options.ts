@@ -1,20 +1,11 @@
+import type { HolidayDto } from '@/lib/availability/schema'
+import type { ServiceDto } from '@/lib/catalog/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import type { HolidayOption, ServiceOption } from './types'
 
-// The parts of the data layer's rows that the page needs; components never import that layer.
-type Service = {
-  id: number
-  name: string
-  description: string
-  icon: string
-  hourlyRate: string
-  halfDayRate: string | null
-  fullDayRate: string | null
-  weeklyRate: string | null
-  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
-}
-type Holiday = { date: string; nameEn: string; nameMs: string; nameZh: string; tentative: boolean }
+// The parts of the data layer's rows that the page needs.
+type Service = Pick<ServiceDto, 'id' | 'name' | 'description' | 'icon' | 'hourlyRate' | 'halfDayRate' | 'fullDayRate' | 'weeklyRate' | 'translations'>
 
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
 
@@ -35,7 +26,7 @@ export function serviceOption(service: Service, locale: Locale): ServiceOption {
   }
 }
 
-export const holidayOption = (holiday: Holiday, locale: Locale): HolidayOption => ({
+export const holidayOption = (holiday: HolidayDto, locale: Locale): HolidayOption => ({
   date: holiday.date,
   name: { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale],
   tentative: holiday.tentative,

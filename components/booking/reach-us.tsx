@@ -2,12 +2,12 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '@/components/ui/button'
 import { Hours } from '@/components/site/hours'
-import { SITE, whatsappLink } from '@/lib/site'
+import type { Hours as OpeningHours } from '@/lib/availability/rules'
+import { addressLine, phoneHref, whatsappLink, type Site } from '@/lib/site'
 
 /** The way to book without this page: it needs no JavaScript. */
-export async function ReachUs() {
+export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, common] = await Promise.all([getTranslations('booking.reach'), getTranslations('common')])
-  const { unit, street, city } = SITE.address
   return (
     <section aria-labelledby="reach-us" className="mt-16 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center">
       <div className="grid gap-1">
@@ -18,24 +18,22 @@ export async function ReachUs() {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="outline">
-          <a href={whatsappLink(common('whatsAppText'))} target="_blank" rel="noopener noreferrer">
+          <a href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))} target="_blank" rel="noopener noreferrer">
             <MessageCircle aria-hidden="true" />
             {t('whatsapp')}
             <span className="sr-only"> ({common('newTab')})</span>
           </a>
         </Button>
         <Button asChild variant="outline">
-          <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className="figures">
+          <a href={phoneHref(studio)} className="figures">
             <Phone aria-hidden="true" />
-            {SITE.phone}
+            {studio.phone}
           </a>
         </Button>
       </div>
       <div className="grid gap-2 md:col-span-2 xl:col-span-1">
-        <Hours />
-        <address className="text-muted not-italic">
-          {unit}, {street}, {city}
-        </address>
+        <Hours hours={hours} />
+        <address className="text-muted not-italic">{addressLine(studio)}</address>
       </div>
     </section>
   )

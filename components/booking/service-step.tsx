@@ -9,7 +9,7 @@ import { Step, stepErrorId, stepHeadingId } from './step'
 import type { BookingOptions, ServiceOption } from './types'
 import { useFieldError } from './use-field-error'
 
-export function ServiceStep({ services, icons }: Omit<BookingOptions, 'holidays' | 'tax'>) {
+export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services' | 'icons'>) {
   const t = useTranslations('booking.service')
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })

@@ -10,6 +10,9 @@ export const SlotsHint = ({ children }: { children: ReactNode }) => (
   <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">{children}</p>
 )
 
+/** Where the times stand: as tall as the longest list, so that nothing below moves when they arrive. */
+export const SlotsPlace = ({ children }: { children: ReactNode }) => <div className="min-h-79">{children}</div>
+
 /** As tall as a weekday's hourly times, the longest list. */
 export function SlotsSkeleton() {
   const t = useTranslations('booking.time')

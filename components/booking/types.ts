@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Duration } from '@/lib/availability/rules'
+import type { Duration, Hours } from '@/lib/availability/rules'
 import type { BookingStatus, Rates, Tax } from '@/lib/bookings/rules'
 import type { BookingFormValues } from '@/lib/bookings/schema'
 import type { PaymentState } from '@/lib/payments/rules'
+import type { CalendarWords } from './calendar-words'
 
 // What the booking pages read and write on the wire, and what the server hands to the island.
 
@@ -38,7 +39,7 @@ export type Booking = {
   holdExpiresAt: string | null
 }
 
-export type PaidBooking = Booking & { paymentStatus: PaymentState }
+export type PaidBooking = Booking & { paymentStatus: PaymentState; manageToken: string }
 
 /** A service in the page's language, its rates in sen. */
 export type ServiceOption = { id: number; name: string; description: string; icon: string; rates: Rates }
@@ -49,6 +50,8 @@ export type BookingOptions = {
   services: ServiceOption[]
   /** By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of them. */
   icons: Record<number, ReactNode>
+  calendar: CalendarWords
+  hours: Hours
   holidays: HolidayOption[]
   tax: Tax
 }

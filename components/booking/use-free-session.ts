@@ -36,11 +36,12 @@ export function useFreeSession({ service, duration, explain }: Choice) {
     setPending(true)
     const body = { ...input, totalAmount: '0.00', status: 'pending' as const, useFreeSession: true }
     try {
-      await createBooking(body, attemptKey(JSON.stringify(body)))
+      const { id } = await createBooking(body, attemptKey(JSON.stringify(body)))
       forgetAttempt()
       clearDraft()
       notice.success(t('freeTitle'), t('freeNote'))
-      router.push(pathIn(locale, '/booking-success'))
+      // No payment names it, so the address names the booking; who may see it is the server's to say.
+      router.push(`${pathIn(locale, '/booking-success')}?booking=${id}`)
     } catch (error) {
       busy.current = false
       setPending(false)

@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { fetchPaidBooking } from '@/components/booking/api'
+import { fetchFreeBooking, fetchPaidBooking } from '@/components/booking/api'
 import type { PaidBooking } from '@/components/booking/types'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -21,6 +21,7 @@ type ConfirmationProps = {
 
 const BOOKING: Following<PaidBooking> = {
   read: fetchPaidBooking,
+  readFree: fetchFreeBooking,
   endOf({ status, paymentStatus }) {
     if (status === 'confirmed' || status === 'completed') return 'confirmed'
     if (paymentStatus === 'refunded') return 'refunded'

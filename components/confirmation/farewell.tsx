@@ -3,10 +3,12 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE } from '@/lib/site'
+import { phoneHref, type Site } from '@/lib/site'
+
+type Props = { locale: Locale; studio: Site; another: { href: string; text: string }; tagline: string }
 
 /** Where to go from here, and how to reach the studio. `another` leads to the next purchase. */
-export async function Farewell({ locale, another, tagline }: { locale: Locale; another: { href: string; text: string }; tagline: string }) {
+export async function Farewell({ locale, studio, another, tagline }: Props) {
   const t = await getTranslations('confirmation')
   const link = 'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
   return (
@@ -21,12 +23,12 @@ export async function Farewell({ locale, another, tagline }: { locale: Locale; a
       </div>
       <p className="text-sm text-muted">
         {tagline}{' '}
-        <a href={`mailto:${SITE.email}`} className={link}>
-          {SITE.email}
+        <a href={`mailto:${studio.email}`} className={link}>
+          {studio.email}
         </a>{' '}
         ·{' '}
-        <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className={`${link} whitespace-nowrap figures`}>
-          {SITE.phone}
+        <a href={phoneHref(studio)} className={`${link} whitespace-nowrap figures`}>
+          {studio.phone}
         </a>
       </p>
     </div>

@@ -8,6 +8,8 @@ export type Followed = { id: number; paymentStatus: PaymentState }
 /** One kind of purchase: how to read it, and which of the three ends it shows; null while none is reached. */
 export type Following<T extends Followed> = {
   read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
+  /** How to read one that cost nothing, by its id; absent where everything costs something. */
+  readFree?: (id: string, signal: AbortSignal) => Promise<T>
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
 }
 
@@ -25,11 +27,12 @@ export async function followPayment<T extends Followed>(back: PaymentReturn, fol
   const verdict = verdictOf(back)
   const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
   if (verdict === 'failure') return show({ kind: 'failed' })
-  if (!back.intentId) return show(withoutDetails)
+  const reading = readingOf(back, following)
+  if (!reading) return show(withoutDetails)
 
   const until = Date.now() + WATCH_MS
   for (;;) {
-    const paid = await read(following, back.intentId, back.clientSecret, signal)
+    const paid = await answerOf(reading(signal))
     if (signal.aborted) return
     if (paid === 'not_yours') return show(withoutDetails)
     const end = paid && following.endOf(paid)
@@ -50,10 +53,16 @@ export async function followPayment<T extends Followed>(back: PaymentReturn, fol
 
 const isFinal = ({ paymentStatus }: Followed) => paymentStatus === 'paid' || paymentStatus === 'refunded'
 
+/** Asks for what was bought; null when the address names nothing. */
+function readingOf<T extends Followed>({ intentId, clientSecret, freeId }: PaymentReturn, { read, readFree }: Following<T>): ((signal: AbortSignal) => Promise<T>) | null {
+  if (intentId) return (signal) => read(intentId, clientSecret, signal)
+  return freeId && readFree ? (signal) => readFree(freeId, signal) : null
+}
+
 // A server that cannot answer now may answer in two seconds: null, and the watching goes on.
-async function read<T extends Followed>(following: Following<T>, intentId: string, clientSecret: string | null, signal: AbortSignal): Promise<T | 'not_yours' | null> {
+async function answerOf<T>(question: Promise<T>): Promise<T | 'not_yours' | null> {
   try {
-    return await following.read(intentId, clientSecret, signal)
+    return await question
   } catch (error) {
     return error instanceof HttpError && error.status === 404 ? 'not_yours' : null
   }

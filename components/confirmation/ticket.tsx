@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { PaidBooking } from '@/components/booking/types'
+import { Badge } from '@/components/ui/badge'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
@@ -9,6 +10,7 @@ import { Assistance } from './assistance'
 import { Message } from './message'
 import { PaidBadge, statusShown } from './paid-badge'
 import { Fact, TicketPart } from './ticket-part'
+import { TicketTools } from './ticket-tools'
 import { Wishes } from './wishes'
 
 /** Services by id in the page's language; the booking itself carries the owner's name for it. */
@@ -21,10 +23,11 @@ export function Ticket({ booking, serviceNames }: { booking: PaidBooking; servic
   const locale = useLocale() as Locale
   const name = [booking.firstName, booking.lastName].filter(Boolean).join(' ') || t('valued')
   const status = statusShown(booking)
+  const isFree = senOf(booking.totalAmount) === 0
 
   return (
     <div className="grid gap-6">
-      <Message icon={<Check />} tone="good" title={t('header')} note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name })} />
+      <Message icon={<Check />} tone="good" title={t('header')} note={t(isFree ? 'greetingFree' : status === 'paid' ? 'greeting' : 'greetingUnpaid', { name })} />
       <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
         <TicketPart title={t('ticket.customer')}>
           <Fact label={t('ticket.name')}>{name}</Fact>
@@ -48,13 +51,14 @@ export function Ticket({ booking, serviceNames }: { booking: PaidBooking; servic
             {formatRM(senOf(booking.totalAmount))}
           </Fact>
           <Fact label={t('ticket.status')}>
-            <PaidBadge status={status} />
+            {isFree ? <Badge variant="success">{t('status.free')}</Badge> : <PaidBadge status={status} />}
           </Fact>
           <Fact label={t('ticket.booking')} valueClassName="text-lg">
             #{booking.id}
           </Fact>
         </TicketPart>
       </article>
+      <TicketTools token={booking.manageToken} calendar />
       {booking.requirements && <Wishes title={t('ticket.requirements')} text={booking.requirements} />}
       <Assistance note={t('assistance.note')} message={t('assistance.messageWithId', { id: booking.id })} />
     </div>

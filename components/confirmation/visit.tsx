@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { sentencesOf } from '@/components/sentences'
 import { Hours } from '@/components/site/hours'
 import { StudioMap } from '@/components/site/map'
-import { SITE } from '@/lib/site'
+import type { Hours as OpeningHours } from '@/lib/availability/rules'
+import type { Site } from '@/lib/site'
 
 const BRING = {
   essential: ['outline', 'id', 'water'],
@@ -12,28 +13,28 @@ const BRING = {
 } as const
 
 /** What one needs to know before coming: where, when, with what. */
-export async function Visit() {
+export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, { common }] = await Promise.all([getTranslations('confirmation'), getMessages()])
-  const { unit, street, city } = SITE.address
+  const { unit, street, city } = studio.address
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
       <VisitCard title={t('location.title')}>
         <address className="not-italic">
-          <strong className="font-semibold">{SITE.name}</strong>
+          <strong className="font-semibold">{studio.name}</strong>
           <br />
           {unit}
           <br />
           {street}, {city}
         </address>
-        <p className="text-muted">{t('location.parking', SITE.parking)}</p>
-        <a href={SITE.directions} target="_blank" rel="noopener noreferrer" className="w-fit text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
+        <p className="text-muted">{t('location.parking', studio.parking)}</p>
+        <a href={studio.directions} target="_blank" rel="noopener noreferrer" className="w-fit text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
           {t('location.directions')}
           <span className="sr-only"> ({t('assistance.newTab')})</span>
         </a>
         <StudioMap words={sentencesOf(common.map)} className="h-60 lg:h-72" />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
-        <Hours />
+        <Hours hours={hours} />
         <p className="text-muted">{t('hours.early')}</p>
       </VisitCard>
       <VisitCard title={t('bring.title')}>

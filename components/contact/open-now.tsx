@@ -1,7 +1,8 @@
 'use client'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { Hours } from '@/lib/availability/rules'
 import { openState } from '@/lib/contacts/rules'
-import type { Locale } from '@/lib/i18n/routing'
+import { weekday } from '@/lib/time'
 import type en from '@/messages/en.json'
 
 type Words = (typeof en)['contact']['open']
@@ -13,18 +14,17 @@ const eachMinute = (changed: () => void) => {
 }
 const minute = () => Math.floor(Date.now() / MINUTE) * MINUTE
 
-const dayName = (date: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+type Props = { /** The language's names of the days, from Sunday on. */ weekdays: string[]; hours: Hours; /** Dates of public holidays. */ holidays: readonly string[]; words: Words }
 
 /** Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser can know. */
-export function OpenNow({ locale, holidays, words }: { locale: Locale; holidays: readonly string[]; words: Words }) {
+export function OpenNow({ weekdays, hours, holidays, words }: Props) {
   const now = useSyncExternalStore(eachMinute, minute, () => null)
-  const closedDays = useMemo(() => new Set(holidays), [holidays])
-  const state = now === null ? null : openState(new Date(now), closedDays)
+  const opening = useMemo(() => ({ hours, holidays: new Set(holidays) }), [hours, holidays])
+  const state = now === null ? null : openState(new Date(now), opening)
   const sentence = () => {
     if (!state) return '\u00A0'
     if (state.open) return (state.holiday ? words.holiday : words.now).replace('{time}', state.until)
-    return (state.today ? words.today : words.later).replace('{day}', dayName(state.date, locale)).replace('{time}', state.at)
+    return (state.today ? words.today : words.later).replace('{day}', weekdays[weekday(state.date)] ?? '').replace('{time}', state.at)
   }
   return (
     <p className="flex items-center gap-3">

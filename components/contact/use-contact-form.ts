@@ -1,8 +1,9 @@
 'use client'
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
-import { HttpError, sentenceOf } from '@/components/site/request'
+import { useAlive } from '@/components/site/alive'
 import { notice, prepareNotices } from '@/components/site/notice'
+import { HttpError, sentenceOf } from '@/components/site/request'
 import type { ContactFormValues, ContactInput } from '@/lib/contacts/schema'
 import type { ContactWords, FieldWords } from './words'
 
@@ -11,7 +12,6 @@ export type FieldName = keyof ContactFormValues
 const loadChecks = () => import('./checks')
 const loadSend = () => import('./send')
 const resolver: Resolver<ContactFormValues, unknown, ContactInput> = async (...form) => (await loadChecks()).checks(...form)
-const never = () => () => undefined
 
 /** The state of the contact form: checked by the shared schema, sent once, everything typed kept until it has arrived. */
 export function useContactForm(words: ContactWords, faults: FieldWords) {
@@ -22,7 +22,7 @@ export function useContactForm(words: ContactWords, faults: FieldWords) {
   const busy = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   // Before the page is alive the browser would send the form itself, with everything typed in the address.
-  const alive = useSyncExternalStore(never, () => true, () => false)
+  const alive = useAlive()
 
   /** Puts what the server refuses beside the fields, as if it had been found here; else says it in a notice. */
   const explain = (error: unknown) => {

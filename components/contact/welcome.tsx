@@ -3,23 +3,25 @@ import { getMessages, getTranslations } from 'next-intl/server'
 import { sentencesOf } from '@/components/sentences'
 import { Picture } from '@/components/site/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Hours } from '@/lib/availability/rules'
+import { dateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE, whatsappLink } from '@/lib/site'
+import { phoneHref, whatsappLink, type Site } from '@/lib/site'
 import { OpenNow } from './open-now'
 
 const plainLink = 'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
 
 /** Who answers and whether somebody is there right now; the ways to reach them, the quickest first. */
-export async function Welcome({ locale, holidays }: { locale: Locale; holidays: readonly string[] }) {
+export async function Welcome({ locale, studio, hours, holidays }: { locale: Locale; studio: Site; hours: Hours; holidays: readonly string[] }) {
   const [t, common, messages] = await Promise.all([getTranslations('contact'), getTranslations('common'), getMessages()])
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
       <div className="grid content-center justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
         <p className="measure text-lg text-muted">{t('subtitle')}</p>
-        <OpenNow locale={locale} holidays={holidays} words={sentencesOf(messages.contact.open)} />
+        <OpenNow weekdays={dateWords(locale, { weekday: 'long' }).weekdays} hours={hours} holidays={holidays} words={sentencesOf(messages.contact.open)} />
         <div className="flex flex-wrap gap-3">
-          <a href={whatsappLink(common('whatsAppText'))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg' })}>
+          <a href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg' })}>
             <MessageCircle aria-hidden="true" />
             {common('openOnWhatsApp')}
             <span className="sr-only"> ({common('newTab')})</span>
@@ -31,11 +33,11 @@ export async function Welcome({ locale, holidays }: { locale: Locale; holidays: 
         <div>
           <p className="text-sm text-muted">{t('directText')}</p>
           <p className="figures flex flex-wrap gap-x-8">
-            <a href={`tel:${SITE.phone.replace(/[^+\d]/g, '')}`} className={plainLink}>
-              {SITE.phone}
+            <a href={phoneHref(studio)} className={plainLink}>
+              {studio.phone}
             </a>
-            <a href={`mailto:${SITE.email}`} className={plainLink}>
-              {SITE.email}
+            <a href={`mailto:${studio.email}`} className={plainLink}>
+              {studio.email}
             </a>
           </p>
         </div>

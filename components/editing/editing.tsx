@@ -3,15 +3,15 @@ import type { Tax } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { LENGTH_KEYS, LENGTHS, REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Length, type Marketing, type Tier } from '@/lib/orders/rules'
-import { DEFAULT_TAX, whatsappLink } from '@/lib/site'
+import { taxLabelIn, whatsappLink, type Site } from '@/lib/site'
 import { EditingSection } from './editing-section'
 import { holidayDigits } from './holidays'
 import type { TierWords, Words } from './words'
 
-type Props = { locale: Locale; tax: Tax; marketing: Marketing; holidays: string[] }
+type Props = { locale: Locale; studio: Site; tax: Tax; marketing: Marketing; holidays: string[] }
 
 /** Video editing: what the tiers do, and the island that prices an order and leads to its checkout (spec points 2 and 4). */
-export async function Editing({ locale, tax, marketing, holidays }: Props) {
+export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {
   const t = await getTranslations('editing')
   return (
     <EditingSection
@@ -21,7 +21,7 @@ export async function Editing({ locale, tax, marketing, holidays }: Props) {
       form={{
         locale,
         action: pathIn(locale, '/video-editing-checkout'),
-        chat: whatsappLink(t('whatsappText')),
+        chat: whatsappLink(studio, t('whatsappText', { studio: studio.name })),
         basisPoints: tax.basisPoints,
         holidays: holidayDigits(holidays),
         words: await wordsOf(locale, tax, marketing),
@@ -54,7 +54,7 @@ async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<
     summary: t('summary'),
     price: t('price'),
     surcharge: t('surcharge', { percent: RUSH_PERCENT }),
-    tax: bill('tax', { label: tax.label === DEFAULT_TAX.label ? bill('taxWord') : tax.label, rate: tax.basisPoints / 100 }),
+    tax: bill('tax', { label: taxLabelIn(tax.label, bill('taxWord')), rate: tax.basisPoints / 100 }),
     total: bill('total'),
     delivery: t('delivery'),
     takes: { ...byTier((tier) => takes(tier, false)), rush: takes('standard', true) },

@@ -12,7 +12,7 @@ export function HeroPicture() {
   return (
     <picture>
       <source media={UPRIGHT} type="image/avif" srcSet={set('hero-portrait')} sizes="100vw" />
-      <source media={UPRIGHT} srcSet={pictureSource('hero-portrait', 720, 'webp')} />
+      <source media={UPRIGHT} srcSet={pictureSource('hero-portrait', 750, 'webp')} />
       <source type="image/avif" srcSet={set('hero')} sizes="100vw" />
       <img
         src={pictureSource('hero', 1280, 'webp')}

@@ -1,6 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { DateWords } from '@/lib/i18n/date-words'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { HeroPicture } from './hero-picture'
@@ -8,9 +9,9 @@ import './home.css'
 import { NextSlot } from './next-slot'
 import type { HomeWords } from './words'
 
-type Words = Omit<HomeWords, 'value' | 'work' | 'services' | 'booking' | 'reach'>
+type Words = Omit<HomeWords, 'value' | 'work' | 'services' | 'booking' | 'reach'> & { zone: string; date: DateWords }
 
-export function Hero({ locale, words, zone }: { locale: Locale; words: Words; zone: string }) {
+export function Hero({ locale, words }: { locale: Locale; words: Words }) {
   const booking = pathIn(locale, '/booking')
   return (
     <section className="hero">
@@ -32,9 +33,8 @@ export function Hero({ locale, words, zone }: { locale: Locale; words: Words; zo
             {words.learnMore}
           </a>
           <NextSlot
-            locale={locale}
             href={booking}
-            words={{ label: words.nextSlot, loading: words.nextSlotLoading, fallback: words.nextSlotFallback, zone }}
+            words={{ label: words.nextSlot, loading: words.nextSlotLoading, fallback: words.nextSlotFallback, zone: words.zone, date: words.date }}
           />
         </div>
       </div>

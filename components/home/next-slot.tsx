@@ -1,15 +1,11 @@
 'use client'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import type { Locale } from '@/lib/i18n/routing'
+import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import { isDate, isTime } from '@/lib/time'
 
-type Words = { label: string; loading: string; fallback: string; zone: string }
+type Words = { label: string; loading: string; fallback: string; zone: string; date: DateWords }
 type Slot = { date: string; time: string }
-
-const SHORT_DATE = { en: 'en-GB', ms: 'ms-MY', zh: 'zh-CN' } as const
-const shortDate = (date: string, locale: Locale) =>
-  new Intl.DateTimeFormat(SHORT_DATE[locale], { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
 // Read only after a slot arrived, so never while hydrating.
 const isElsewhere = () => new Date().getTimezoneOffset() !== -8 * 60
@@ -26,7 +22,7 @@ async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
 }
 
 /** The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to the booking page. */
-export function NextSlot({ locale, href, words }: { locale: Locale; href: string; words: Words }) {
+export function NextSlot({ href, words }: { href: string; words: Words }) {
   const [slot, setSlot] = useState<Slot | null | 'loading'>('loading')
 
   useEffect(() => {
@@ -48,7 +44,7 @@ export function NextSlot({ locale, href, words }: { locale: Locale; href: string
               {words.label}
               {isElsewhere() && ` · ${words.zone}`}
             </span>
-            <span className="text-lg font-semibold group-hover:text-tungsten">{`${shortDate(found.date, locale)}, ${found.time}`}</span>
+            <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(words.date, found.date)}, ${found.time}`}</span>
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 'use client'
-import { SITE } from '@/lib/site'
+import { useSite } from '@/components/site/site-context'
 import { hourText } from '@/lib/time'
 import { Shot } from './shot'
 import type { HomeWords } from './words'
@@ -18,7 +18,7 @@ export function Value({ words }: { words: HomeWords['value'] }) {
       <div className="value">
         <article className="value-room shade filled">
           <Shot name="mixing-desk" sizes="(min-width: 64rem) 46rem, 100vw" />
-          <span className="value-figure figures">{SITE.investment}</span>
+          <span className="value-figure figures">{useSite().investment}</span>
           <h3 className="text-xl">{words.investment}</h3>
           <p className="max-w-[46ch]">{words.investmentText}</p>
         </article>

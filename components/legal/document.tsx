@@ -1,13 +1,14 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Site } from '@/lib/site'
 import { DOCUMENTS, type DocumentName } from './documents'
 import { Sections } from './sections'
 
-type Props = { name: DocumentName; locale: Locale; taxRate: string; /** Further languages the text must stand in on the same page. */ also?: Locale[] }
+type Props = { name: DocumentName; locale: Locale; studio: Site; taxRate: string; /** Further languages the text must stand in on the same page. */ also?: Locale[] }
 
 /** A legal document: title, date, table of contents, numbered sections. */
-export async function LegalDocument({ name, locale, taxRate, also = [] }: Props) {
+export async function LegalDocument({ name, locale, studio, taxRate, also = [] }: Props) {
   const [t, format] = await Promise.all([getTranslations('legal'), getFormatter()])
   const { sections, updated } = DOCUMENTS[name]
   const versions = await Promise.all(also.map(async (text) => ({ text, t: await getTranslations({ locale: text, namespace: 'legal' }) })))
@@ -39,7 +40,7 @@ export async function LegalDocument({ name, locale, taxRate, also = [] }: Props)
           </ol>
         </nav>
         <div className="grid min-w-0 gap-20">
-          <Sections name={name} text={locale} page={locale} taxRate={taxRate} />
+          <Sections name={name} text={locale} page={locale} taxRate={taxRate} studio={studio} />
           {versions.map(({ text, t: words }) => (
             <section key={text} id={text} lang={LANGUAGE_TAG[text]} className="grid gap-10 border-t-2 border-tungsten pt-10">
               <header className="grid gap-3">
@@ -47,7 +48,7 @@ export async function LegalDocument({ name, locale, taxRate, also = [] }: Props)
                 <h2 className="text-2xl sm:text-3xl">{words(`${name}.title`)}</h2>
                 <p className="measure text-muted">{words(`${name}.lead`)}</p>
               </header>
-              <Sections name={name} text={text} page={locale} taxRate={taxRate} />
+              <Sections name={name} text={text} page={locale} taxRate={taxRate} studio={studio} />
             </section>
           ))}
         </div>

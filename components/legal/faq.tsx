@@ -2,16 +2,16 @@ import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { QUESTIONS } from './questions'
+import type { questionsFor } from './questions'
 
-type Values = Record<string, string | number>
+type Props = { locale: Locale; groups: ReturnType<typeof questionsFor>; values: Record<string, string | number> }
 
 /** Questions in groups, opened by the browser itself: no script. */
-export async function Faq({ locale, values }: { locale: Locale; values: Values }) {
+export async function Faq({ locale, groups, values }: Props) {
   const t = await getTranslations('faq')
   return (
     <div className="grid gap-16 lg:gap-20">
-      {QUESTIONS.map(({ group, items }) => (
+      {groups.map(({ group, items }) => (
         <section key={group} id={group} className="grid gap-x-16 gap-y-5 lg:grid-cols-[17rem_1fr]">
           <h2 className="text-xl lg:sticky lg:top-[calc(var(--spacing-header)+2rem)] lg:self-start">{t(`groups.${group}`)}</h2>
           <div className="border-t border-line">

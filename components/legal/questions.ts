@@ -1,3 +1,5 @@
+import { HOURS_PER_DAY } from '@/lib/availability/rules'
+
 /** The questions of /faq: keys under `faq.questions`, by group, with the page that says more. */
 export const QUESTIONS = [
   {
@@ -9,3 +11,7 @@ export const QUESTIONS = [
   { group: 'recording', items: [{ key: 'skill', more: '/services' }, { key: 'files' }, { key: 'rights', more: '/terms' }, { key: 'remote' }] },
   { group: 'after', items: [{ key: 'editing' }, { key: 'membership', more: '/membership' }, { key: 'counts' }] },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
+
+/** The questions worth asking while weekends are `weekendLength` hours long: a full day that fits needs no excuse. */
+export const questionsFor = (weekendLength: number) =>
+  QUESTIONS.map(({ group, items }) => ({ group, items: items.filter(({ key }) => key !== 'weekend' || weekendLength < HOURS_PER_DAY['full-day']) }))

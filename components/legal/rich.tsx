@@ -5,22 +5,21 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { SITE } from '@/lib/site'
+import { addressLine, type Site } from '@/lib/site'
 
 const LINK = 'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 const POLICY = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
 
 /** The facts a legal text may name, so that each stands in one place only. */
-export function facts(taxRate: string) {
-  const { unit, street, city, country } = SITE.address
+export function facts(studio: Site, taxRate: string) {
   return {
-    name: SITE.name,
-    legalName: SITE.legalName,
-    registration: SITE.registration,
-    email: SITE.email,
+    name: studio.name,
+    legalName: studio.legalName,
+    registration: studio.registration,
+    email: studio.email,
     // A number is not to be broken at its spaces or hyphens.
-    phone: SITE.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),
-    address: `${unit}, ${street}, ${city}, ${country}`,
+    phone: studio.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),
+    address: `${addressLine(studio)}, ${studio.address.country}`,
     rate: taxRate,
     lead: LEAD_MINUTES,
     everyone: HORIZON_DAYS.public,
@@ -36,13 +35,13 @@ const link = (locale: Locale, path: string) => (words: ReactNode) => (
 )
 
 /** The tags a legal text may use. `page` is the language of the page, whose own links it keeps. */
-export const tags = (text: Locale, page: Locale) => ({
+export const tags = (studio: Site, text: Locale, page: Locale) => ({
   p: (words: ReactNode) => <p>{words}</p>,
   ul: (items: ReactNode) => <ul className="grid list-disc gap-2 pl-5 marker:text-tungsten">{items}</ul>,
   li: (words: ReactNode) => <li>{words}</li>,
   b: (words: ReactNode) => <b className="font-semibold text-fg">{words}</b>,
   mail: (words: ReactNode) => (
-    <a href={`mailto:${SITE.email}`} className={LINK}>
+    <a href={`mailto:${studio.email}`} className={LINK}>
       {words}
     </a>
   ),

@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
-import type { HolidayOption } from '@/components/booking/types'
+import type { BookingOptions } from '@/components/booking/types'
 import { prepareNotices } from '@/components/site/notice'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -18,10 +18,10 @@ import { Tools } from './tools'
 import { UpgradePanel } from './upgrade-panel'
 import { useFollowedUpgrade } from './use-followed-upgrade'
 
-type ManageProps = { initial: Managed; token: string; guestUrl: string; holidays: HolidayOption[] }
+type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<BookingOptions, 'hours' | 'holidays'>
 
 /** The booking's own page (decision C10): how it stands, and what its customer may do with it. */
-export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps) {
+export function ManageIsland({ initial, token, guestUrl, hours, holidays }: ManageProps) {
   const t = useTranslations('manage')
   const [booking, setBooking] = useState(initial)
   const [moving, setMoving] = useState(false)
@@ -70,7 +70,7 @@ export function ManageIsland({ initial, token, guestUrl, holidays }: ManageProps
                   {t(moving ? 'move.close' : 'move.open')}
                 </Button>
               )}
-              <div id="move-panel">{moving && booking.movable && <MovePanel booking={booking} token={token} holidays={holidays} onMoved={moved} onStale={refresh} />}</div>
+              <div id="move-panel">{moving && booking.movable && <MovePanel booking={booking} token={token} hours={hours} holidays={holidays} onMoved={moved} onStale={refresh} />}</div>
             </section>
           )}
           {booking.offers && followed.view !== 'confirming' && (

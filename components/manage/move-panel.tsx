@@ -3,10 +3,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { Calendar } from '@/components/booking/calendar'
 import { CalendarSkeleton } from '@/components/booking/calendar-skeleton'
+import { calendarWords } from '@/components/booking/calendar-words'
 import { SlotGroups } from '@/components/booking/slot-groups'
-import { SlotsFailed, SlotsHint, SlotsSkeleton } from '@/components/booking/slot-states'
+import { SlotsFailed, SlotsHint, SlotsPlace, SlotsSkeleton } from '@/components/booking/slot-states'
 import { canChoose, slotsOf } from '@/components/booking/slots'
-import type { HolidayOption } from '@/components/booking/types'
+import type { BookingOptions } from '@/components/booking/types'
 import { useAvailability } from '@/components/booking/use-availability'
 import { serverNow, useNow } from '@/components/site/clock'
 import { notice } from '@/components/site/notice'
@@ -18,12 +19,18 @@ import type { Locale } from '@/lib/i18n/routing'
 import { longDate, studioDate } from '@/lib/time'
 import { reschedule, timesPath } from './api'
 
-type MovePanelProps = { booking: Managed; token: string; holidays: HolidayOption[]; onMoved: (booking: Managed) => void; onStale: () => void }
+type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays'> & {
+  booking: Managed
+  token: string
+  onMoved: (booking: Managed) => void
+  onStale: () => void
+}
 
 /** Another time for the session: a day, a free start on it, one button. Until that is pressed nothing changes. */
-export function MovePanel({ booking, token, holidays, onMoved, onStale }: MovePanelProps) {
+export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }: MovePanelProps) {
   const t = useTranslations('manage.move')
   const locale = useLocale() as Locale
+  const words = useMemo(() => calendarWords(locale), [locale])
   const now = useNow(60_000)
   const [date, setDate] = useState(booking.date)
   const [time, setTime] = useState('')
@@ -31,9 +38,8 @@ export function MovePanel({ booking, token, holidays, onMoved, onStale }: MovePa
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
   const { data, failed, retry, refresh } = useAvailability(timesPath(token, date))
-  const holidayDates = useMemo(() => new Set(holidays.map((holiday) => holiday.date)), [holidays])
 
-  const slots = data && slotsOf(data, booking.duration, holidayDates, serverNow()).map((slot) => (date === booking.date && slot.time === booking.time ? { ...slot, state: 'current' as const } : slot))
+  const slots = data && slotsOf(data, booking.duration, serverNow()).map((slot) => (date === booking.date && slot.time === booking.time ? { ...slot, state: 'current' as const } : slot))
   const chosen = slots?.some((slot) => slot.time === time && canChoose(slot)) ? time : ''
 
   const move = async () => {
@@ -70,7 +76,7 @@ export function MovePanel({ booking, token, holidays, onMoved, onStale }: MovePa
         {now === null ? (
           <CalendarSkeleton />
         ) : (
-          <Calendar today={studioDate(new Date(now))} date={date} holidays={holidays} horizonDays={booking.horizonDays} onChoose={(day) => (setDate(day), setTime(''), setProblem(null))} />
+          <Calendar words={words} today={studioDate(new Date(now))} date={date} hours={hours} holidays={holidays} horizonDays={booking.horizonDays} onChoose={(day) => (setDate(day), setTime(''), setProblem(null))} />
         )}
       </div>
       <div className="grid min-w-0 content-start gap-4">
@@ -78,7 +84,7 @@ export function MovePanel({ booking, token, holidays, onMoved, onStale }: MovePa
           {t('times', { date: longDate(date, locale) })}
         </h3>
         <FieldError id="move-error" role="alert">{problem ?? undefined}</FieldError>
-        {times()}
+        <SlotsPlace>{times()}</SlotsPlace>
         <Button size="lg" pending={pending} onClick={() => void move()} className="h-auto min-h-13 py-2 text-center whitespace-normal">
           {chosen ? t('confirm', { date: longDate(date, locale), time: chosen }) : t('button')}
         </Button>

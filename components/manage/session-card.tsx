@@ -4,7 +4,7 @@ import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
-import { DEFAULT_TAX } from '@/lib/site'
+import { taxLabelIn } from '@/lib/site'
 import { longDate } from '@/lib/time'
 import type { Managed, Visit } from '@/lib/bookings/schema'
 
@@ -48,7 +48,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.session')
   const duration = useTranslations('booking.duration')
   const summary = useTranslations('payment.summary')
-  const word = booking.taxLabel === DEFAULT_TAX.label ? summary('taxWord') : booking.taxLabel
+  const word = taxLabelIn(booking.taxLabel, summary('taxWord'))
   const money = (amount: string) => formatRM(senOf(amount))
   return (
     <article aria-label={t('title')} className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.4fr_1fr]">

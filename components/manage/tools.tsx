@@ -3,9 +3,10 @@ import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Share } from '@/components/blog/share'
+import { useSite } from '@/components/site/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Managed } from '@/lib/bookings/schema'
-import { SITE, whatsappLink } from '@/lib/site'
+import { whatsappLink } from '@/lib/site'
 import { calendarPath } from './api'
 import { googleCalendarLink } from './google-calendar'
 
@@ -15,7 +16,8 @@ const button = buttonVariants({ variant: 'outline', className: 'w-full justify-s
 export function Tools({ booking, token, guestUrl }: { booking: Managed; token: string; guestUrl: string }) {
   const t = useTranslations('manage')
   const common = useTranslations('common')
-  const google = googleCalendarLink(booking, t('calendar.details', { id: booking.id, phone: SITE.phone }))
+  const studio = useSite()
+  const google = googleCalendarLink(booking, studio, t('calendar.details', { id: booking.id, phone: studio.phone }))
   const takesPlace = booking.status === 'confirmed' || booking.status === 'completed'
   return (
     <div className="grid content-start gap-6">
@@ -38,14 +40,14 @@ export function Tools({ booking, token, guestUrl }: { booking: Managed; token: s
       {takesPlace && (
         <Tool title={t('guests.title')} note={t('guests.note')}>
           <Share
-            title={t('guests.message', { studio: SITE.name })}
+            title={t('guests.message', { studio: studio.name })}
             url={guestUrl}
             words={{ copy: t('guests.copy'), copied: t('guests.copied'), failed: t('guests.failed'), whatsapp: t('guests.whatsapp'), newTab: common('newTab'), more: t('guests.more') }}
           />
         </Tool>
       )}
       <Tool title={t('help.title')} note={t('help.note')}>
-        <a href={whatsappLink(t('help.message', { id: booking.id }))} target="_blank" rel="noopener noreferrer" className={button}>
+        <a href={whatsappLink(studio, t('help.message', { id: booking.id }))} target="_blank" rel="noopener noreferrer" className={button}>
           <MessageCircle aria-hidden="true" />
           {t('help.button')}
           <span className="sr-only"> ({common('newTab')})</span>

@@ -2,11 +2,12 @@ import { getTranslations } from 'next-intl/server'
 import { Picture } from '@/components/site/picture'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Site } from '@/lib/site'
 import { StampCard } from './stamp-card'
 
 const BADGES = ['free', 'referral', 'priority'] as const
 
-export async function Hero() {
+export async function Hero({ studio }: { studio: Site }) {
   const t = await getTranslations('membership')
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
@@ -28,7 +29,7 @@ export async function Hero() {
             {t('joinNow')}
           </a>
         </div>
-        <StampCard />
+        <StampCard studio={studio} />
       </div>
     </section>
   )

@@ -1,14 +1,14 @@
 'use client'
 import { Check, Copy, MessageCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fill } from '@/components/site/fill'
+import { useSite } from '@/components/site/site-context'
+import { QrCode } from '@/components/ui/qr-code'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldClasses } from '@/components/ui/input'
-import { Skeleton } from '@/components/ui/skeleton'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE } from '@/lib/site'
 import type { MemberWords } from './words'
 
 /** The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a picture to scan. */
@@ -18,7 +18,7 @@ export function Share({ code, words, locale }: { code: string; words: MemberWord
   const copy = async () => {
     await navigator.clipboard?.writeText(link).then(() => setCopied(true), () => setCopied(false)) // refused: the link stands there to be selected
   }
-  const text = fill(words.text, { studio: SITE.name, code, link })
+  const text = fill(words.text, { studio: useSite().name, code, link })
   return (
     <div className="grid content-start gap-6 rounded-lg border border-line bg-card p-5 sm:grid-cols-[1fr_9rem] sm:p-7">
       <div className="grid content-start gap-5">
@@ -44,25 +44,5 @@ export function Share({ code, words, locale }: { code: string; words: MemberWord
         </a>
       </div>
     </div>
-  )
-}
-
-/** Drawn in the browser by a library that comes with it; dark on light, as cameras expect. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null)
-  useEffect(() => {
-    let gone = false
-    void import('uqr').then(({ encode }) => {
-      const { data, size } = encode(text, { ecc: 'M', border: 2 })
-      const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-      if (!gone) setDrawn({ size, path })
-    })
-    return () => void (gone = true)
-  }, [text])
-  if (!drawn) return <Skeleton className="size-36" />
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${drawn.size} ${drawn.size}`} shapeRendering="crispEdges" className="size-36 rounded-md bg-fg text-ground">
-      <path d={drawn.path} fill="currentColor" />
-    </svg>
   )
 }

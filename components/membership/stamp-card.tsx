@@ -1,15 +1,15 @@
 import { Mic } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { SITE } from '@/lib/site'
+import type { Site } from '@/lib/site'
 
 /** The offer as the card it is: ten channels to fill, the eleventh on the house. Decoration, the words stand beside it. */
-export async function StampCard() {
+export async function StampCard({ studio }: { studio: Site }) {
   const t = await getTranslations('membership.card')
   return (
     <div aria-hidden="true" className="figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 lg:justify-self-end">
       <div className="flex items-baseline justify-between gap-4">
-        <span className="font-display text-lg font-semibold">{SITE.name}</span>
+        <span className="font-display text-lg font-semibold">{studio.name}</span>
         <span className="text-sm text-tungsten">{t('title')}</span>
       </div>
       <div className="mt-7 grid grid-cols-6 gap-2.5 sm:gap-3.5">
@@ -21,8 +21,8 @@ export async function StampCard() {
             {index + 1}
           </span>
         ))}
-        <span className="col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten font-display text-sm font-bold text-ink shadow-[0_0_36px_-4px] shadow-tungsten/60">
-          <Mic className="size-4" />
+        <span className="col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten font-display text-sm font-semibold text-ink shadow-[0_0_36px_-4px] shadow-tungsten/60">
+          <Mic className="hidden size-4 sm:block" />
           {t('free')}
         </span>
       </div>

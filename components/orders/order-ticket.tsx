@@ -6,6 +6,7 @@ import { Message } from '@/components/confirmation/message'
 import { NextSteps } from '@/components/confirmation/next-steps'
 import { PaidBadge, statusShown } from '@/components/confirmation/paid-badge'
 import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { TicketTools } from '@/components/confirmation/ticket-tools'
 import { Wishes } from '@/components/confirmation/wishes'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
@@ -56,6 +57,7 @@ export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWo
           </Fact>
         </TicketPart>
       </article>
+      <TicketTools token={order.manageToken} />
       {order.requirements && <Wishes title={summary('requirements')} text={order.requirements} />}
       <OrderSteps />
       <Assistance note={t('help')} message={t('messageWithId', { id: order.id })} />

@@ -24,7 +24,7 @@ export type Order = Omit<NewOrder, 'rushPrice'> & {
   dueAt: string | null
 }
 
-export type PaidOrder = Order & { paymentStatus: PaymentState }
+export type PaidOrder = Order & { paymentStatus: PaymentState; manageToken: string }
 
 /** The discount that this visitor's proven email has. */
 export type Offer = { email: string | null; discount: Discount | null }

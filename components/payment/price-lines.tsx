@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import type { Price } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 
-export type SummaryLine = { label: string; value: string | null }
+/** `likely` keeps the place of a value that the browser will know in a moment: about as long, never shown. */
+export type SummaryLine = { label: string; value: string | null; likely?: string }
 
 /** What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen yet. */
 export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; price: Price | null; taxLabel: string }) {
@@ -11,10 +12,10 @@ export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; p
   const money = (sen: number | undefined) => (sen === undefined ? '–' : formatRM(sen))
   return (
     <dl className="grid gap-2.5 text-sm">
-      {lines.map(({ label, value }) => (
+      {lines.map(({ label, value, likely }) => (
         <div key={label} className="grid grid-cols-[auto_1fr] gap-3">
           <dt className="text-muted">{label}</dt>
-          <dd className="text-right font-medium figures">{value ?? '–'}</dd>
+          <dd className="text-right font-medium figures">{value ?? (likely ? <span className="invisible">{likely}</span> : '–')}</dd>
         </div>
       ))}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3.5">

@@ -78,14 +78,15 @@ export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pa
   return { pay, paying, problem }
 }
 
-// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside the dialog.
+// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside the dialog. A mark beside
+// the dialog's own style, never a change of it: whoever puts "before" back after a payment that led to the next page leaves
+// that page deaf for good.
 function useOutsideClicks(paying: boolean) {
   useEffect(() => {
     if (!paying) return
-    const before = document.body.style.pointerEvents
-    document.body.style.pointerEvents = 'auto'
+    document.body.dataset.paying = ''
     return () => {
-      document.body.style.pointerEvents = before
+      delete document.body.dataset.paying
     }
   }, [paying])
 }

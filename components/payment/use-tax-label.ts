@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Tax } from '@/lib/bookings/rules'
-import { DEFAULT_TAX } from '@/lib/site'
+import { taxLabelIn } from '@/lib/site'
 
 /** "Tax (8.25%)"; the owner's own word for it stays as written, the default one is translated. */
 export function useTaxLabel({ basisPoints, label }: Tax): string {
   const t = useTranslations('payment.summary')
-  return t('tax', { label: label === DEFAULT_TAX.label ? t('taxWord') : label, rate: basisPoints / 100 })
+  return t('tax', { label: taxLabelIn(label, t('taxWord')), rate: basisPoints / 100 })
 }

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server'
-import { PORTFOLIO_TYPES, portfolioCounts } from '@/lib/content/rules'
+import { PORTFOLIO_TYPES, portfolioCounts, type PortfolioType } from '@/lib/content/rules'
 
 /** How much was recorded here: the live counts and the work from before this site (spec point 9). */
-export async function Counters({ items }: { items: readonly { type: string }[] }) {
+export async function Counters({ items, offsets }: { items: readonly { type: string }[]; offsets: Record<PortfolioType, number> }) {
   const t = await getTranslations('portfolio.counters')
-  const counts = portfolioCounts(items)
+  const counts = portfolioCounts(items, offsets)
   return (
     <dl aria-label={t('label')} className="grid grid-cols-3 gap-x-4 sm:gap-x-10">
       {PORTFOLIO_TYPES.map((type) => (

@@ -8,18 +8,15 @@ import { PORTFOLIO_TYPES, type PortfolioItem } from '@/lib/content/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { Card } from './card'
-import { itemScene } from './scene'
+import { itemScenes } from './scene'
 
 // The invitation fills what the last row of thirds leaves free.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
 
-/** Each item with its number among those of its type. */
+/** Each item with its scene. */
 function numbered(items: readonly PortfolioItem[]) {
-  const seen: Record<string, number> = {}
-  return items.map((item) => {
-    const index = (seen[item.type] = (seen[item.type] ?? -1) + 1)
-    return { item, scene: itemScene(item.type, index) }
-  })
+  const scenes = itemScenes(items)
+  return items.map((item, index) => ({ item, scene: scenes[index] ?? 'podcast-1' }))
 }
 
 /** All recordings, featured ones first and larger, with the choice of a type; both empty states of spec point 2. */

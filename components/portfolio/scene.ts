@@ -8,7 +8,17 @@ const SCENES: Record<PortfolioType, readonly PictureName[]> = {
 }
 
 /** The scene of an item without a picture of its own: by its type, and by `index` among the items of that type so that neighbours differ. */
-export function itemScene(type: string, index: number): PictureName {
+function itemScene(type: string, index: number): PictureName {
   const scenes = SCENES[type as PortfolioType] ?? SCENES.podcast
   return scenes[index % scenes.length] ?? 'podcast-1'
+}
+
+/** The scene of each item, in the order given. */
+export function itemScenes(items: readonly { type: string }[]): PictureName[] {
+  const seen = new Map<string, number>()
+  return items.map(({ type }) => {
+    const index = seen.get(type) ?? 0
+    seen.set(type, index + 1)
+    return itemScene(type, index)
+  })
 }

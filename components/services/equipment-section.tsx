@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server'
 import { Picture } from '@/components/site/picture'
 import { cn } from '@/components/ui/cn'
-import { SITE } from '@/lib/site'
+import type { Site } from '@/lib/site'
 import { EQUIPMENT } from './equipment'
 
 // A long and a short picture per row, changing sides: the rig reads as a walk through the room, not as six boxes.
 const WIDE = [0, 3, 4]
 
 /** The rig list; the footer leads here (decision G4). */
-export async function EquipmentSection() {
+export async function EquipmentSection({ studio }: { studio: Site }) {
   const t = await getTranslations('services.equipment')
   return (
     <section id="equipment" className="wrap pt-16 lg:pt-28">
       <h2 className="text-3xl sm:text-4xl">{t('title')}</h2>
-      <p className="measure mt-4 text-lg text-muted">{t('lead', { amount: SITE.investment })}</p>
+      <p className="measure mt-4 text-lg text-muted">{t('lead', { amount: studio.investment })}</p>
       <div className="mt-12 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-20">
         {EQUIPMENT.map(({ key, picture, items }, index) => {
           const wide = WIDE.includes(index)

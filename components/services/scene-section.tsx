@@ -1,11 +1,14 @@
 import { getTranslations } from 'next-intl/server'
 import { Picture } from '@/components/site/picture'
 import { cn } from '@/components/ui/cn'
+import type { Site } from '@/lib/site'
 import type { Scene } from './scenes'
 import { ServiceEntry } from './service-entry'
 
+type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site }
+
 /** One corner of the studio: its picture stays in view while the services recorded there pass by. */
-export async function SceneSection({ scene, mirrored, bookingHref }: { scene: Scene; mirrored: boolean; bookingHref: string }) {
+export async function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
   const t = await getTranslations('services.scenes')
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
@@ -22,7 +25,7 @@ export async function SceneSection({ scene, mirrored, bookingHref }: { scene: Sc
         </div>
         <ul className="divide-y divide-line">
           {scene.services.map((service) => (
-            <ServiceEntry key={service.id} service={service} bookingHref={bookingHref} />
+            <ServiceEntry key={service.id} service={service} bookingHref={bookingHref} studio={studio} />
           ))}
         </ul>
       </div>

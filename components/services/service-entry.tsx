@@ -5,10 +5,10 @@ import type { ServiceOption } from '@/components/booking/types'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { basePrice } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
-import { whatsappLink } from '@/lib/site'
+import { whatsappLink, type Site } from '@/lib/site'
 
 /** One service with every rate it has; weekly is talked about, not priced (spec point 1). */
-export async function ServiceEntry({ service, bookingHref }: { service: ServiceOption; bookingHref: string }) {
+export async function ServiceEntry({ service, bookingHref, studio }: { service: ServiceOption; bookingHref: string; studio: Site }) {
   const [t, nav, common] = await Promise.all([getTranslations('services'), getTranslations('nav'), getTranslations('common')])
   const { id, name, description, icon, rates } = service
   const longer = [
@@ -50,7 +50,7 @@ export async function ServiceEntry({ service, bookingHref }: { service: ServiceO
           <p className="text-sm text-muted">
             {t('weekly')}{' '}
             <a
-              href={whatsappLink(t('weeklyMessage', { service: name }))}
+              href={whatsappLink(studio, t('weeklyMessage', { service: name }))}
               target="_blank"
               rel="noopener noreferrer"
               className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"

@@ -3,12 +3,12 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE } from '@/lib/site'
 import { ContactLinks } from './contact-links'
 import { HoursList } from './hours-list'
 import { Logo } from './logo'
 import { StudioMap } from './map'
 import type { FooterWords } from './shell-words'
+import { useSite } from './site-context'
 
 // The first three scroll on the home page and lead there from everywhere else (spec point 2, decision G4).
 const LINKS = [
@@ -24,7 +24,7 @@ const LINKS = [
 ] as const
 
 export function Footer({ locale, words }: { locale: Locale; words: FooterWords }) {
-  const { unit, street, city } = SITE.address
+  const { unit, street, city } = useSite().address
   return (
     <footer className="mt-24 border-t border-line bg-raised text-sm">
       <div className="wrap grid gap-x-10 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.1fr_1fr_1fr]">

@@ -1,20 +1,20 @@
 import { getTranslations } from 'next-intl/server'
-import { openingHours } from '@/lib/availability/rules'
+import type { DayHours, Hours as OpeningHours } from '@/lib/availability/rules'
 import { hourText } from '@/lib/time'
 import { HoursList, type OpeningLine } from './hours-list'
 
-// A Monday and a Saturday of any year: the hours come from the rule that makes the slots, so they cannot disagree.
-const EXAMPLES = { weekdays: '2024-01-01', weekends: '2024-01-06' } as const
+/** "09:00–21:00". */
+export const hoursText = ({ opens, closes }: DayHours): string => `${hourText(opens)}–${hourText(closes)}`
 
 /** The opening hours in the page's language. */
-export async function openingLines(): Promise<OpeningLine[]> {
+export async function openingLines(hours: OpeningHours): Promise<OpeningLine[]> {
   const t = await getTranslations('footer')
-  return (['weekdays', 'weekends'] as const).map((days) => {
-    const { opens, closes } = openingHours(EXAMPLES[days], new Set())
-    return [t(days), `${hourText(opens)}–${hourText(closes)}`]
-  })
+  return [
+    [t('weekdays'), hoursText(hours.weekday)],
+    [t('weekends'), hoursText(hours.weekend)],
+  ]
 }
 
-export async function Hours({ className }: { className?: string }) {
-  return <HoursList lines={await openingLines()} className={className} />
+export async function Hours({ hours, className }: { hours: OpeningHours; className?: string }) {
+  return <HoursList lines={await openingLines(hours)} className={className} />
 }

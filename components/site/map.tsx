@@ -1,33 +1,36 @@
 'use client'
 import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { SITE } from '@/lib/site'
+import { addressLine, type Site } from '@/lib/site'
 import type en from '@/messages/en.json'
+import { fill } from './fill'
+import { useSite } from './site-context'
 
-const { unit, street, city } = SITE.address
-const { latitude, longitude } = SITE.geo
-const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map((degrees) => degrees.toFixed(4))
 // The one foreign host that pages may frame for a map: next.config.mjs names it too.
-const MAP = `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+function mapAround({ latitude, longitude }: Site['geo']): string {
+  const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map((degrees) => degrees.toFixed(4))
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+}
 
 type MapWords = (typeof en)['common']['map']
 
 /** Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the box keeps its size. */
 export function StudioMap({ words, className = 'h-60' }: { words: MapWords; className?: string }) {
+  const studio = useSite()
   const [isShown, setShown] = useState(false)
   return (
     <div className={`relative isolate overflow-hidden rounded-lg border border-line bg-card ${className}`}>
       {isShown ? (
         <iframe
           ref={(frame) => frame?.focus()}
-          src={MAP}
-          title={words.title.replace('{name}', SITE.name)}
+          src={mapAround(studio.geo)}
+          title={fill(words.title, { name: studio.name })}
           sandbox="allow-scripts allow-same-origin allow-popups"
           className="night-map size-full border-0"
         />
       ) : (
         <div className="map-streets grid size-full content-center justify-items-start gap-3 p-5 text-sm">
-          <p className="glyph glyph-map-pin">{`${unit}, ${street}, ${city}`}</p>
+          <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
           <p className="max-w-[44ch] text-xs text-muted">{words.note}</p>
           <button type="button" onClick={() => setShown(true)} className={buttonVariants({ variant: 'outline' })}>
             {words.show}

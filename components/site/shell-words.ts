@@ -1,29 +1,32 @@
 import { getMessages } from 'next-intl/server'
 import { sentencesOf } from '@/components/sentences'
-import { SITE } from '@/lib/site'
+import type { Hours } from '@/lib/availability/rules'
+import type { Site } from '@/lib/site'
+import { fill } from './fill'
 import { openingLines } from './hours'
 
 /**
  * What the header and the footer say. Both are rendered from their words on both sides ('use client'): a server
  * component's markup travels twice, as HTML and as React's data, and this markup is on every page.
  */
-export async function shellWords() {
-  const [all, hours] = await Promise.all([getMessages(), openingLines()])
+export async function shellWords(studio: Site, opening: Hours) {
+  const [all, hours] = await Promise.all([getMessages(), openingLines(opening)])
   const { nav, footer, common } = sentencesOf({ nav: all.nav, footer: all.footer, common: all.common })
   const { newTab, openOnWhatsApp, whatsAppText, map, skipToContent, notices, close, failure } = common
   const { parking, legal, ...rest } = footer
+  const logo = fill(nav.logo, { name: studio.name })
   return {
     page: { skipToContent, notices, close, failure },
-    header: { ...nav, logo: nav.logo.replace('{name}', SITE.name) },
+    header: { ...nav, logo },
     footer: {
       ...rest,
       hours,
-      parking: parking.replace('{levels}', SITE.parking.levels),
-      legal: legal.replace('{legalName}', SITE.legalName).replace('{registration}', SITE.registration),
-      logo: nav.logo.replace('{name}', SITE.name),
+      parking: fill(parking, { levels: studio.parking.levels }),
+      legal: fill(legal, { legalName: studio.legalName, registration: studio.registration }),
+      logo,
       newTab,
       openOnWhatsApp,
-      whatsAppText,
+      whatsAppText: fill(whatsAppText, { studio: studio.name }),
       map,
     },
   }

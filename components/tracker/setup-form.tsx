@@ -1,15 +1,14 @@
 'use client'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
+import { AliveFieldset } from '@/components/site/alive'
+import { fill } from '@/components/site/fill'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { canStart, DEFAULT_MINUTES, milestonesFor, PLANNED_MINUTES, SESSION_TYPES, TITLE_MAX, type SessionType, type Setup } from '@/lib/recording/rules'
 import { Choices } from './choices'
 import { Participants } from './participants'
 import { Plan } from './plan'
-import { fill } from '@/components/site/fill'
 import type { TrackerWords } from './words'
-
-const never = () => () => undefined
 
 /** What the session is, beside the running order that follows from it. */
 export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (setup: Setup) => void }) {
@@ -20,8 +19,6 @@ export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (s
   const [participants, setParticipants] = useState([''])
   const id = useId()
   const ready = canStart({ title, participants })
-  // Until the page is alive nothing can be typed, so nothing typed can be lost.
-  const alive = useSyncExternalStore(never, () => true, () => false)
 
   return (
     <form
@@ -32,7 +29,7 @@ export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (s
       }}
       className="grid rounded-lg border border-line bg-raised lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <fieldset disabled={!alive} aria-labelledby={`${id}-heading`} className="grid min-w-0 content-start gap-8 p-5 sm:p-8">
+      <AliveFieldset aria-labelledby={`${id}-heading`} className="grid min-w-0 content-start gap-8 p-5 sm:p-8">
         <h2 id={`${id}-heading`} className="text-xl">
           {setup.title}
         </h2>
@@ -57,7 +54,7 @@ export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (s
             {!ready && setup.needs}
           </p>
         </div>
-      </fieldset>
+      </AliveFieldset>
       <aside className="grid content-start gap-6 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
         <h3 className="text-lg">{fill(setup.plan, { minutes })}</h3>
         <Plan milestones={milestonesFor(minutes * 60)} words={words} />

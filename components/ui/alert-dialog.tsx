@@ -1,6 +1,6 @@
 'use client'
 import { AlertDialog as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import type { VariantProps } from 'class-variance-authority'
 import { buttonVariants } from './button'
 import { cn } from './cn'
@@ -9,13 +9,28 @@ import { overlayClasses, panelClasses } from './panel'
 export const AlertDialog = Primitive.Root
 export const AlertDialogTrigger = Primitive.Trigger
 
-export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
-  <Primitive.Portal>
-    <Primitive.Overlay className={overlayClasses}>
-      <Primitive.Content className={cn(panelClasses, 'max-w-md', className)} {...props} />
-    </Primitive.Overlay>
-  </Primitive.Portal>
-)
+export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  // As in our Dialog: also without a trigger of Radix's the focus returns to where it came from.
+  const opener = useRef<Element | null>(null)
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClasses}>
+        <Primitive.Content
+          className={cn(panelClasses, 'max-w-md', className)}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!(opener.current instanceof HTMLElement)) return
+            event.preventDefault()
+            opener.current.focus({ preventScroll: true })
+          }}
+          {...props}
+        />
+      </Primitive.Overlay>
+    </Primitive.Portal>
+  )
+}
 
 export const AlertDialogHeader = ({ className, ...props }: ComponentProps<'div'>) => (
   <div className={cn('grid gap-2', className)} {...props} />

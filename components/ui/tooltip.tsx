@@ -1,6 +1,6 @@
 'use client'
 import { Tooltip as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { cn } from './cn'
 
 /** Opens after 700 ms, the next one within 300 ms at once (spec point 9). One provider around everything that has tooltips. */
@@ -19,4 +19,12 @@ export const TooltipContent = ({ className, sideOffset = 6, ...props }: Componen
       {...props}
     />
   </Primitive.Portal>
+)
+
+/** A control that shows only a glyph, with `word` as its tooltip. */
+export const Tip = ({ word, children }: { word: string; children: ReactElement }) => (
+  <Tooltip>
+    <TooltipTrigger asChild>{children}</TooltipTrigger>
+    <TooltipContent>{word}</TooltipContent>
+  </Tooltip>
 )

@@ -11,6 +11,7 @@ import { hit } from '@/lib/rate-limit'
 import { sha256 } from '@/lib/request'
 import { studioTime } from '@/lib/time'
 import type { Admin } from './data'
+import { limitSecondStep, takeSecondStep } from './second-step'
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
 import type { MemberSignIn, SignIn } from './schema'
 
@@ -26,9 +27,10 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGz
 /**
  * Signs an administrator in from `address`; returns the new session's token for the cookie. Refuses with 429 before any
  * hashing (5 attempts in 15 min per address and username, 20 per address) and with the same 401, after the same work,
- * for a wrong password, an unknown username and a disabled account.
+ * for a wrong password, an unknown username and a disabled account. With two-step sign-in the right password alone gets
+ * a 401 that asks for the code.
  */
-export async function signIn({ username, password, address }: SignIn & { address: string }): Promise<string> {
+export async function signIn({ username, password, code = null, address, now = new Date() }: SignInAttempt): Promise<string> {
   // Hashed, because people type their password into the wrong field and these keys stay for days.
   const who = sha256(username)
   const pair = `${address}:${who}`
@@ -36,18 +38,28 @@ export async function signIn({ username, password, address }: SignIn & { address
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   await wait(signInDelay(await countAttempt(who), env().RATE_LIMIT_SCALE) * 1000)
 
-  const user = await db().user.findUnique({ where: { username }, select: { id: true, password: true, disabledAt: true } })
+  const user = await db().user.findUnique({ where: { username }, select: { id: true, password: true, disabledAt: true, totpSecret: true, totpConfirmedAt: true } })
   const matches = await verify(user?.password ?? NOBODY, password)
   if (!user || !matches || user.disabledAt) throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
+  const secret = user.totpConfirmedAt && user.totpSecret
+  if (secret) await limitSecondStep(user.id, code)
 
-  const token = randomBytes(32).toString('base64url')
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
+    if (secret) await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now)
     // The owner's own slips are forgiven. The address's count stays: it may be guessing other names.
     await tx.rateLimit.deleteMany({ where: { key: { in: [`${PER_PAIR.name}:${pair}`, delayKey(who)] } } })
-    await tx.$executeRaw`
-      INSERT INTO sessions (id, kind, user_id, expires_at)
-      VALUES (${sha256(token)}, 'admin', ${user.id}, now() + make_interval(secs => ${SESSION_ABSOLUTE_SECONDS}))`
+    return startAdminSession(tx, user.id)
   })
+}
+
+type SignInAttempt = Omit<SignIn, 'code'> & { code?: string | null; address: string; now?: Date }
+
+/** Begins an administrator's session; returns the token for the cookie. The caller has checked who they are. */
+export async function startAdminSession(tx: Tx, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.$executeRaw`
+    INSERT INTO sessions (id, kind, user_id, expires_at)
+    VALUES (${sha256(token)}, 'admin', ${userId}, now() + make_interval(secs => ${SESSION_ABSOLUTE_SECONDS}))`
   return token
 }
 
@@ -128,10 +140,13 @@ export async function endMemberSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { id: sha256(token), kind: 'member' } })
 }
 
+/** The hash a password is kept as. */
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON)
+
 /** Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`. */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
   const rows = await db().$queryRaw<Admin[]>`
-    INSERT INTO users (username, password) VALUES (${username}, ${await hash(password, ARGON)})
+    INSERT INTO users (username, password) VALUES (${username}, ${await hashPassword(password)})
     ON CONFLICT (username) DO NOTHING RETURNING id, username`
   return rows[0] ?? null
 }
@@ -148,7 +163,7 @@ export async function ensureFirstAdmin(): Promise<Admin | null> {
 
 /** Sets a new password and ends every session of that administrator; false when there is no such username. */
 export async function changePassword(username: string, password: string): Promise<boolean> {
-  const hashed = await hash(password, ARGON)
+  const hashed = await hashPassword(password)
   return transaction(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({ where: { username }, data: { password: hashed }, select: { id: true } })
     if (user) await tx.session.deleteMany({ where: { userId: user.id } })

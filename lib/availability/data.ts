@@ -4,10 +4,11 @@ import { bookableService } from '@/lib/catalog/data'
 import { db, Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
+import { settingValue } from '@/lib/settings/value'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
-import { availableSlots, HORIZON_DAYS, lastDateOf, LEAD_MINUTES, openingHours, type Duration, type Holidays, type Span } from './rules'
+import { availableSlots, DEFAULT_HOURS, HORIZON_DAYS, lastDateOf, LEAD_MINUTES, openingHours, type Duration, type Holidays, type Hours, type Opening, type Span } from './rules'
+import type { HolidayDto } from './schema'
 
-export type HolidayDto = { date: string; nameEn: string; nameMs: string; nameZh: string; tentative: boolean }
 export type AvailabilityDto = {
   date: string
   availableSlots: string[]
@@ -36,6 +37,23 @@ export async function holidayList(): Promise<HolidayDto[]> {
 /** The dates of all public holidays, as the rules want them. */
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
+
+/** The opening hours in force now: settings key `hours`, else those of decision B2. */
+export const currentHours = async (): Promise<Hours> => ({ ...DEFAULT_HOURS, ...(await settingValue<Hours>('hours')) })
+
+/** The opening hours for pages: prerendered until the tag `settings` is expired. */
+export async function hoursSetting(): Promise<Hours> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return currentHours()
+}
+
+/** When the studio is open, as it is now: what every answer about a time is made from, never from a cache. */
+export async function currentOpening(): Promise<Opening> {
+  const [hours, holidays] = await Promise.all([currentHours(), holidayDates()])
+  return { hours, holidays }
+}
 
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
 
@@ -86,17 +104,17 @@ type Question = Asker & { duration: Duration; serviceId?: number | undefined }
  */
 export async function availability(date: string, locale: Locale, question: Question & { horizonDays?: number }): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
   const { duration, now } = question
-  const [studioId, holidays] = await Promise.all([roomOf(question.serviceId), listHolidays()])
-  const dates: Holidays = new Set(holidays.map((holiday) => holiday.date))
+  const [studioId, holidays, hours] = await Promise.all([roomOf(question.serviceId), listHolidays(), currentHours()])
+  const opening: Opening = { hours, holidays: new Set(holidays.map((holiday) => holiday.date)) }
   const limits = { now, horizonDays: question.horizonDays ?? HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
   const ahead = daysBetween(studioDate(now), date)
   const within = ahead >= 0 && ahead <= limits.horizonDays
-  const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, dates), question) : []
-  const free = availableSlots(date, duration, dates, taken, limits)
-  const freeWithoutMine = availableSlots(date, duration, dates, taken.filter((span) => !span.mine), limits)
+  const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, opening.holidays), question) : []
+  const free = availableSlots(date, duration, opening, taken, limits)
+  const freeWithoutMine = availableSlots(date, duration, opening, taken.filter((span) => !span.mine), limits)
   const holiday = holidays.find((row) => row.date === date)
-  const { opens, closes } = openingHours(date, dates)
+  const { opens, closes } = openingHours(date, opening)
   return {
     dto: {
       date,
@@ -115,19 +133,19 @@ const CHUNK_DAYS = 14
 /** The first `count` free starts from now on, one per day when more than one is asked for; fewer when there are none. */
 export async function nextSlots(count: number, question: Question): Promise<{ date: string; time: string }[]> {
   const { duration, now } = question
-  const [studioId, holidays] = await Promise.all([roomOf(question.serviceId), holidayDates()])
+  const [studioId, opening] = await Promise.all([roomOf(question.serviceId), currentOpening()])
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)
   const found: { date: string; time: string }[] = []
   for (let offset = 0; offset <= HORIZON_DAYS.public; offset += CHUNK_DAYS) {
     const first = addDays(today, offset)
-    const last = lastDateOf(addDays(first, CHUNK_DAYS - 1), duration, holidays)
+    const last = lastDateOf(addDays(first, CHUNK_DAYS - 1), duration, opening.holidays)
     const taken = await takenBetween(studioId, first, last, question)
     for (let day = 0; day < CHUNK_DAYS && found.length < count; day++) {
       const date = addDays(first, day)
       if (date > lastDay) break
-      const time = availableSlots(date, duration, holidays, taken, limits)[0]
+      const time = availableSlots(date, duration, opening, taken, limits)[0]
       if (time) found.push({ date, time })
     }
     if (found.length >= count) break

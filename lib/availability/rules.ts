@@ -11,6 +11,15 @@ export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
 /** Dates ("yyyy-mm-dd") that are public holidays. */
 export type Holidays = ReadonlySet<string>
+/** From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before `closes`. */
+export type DayHours = { opens: number; closes: number }
+/** The hours of every day; `weekend` is Saturday, Sunday and public holidays. */
+export type Hours = { weekday: DayHours; weekend: DayHours }
+/** Everything that decides when the studio is open. */
+export type Opening = { hours: Hours; holidays: Holidays }
+
+/** The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays 10–17 (spec 9, decision B2). */
+export const DEFAULT_HOURS: Hours = { weekday: { opens: 9, closes: 21 }, weekend: { opens: 10, closes: 17 } }
 /** A span of time in the room, start inclusive, end exclusive. */
 export type Span = { startsAt: Date; endsAt: Date }
 
@@ -20,14 +29,13 @@ export type Refusal = 'past' | 'lead_time' | 'beyond_horizon' | 'off_grid' | 'ou
 const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: Holidays): boolean => !isWeekend(date) && !holidays.has(date)
 
-/** Opening hours of a date: Mon–Fri 9–21; Sat, Sun and public holidays 10–17 (spec 9, decision B2). */
-export const openingHours = (date: string, holidays: Holidays): { opens: number; closes: number } =>
-  isWorkingDay(date, holidays) ? { opens: 9, closes: 21 } : { opens: 10, closes: 17 }
+/** Opening hours of a date: a working day's, else those of the weekend (decision B2). */
+export const openingHours = (date: string, { hours, holidays }: Opening): DayHours => (isWorkingDay(date, holidays) ? hours.weekday : hours.weekend)
 
 /** Start times on the hour at which `duration` still ends by closing time; empty when it does not fit that day. */
-export function startTimes(date: string, duration: Duration, holidays: Holidays): string[] {
-  if (duration === 'weekly' && !isWorkingDay(date, holidays)) return []
-  const { opens, closes } = openingHours(date, holidays)
+export function startTimes(date: string, duration: Duration, opening: Opening): string[] {
+  if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
+  const { opens, closes } = openingHours(date, opening)
   const last = closes - HOURS_PER_DAY[duration]
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => hourText(opens + i))
 }
@@ -49,13 +57,13 @@ export function spansOf(date: string, time: string, duration: Duration, holidays
 }
 
 /** Why a start cannot be booked whatever is already taken, or null when it can (decisions B2–B5). */
-export function refusal(date: string, time: string, duration: Duration, holidays: Holidays, limits: Limits): Refusal | null {
+export function refusal(date: string, time: string, duration: Duration, opening: Opening, limits: Limits): Refusal | null {
   const startsAt = toInstant(date, time)
   if (startsAt <= limits.now) return 'past'
   if (daysBetween(studioDate(limits.now), date) > limits.horizonDays) return 'beyond_horizon'
   if (!isTime(time) || !time.endsWith(':00')) return 'off_grid'
-  if (duration === 'weekly' && !isWorkingDay(date, holidays)) return 'not_working_day'
-  if (!startTimes(date, duration, holidays).includes(time)) return 'outside_hours'
+  if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return 'not_working_day'
+  if (!startTimes(date, duration, opening).includes(time)) return 'outside_hours'
   if (startsAt.getTime() - limits.now.getTime() < limits.leadMinutes * MINUTE_MS) return 'lead_time'
   return null
 }
@@ -63,11 +71,11 @@ export function refusal(date: string, time: string, duration: Duration, holidays
 export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /** The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken (decision B4). */
-export function availableSlots(date: string, duration: Duration, holidays: Holidays, taken: readonly Span[], limits: Limits): string[] {
-  return startTimes(date, duration, holidays).filter(
+export function availableSlots(date: string, duration: Duration, opening: Opening, taken: readonly Span[], limits: Limits): string[] {
+  return startTimes(date, duration, opening).filter(
     (time) =>
-      refusal(date, time, duration, holidays, limits) === null &&
-      spansOf(date, time, duration, holidays).every((span) => !taken.some((other) => overlaps(span, other))),
+      refusal(date, time, duration, opening, limits) === null &&
+      spansOf(date, time, duration, opening.holidays).every((span) => !taken.some((other) => overlaps(span, other))),
   )
 }
 

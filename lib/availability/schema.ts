@@ -17,3 +17,6 @@ const serviceIdText = z.optional(idText())
 export const availabilityQuery = z.object({ duration: duration(), serviceId: serviceIdText })
 /** Query of GET /api/availability?date=… */
 export const availabilityQueryWithDate = z.object({ date: date(), duration: duration(), serviceId: serviceIdText })
+
+/** A public holiday (decision B6): a studio date, and what it is called; `tentative` while its date may still move. */
+export type HolidayDto = { date: string; nameEn: string; nameMs: string; nameZh: string; tentative: boolean }

@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
+import { currentSite } from '@/lib/settings/data'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from './data'
 import { mailFacts } from './mutations'
@@ -100,7 +101,7 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
   const row = await byToken(token)
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
   const { facts, locale } = await mailFacts(db(), row.id)
-  return calendarFiles(facts, locale, 'confirmed')[0] ?? null
+  return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
 }
 
 /** The intent of an upgrade whose payment is not settled yet; null when there is none. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit'
 import { lockRoom, release, reserve } from '@/lib/availability/mutations'
 import { spansOf, type Duration, type Holidays } from '@/lib/availability/rules'
 import { transaction, type Tx } from '@/lib/db'
@@ -7,7 +8,7 @@ import { elapsedInTheWay, endHold } from './mutations'
 import { queueBookingRescheduled } from './notices'
 import { moveRefusal, type ChangedBy } from './rules'
 
-export type Move = { id: number; studioId: number; date: string; time: string; holidays: Holidays; by: ChangedBy; actor: string; now: Date }
+export type Move = { id: number; studioId: number; date: string; time: string; holidays: Holidays; by: ChangedBy; version?: string | undefined; actor: string; now: Date }
 
 export type MoveResult =
   | { kind: 'moved' | 'unchanged' }
@@ -17,16 +18,17 @@ export type MoveResult =
 /**
  * Moves a booking to another start of the same length, in one transaction under the room's lock (decision B9): its rows
  * are deleted and inserted, because an UPDATE of a week would hit itself. The price stays. Next calendar sequence, mail and
- * audit row with it. The time it already has: unchanged, so that a second click does nothing. Throws not_changeable and
- * slot_taken; either leaves the old time as it was.
+ * audit row with it. The time it already has: unchanged, so that a second click does nothing. Throws not_changeable,
+ * version_conflict and slot_taken; each leaves the old time as it was.
  */
-export function moveBooking({ id, studioId, date, time, holidays, by, actor, now }: Move): Promise<MoveResult> {
+export function moveBooking({ id, studioId, date, time, holidays, by, version, actor, now }: Move): Promise<MoveResult> {
   return transaction(async (tx) => {
     await lockRoom(tx, studioId)
     const before = await lockedBooking(tx, id)
     const refused = moveRefusal(before, by, now)
     if (refused) throw new Problem('not_changeable', { sentence: refused })
     if (before.date === date && before.time === time) return { kind: 'unchanged' }
+    assertVersion(before, version)
     // Given up before, outside: its payment is at Stripe. One that came since then must not lose the time it holds.
     if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } })) throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     const spans = spansOf(date, time, before.duration as Duration, holidays)
@@ -44,7 +46,7 @@ export function moveBooking({ id, studioId, date, time, holidays, by, actor, now
     })
     if (before.status === 'confirmed') await queueBookingRescheduled(tx, id, { date: before.date, time: before.time })
     const audit = { before: { date: before.date, time: before.time }, after: { date, time } }
-    await tx.auditLog.create({ data: { actor, action: 'reschedule', entity: 'booking', entityId: String(id), ...audit } })
+    await recordChange(tx, { actor, action: 'reschedule', entity: 'booking', entityId: id, ...audit })
     return { kind: 'moved' }
   })
 }

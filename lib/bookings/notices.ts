@@ -2,7 +2,7 @@ import 'server-only'
 import { db, transaction, type Tx } from '@/lib/db'
 import { queueMail } from '@/lib/mail/mutations'
 import { divideHalfUp, senOf } from '@/lib/money'
-import { SITE } from '@/lib/site'
+import { currentSite } from '@/lib/settings/data'
 import { nameIn } from './data'
 import { mailFacts } from './mutations'
 import { REMINDER_HOURS } from './rules'
@@ -40,7 +40,7 @@ export async function queueUpgradeRefund(tx: Tx, paymentId: number, reason: stri
   const theirs = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
   await queueMail(tx, { kind: 'upgrade_refund', payload: theirs, recipient: booking.email, locale, dedupeKey: `upgrade_refund:${paymentId}`, bookingId })
   const ours = { ...facts, ...amounts, serviceName: booking.service.name, alternatives: [], paymentIntentId }
-  await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: SITE.email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
+  await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: (await currentSite(tx)).email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
-import { holidayDates, isTaken } from '@/lib/availability/data'
-import { spansOf, startTimes, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
+import { currentOpening, isTaken } from '@/lib/availability/data'
+import { spansOf, startTimes, type Duration, type Holidays, type Opening, type Span } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/data'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -30,24 +30,24 @@ export function addedTime(booking: { date: string; time: string; duration: strin
 }
 
 /** True when `duration` still ends by closing time from the booking's own start. */
-export const fitsDay = (booking: { date: string; time: string }, duration: Duration, holidays: Holidays): boolean =>
-  startTimes(booking.date, duration, holidays).includes(booking.time)
+export const fitsDay = (booking: { date: string; time: string }, duration: Duration, opening: Opening): boolean =>
+  startTimes(booking.date, duration, opening).includes(booking.time)
 
 /** The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session stays one hour (decision E3). */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now)) return null
-  const [service, holidays, catalogue] = await Promise.all([
+  const [service, opening, catalogue] = await Promise.all([
     bookableService(row.serviceId),
-    holidayDates(),
+    currentOpening(),
     db().service.findMany({ where: { isAddOn: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   ])
   if (!service) return null
   const longer = row.isFreeSession ? [] : longerDurations(service.rates, row.duration as Duration)
   const lengths: Offers['lengths'] = []
   for (const duration of longer) {
-    const free = fitsDay(row, duration, holidays) && !(await isTaken(service.studioId, addedTime(row, duration, holidays), '', now, id))
-    lengths.push({ duration, state: free ? 'free' : fitsDay(row, duration, holidays) ? 'taken' : 'closed' })
+    const free = fitsDay(row, duration, opening) && !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', now, id))
+    lengths.push({ duration, state: free ? 'free' : fitsDay(row, duration, opening) ? 'taken' : 'closed' })
   }
   const addOns = catalogue
     .filter((addOn) => !row.addOns.some(({ serviceId }) => serviceId === addOn.id))

@@ -5,28 +5,14 @@ import type { Service } from '@/lib/generated/prisma/client'
 import type { Rates, Tax } from '@/lib/bookings/rules'
 import { senOf, toDecimal } from '@/lib/money'
 import { DEFAULT_MARKETING, type Marketing } from '@/lib/orders/rules'
+import { settingValue } from '@/lib/settings/value'
 import { DEFAULT_TAX } from '@/lib/site'
-
-/** A service on the wire and in pages: decimals are strings with two places (decision A6). */
-export type ServiceDto = {
-  id: number
-  name: string
-  description: string
-  icon: string
-  hourlyRate: string
-  halfDayRate: string | null
-  fullDayRate: string | null
-  weeklyRate: string | null
-  isAddOn: boolean
-  stripeProductId: string | null
-  stripePriceId: string | null
-  stripePaymentLinkUrl: string | null
-  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
-}
+import type { OwnedService, ServiceDto } from './schema'
 
 const decimal = (value: { toString(): string } | null) => (value === null ? null : toDecimal(senOf(value)))
 
-const toDto = (service: Service): ServiceDto => ({
+/** A row as the wire has it. */
+export const toServiceDto = (service: Service): ServiceDto => ({
   id: service.id,
   name: service.name,
   description: service.description,
@@ -45,7 +31,16 @@ const toDto = (service: Service): ServiceDto => ({
 /** All services and add-ons in the owner's order, as the database has them now. */
 export async function listServices(): Promise<ServiceDto[]> {
   const rows = await db().service.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })
-  return rows.map(toDto)
+  return rows.map(toServiceDto)
+}
+
+export const toOwnedService = (row: Service): OwnedService => ({ ...toServiceDto(row), updatedAt: row.updatedAt.toISOString() })
+
+/** All services and add-ons for the owner: with the version to send back, and whether bookings or members name them. */
+export async function ownedServices(): Promise<(OwnedService & { isUsed: boolean })[]> {
+  const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
+  const rows = await db().service.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }], include: { _count: counted } })
+  return rows.map(({ _count, ...row }) => ({ ...toOwnedService(row), isUsed: Object.values(_count).some((count) => count > 0) }))
 }
 
 async function cachedServices(): Promise<ServiceDto[]> {
@@ -72,9 +67,8 @@ export async function bookableService(id: number): Promise<{ id: number; name: s
 
 /** The tax in force now: settings key `tax`, else the customer's 8.25 % (decision D2). */
 export async function currentTax(): Promise<Tax> {
-  const row = await db().setting.findUnique({ where: { key: 'tax' } })
-  const value = row?.value as Partial<Tax> | undefined
-  return { basisPoints: value?.basisPoints ?? DEFAULT_TAX.basisPoints, label: value?.label ?? DEFAULT_TAX.label }
+  const { basisPoints, label } = await settingValue<Tax>('tax')
+  return { basisPoints: basisPoints ?? DEFAULT_TAX.basisPoints, label: label ?? DEFAULT_TAX.label }
 }
 
 /** The tax for pages: prerendered until the tag `settings` is expired. */
@@ -90,6 +84,5 @@ export async function marketingSetting(): Promise<Marketing> {
   'use cache'
   cacheTag('settings')
   cacheLife('max')
-  const row = await db().setting.findUnique({ where: { key: 'marketing' } })
-  return { ...DEFAULT_MARKETING, ...(row?.value as Partial<Marketing> | undefined) }
+  return { ...DEFAULT_MARKETING, ...(await settingValue<Marketing>('marketing')) }
 }

@@ -1,36 +1,33 @@
 import 'server-only'
 import { db, type Prisma } from '@/lib/db'
+import type { ContactDto, OwnedContact } from './schema'
 
-export type ContactDto = {
-  id: number
-  name: string
-  email: string
-  phone: string | null
-  company: string | null
-  subject: string
-  message: string
-  industry: string | null
-  experience: string | null
-  companySize: string | null
-  designation: string | null
-  topics: string | null
-  createdAt: string
-}
+export const toContactDto = ({ createdAt, archivedAt: _archived, updatedAt: _version, ...row }: Prisma.ContactGetPayload<true>): ContactDto => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+})
 
-export const toContactDto = ({ createdAt, ...row }: Prisma.ContactGetPayload<true>): ContactDto => ({ ...row, createdAt: createdAt.toISOString() })
+export const toOwnedContact = (row: Prisma.ContactGetPayload<true>): OwnedContact => ({
+  ...toContactDto(row),
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt.toISOString(),
+})
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
 /** True for what `listContacts` gave as `nextCursor`, false for anything else. */
 export const isContactCursor = (value: string): boolean => Number(CURSOR.exec(value)?.[2] ?? Infinity) <= 2_147_483_647
 
-/** A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the first page). */
-export async function listContacts({ limit, cursor }: { limit: number; cursor: string | null }): Promise<{ contacts: ContactDto[]; nextCursor: string | null }> {
-  const rows = await db().contact.findMany({ where: after(cursor), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit + 1 })
+type Page = { limit: number; cursor: string | null; archived?: boolean }
+
+/** A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the first page); those put aside on demand. */
+export async function listContacts({ limit, cursor, archived = false }: Page): Promise<{ contacts: OwnedContact[]; nextCursor: string | null }> {
+  const where = { ...after(cursor), archivedAt: archived ? { not: null } : null }
+  const rows = await db().contact.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    contacts: page.map(toContactDto),
+    contacts: page.map(toOwnedContact),
     nextCursor: last && rows.length > limit ? `${last.createdAt.getTime()}-${last.id}` : null,
   }
 }

@@ -1,5 +1,5 @@
-import { openingHours, type Holidays } from '@/lib/availability/rules'
-import { addDays, hourText, studioDate, toInstant } from '@/lib/time'
+import { openingHours, type Opening } from '@/lib/availability/rules'
+import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
 /** What a message may be about (spec point 5). */
 export const SUBJECTS = ['booking', 'custom-package', 'sponsorship', 'technical', 'partnership', 'other'] as const
@@ -18,11 +18,29 @@ export type OpenState = { open: true; until: string; holiday: boolean } | { open
  * Whether the studio is open at `now`, by the hours that also make the slots (decision B2): until when, else the studio
  * date and time at which it opens next. Open from the opening minute, closed from the closing minute.
  */
-export function openState(now: Date, holidays: Holidays): OpenState {
-  const today = studioDate(now)
-  const { opens, closes } = openingHours(today, holidays)
-  if (now < toInstant(today, hourText(opens))) return { open: false, date: today, today: true, at: hourText(opens) }
-  if (now < toInstant(today, hourText(closes))) return { open: true, until: hourText(closes), holiday: holidays.has(today) }
+export function openState(now: Date, opening: Opening): OpenState {
+  // Compared as texts: closing at 24:00 is no time of this day.
+  const [today, time] = [studioDate(now), studioTime(now)]
+  const { opens, closes } = openingHours(today, opening)
+  if (time < hourText(opens)) return { open: false, date: today, today: true, at: hourText(opens) }
+  if (time < hourText(closes)) return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
   const tomorrow = addDays(today, 1)
-  return { open: false, date: tomorrow, today: false, at: hourText(openingHours(tomorrow, holidays).opens) }
+  return { open: false, date: tomorrow, today: false, at: hourText(openingHours(tomorrow, opening).opens) }
+}
+
+/**
+ * A telephone number as people write it → the digits WhatsApp wants, with the country; a number without one is Malaysian.
+ * null when it is too short to be one.
+ */
+export function whatsappNumber(phone: string | null): string | null {
+  const text = (phone ?? '').trim()
+  const digits = text.replace(/\D/g, '')
+  const whole = text.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : digits.startsWith('0') ? `60${digits.slice(1)}` : digits.startsWith('60') ? digits : `60${digits}`
+  return whole.length >= 9 && whole.length <= 15 ? whole : null
+}
+
+/** The address that opens an answer in the owner's mail program: subject, and the message quoted, short enough for every program. */
+export function replyLink({ email, subject, greeting, message }: { email: string; subject: string; greeting: string; message: string }): string {
+  const quoted = message.slice(0, 1200).split('\n').map((line) => `> ${line}`).join('\r\n')
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${greeting}\r\n\r\n\r\n${quoted}`)}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, line, optionalLine, optionalPhone, optionalText, text } from '@/lib/text'
+import { email, line, optionalLine, optionalPhone, optionalText, text, version } from '@/lib/text'
 import { EXPERIENCE, SUBJECTS } from './rules'
 
 /** One of the choices; absent, null and empty (a list nobody touched) become null. */
@@ -29,3 +29,26 @@ export const contactInput = z.object({
 })
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
+
+/** Body of PATCH /api/contacts/{id}: put aside, or back. */
+export const archiveBody = z.object({ archived: z.boolean({ error: 'choice' }), version: version() })
+
+/** A message on the wire. */
+export type ContactDto = {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+  subject: string
+  message: string
+  industry: string | null
+  experience: string | null
+  companySize: string | null
+  designation: string | null
+  topics: string | null
+  createdAt: string
+}
+
+/** A message as its owner sees it: whether it was put aside, and the version to send back. */
+export type OwnedContact = ContactDto & { archivedAt: string | null; updatedAt: string }

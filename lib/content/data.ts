@@ -6,7 +6,8 @@ import { localizedContent, readingMinutes, type PortfolioItem, type Post, type P
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost): Post => ({
+/** A row as the wire has it. */
+export const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost): Post => ({
   ...row,
   publishedAt: iso(publishedAt),
   createdAt: createdAt.toISOString(),
@@ -24,7 +25,8 @@ function toSummary({ content, ...post }: Post): PostSummary {
   return { ...post, translations, minutes: { en: minutes('en'), ms: minutes('ms'), zh: minutes('zh') } }
 }
 
-const toItem = ({ position: _order, createdAt, updatedAt, ...row }: PortfolioRow): PortfolioItem => ({
+/** A row as the wire has it. */
+export const toItem = ({ position: _order, createdAt, updatedAt, ...row }: PortfolioRow): PortfolioItem => ({
   ...row,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
@@ -37,6 +39,12 @@ export async function listPublishedPosts(): Promise<Post[]> {
     where: { published: true },
     orderBy: [{ publishedAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
   })
+  return rows.map(toPost)
+}
+
+/** All posts for the owner, drafts too, the newest first. */
+export async function listAllPosts(): Promise<Post[]> {
+  const rows = await db().blogPost.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
   return rows.map(toPost)
 }
 

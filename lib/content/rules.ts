@@ -36,6 +36,8 @@ export type Post = {
   featured: boolean
   published: boolean
   publishedAt: string | null
+  /** The owner's picture over the post; null: one of ours. */
+  coverUrl: string | null
   createdAt: string
   updatedAt: string
   translations: Translations<PostWords>
@@ -119,8 +121,8 @@ export function neighbours<P extends { slug: string }>(posts: readonly P[], slug
 }
 
 /** What the counters show: the live count of each type plus the work from before (spec point 9). */
-export function portfolioCounts(items: readonly { type: string }[]): Record<PortfolioType, number> {
-  const counts = { ...PORTFOLIO_OFFSETS }
+export function portfolioCounts(items: readonly { type: string }[], offsets: Record<PortfolioType, number> = PORTFOLIO_OFFSETS): Record<PortfolioType, number> {
+  const counts = { ...offsets }
   for (const type of PORTFOLIO_TYPES) counts[type] += items.filter((item) => item.type === type).length
   return counts
 }
@@ -165,4 +167,10 @@ export function videoOf(text: string | null): Video | null {
   const vimeo = VIMEO.test(url.hostname) && /\/(\d+)$/.exec(url.pathname)?.[1]
   if (vimeo) return { kind: 'frame', src: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`, host: 'Vimeo' }
   return { kind: VIDEO_FILE.test(url.pathname) ? 'file' : 'link', src: spelled(url) }
+}
+
+/** The address of a post, made once from its English title: "What's 5.1?" → "what-s-5-1"; a title without Latin letters gives "post". */
+export function slugOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return plain.slice(0, 80).replace(/^-+|-+$/g, '') || 'post'
 }

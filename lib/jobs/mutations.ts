@@ -1,5 +1,5 @@
 import 'server-only'
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished, sumTally } from '@/lib/bookings/mutations'
 import { queueReminders } from '@/lib/bookings/notices'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -32,6 +32,7 @@ const JOBS: readonly Job[] = [
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
   { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
+  { name: 'sum_totals', everySeconds: 60, run: sumTally },
   { name: 'prune', everySeconds: 3600, run: prune },
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
 ]

@@ -3,7 +3,7 @@ import { createEvents, type EventAttributes } from 'ics'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE, whatsappLink } from '@/lib/site'
+import { addressLine, whatsappLink, type Site } from '@/lib/site'
 import type { BookingFacts } from './schema'
 
 /**
@@ -17,12 +17,12 @@ type Booked = Pick<BookingFacts, 'bookingId' | 'serviceName' | 'duration' | 'spa
 const MAX_OCTETS = 75
 
 /**
- * The calendar files of a booking in the visitor's language. The UID of an event never changes, so the same booking sent
+ * The calendar files of a booking in the visitor's language, organised by `studio` as it is now. The UID of an event never changes, so the same booking sent
  * again with a greater `sequence` replaces the event. Confirmed: one file, for weekly with five events; cancelled: a
  * file per event, because a CANCEL may name only one.
  */
-export function calendarFiles(booking: Booked, locale: Locale, state: State): CalendarFile[] {
-  const events = booking.spans.map((_, index) => eventOf(booking, index, locale, state))
+export function calendarFiles(booking: Booked, studio: Site, locale: Locale, state: State): CalendarFile[] {
+  const events = booking.spans.map((_, index) => eventOf(booking, index, studio, locale, state))
   const stem = `booking-${booking.bookingId}`
   if (state === 'confirmed') return [fileOf(`${stem}.ics`, events, 'PUBLISH')]
   return events.map((event, index) =>
@@ -30,22 +30,24 @@ export function calendarFiles(booking: Booked, locale: Locale, state: State): Ca
   )
 }
 
-function eventOf(booking: Booked, index: number, locale: Locale, state: State): EventAttributes {
+const host = () => new URL(env().SITE_URL).hostname
+
+function eventOf(booking: Booked, index: number, studio: Site, locale: Locale, state: State): EventAttributes {
   const t = translator(locale, 'mail')
   const span = booking.spans[index]
   if (!span) throw new RangeError(`Booking ${booking.bookingId} has no span ${index}`)
   const weekly = booking.spans.length > 1
-  const host = new URL(env().SITE_URL).hostname
   return {
-    uid: `booking-${booking.bookingId}${weekly ? `-${index + 1}` : ''}@${host}`,
+    uid: `booking-${booking.bookingId}${weekly ? `-${index + 1}` : ''}@${host()}`,
     sequence: booking.sequence,
     start: Date.parse(span.startsAt),
     end: Date.parse(span.endsAt),
-    title: oneLine(t('calendar.title', { service: booking.serviceName, studio: SITE.name })),
-    description: descriptionOf(booking, locale),
-    location: [SITE.name, SITE.address.unit, SITE.address.street, SITE.address.city].join(', '),
-    geo: { lat: SITE.geo.latitude, lon: SITE.geo.longitude },
-    organizer: { name: SITE.name, email: SITE.email },
+    title: oneLine(t('calendar.title', { service: booking.serviceName, studio: studio.name })),
+    description: descriptionOf(booking, studio, locale),
+    location: `${studio.name}, ${addressLine(studio)}`,
+    geo: { lat: studio.geo.latitude, lon: studio.geo.longitude },
+    // A parameter of the file's cannot hold a double quote.
+    organizer: { name: studio.name.replaceAll('"', "'"), email: studio.email },
     status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
     transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
     alarms: state === 'confirmed' ? [24, 2].map((hours) => reminder(t('calendar.reminder'), hours)) : [],
@@ -54,22 +56,22 @@ function eventOf(booking: Booked, index: number, locale: Locale, state: State): 
 
 const reminder = (description: string, hours: number) => ({ action: 'display' as const, description, trigger: { hours, before: true } })
 
-function descriptionOf(booking: Booked, locale: Locale): string {
+function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
   const t = translator(locale, 'mail')
   return [
     t('calendar.reference', { id: booking.bookingId, duration: t(`duration.${booking.duration}`) }),
     t('next.arrive'),
-    t('where.parking', { levels: SITE.parking.levels }),
+    t('where.parking', { levels: studio.parking.levels }),
     `${t('bring.essential')} ${t('bring.essential_items')}`,
-    `${t('help.whatsapp')} ${whatsappLink(t('help.prefill', { id: booking.bookingId }))}`,
-    SITE.phone,
+    `${t('help.whatsapp')} ${whatsappLink(studio, t('help.prefill', { id: booking.bookingId }))}`,
+    studio.phone,
   ]
     .map(oneLine)
     .join('\n')
 }
 
 function fileOf(filename: string, events: EventAttributes[], method: CalendarFile['method']): CalendarFile {
-  const { error, value } = createEvents(events, { productId: `-//${SITE.name}//Booking//EN`, method })
+  const { error, value } = createEvents(events, { productId: `-//${host()}//Booking//EN`, method })
   if (!value) throw error ?? new Error('The calendar file came out empty')
   return { filename, method, content: refold(value) }
 }

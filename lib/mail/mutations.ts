@@ -1,9 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { db, type Tx } from '@/lib/db'
+import { recordChange } from '@/lib/audit'
+import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
+import { currentSite } from '@/lib/settings/data'
 import { failureText, isServerAway, LEASE_MINUTES, retryAt } from './rules'
 import { mailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
@@ -85,8 +87,9 @@ async function claim(now: Date): Promise<Claimed | undefined> {
 async function send(mail: Claimed): Promise<unknown> {
   try {
     const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
-    const rendered = await renderMail(content, toLocale(mail.locale))
-    await sendLetter({ ...rendered, recipient: mail.recipient, messageId: mail.messageId })
+    const studio = await currentSite()
+    const rendered = await renderMail(content, toLocale(mail.locale), studio)
+    await sendLetter({ ...rendered, studio, recipient: mail.recipient, messageId: mail.messageId })
     return null
   } catch (error) {
     return error ?? new Error('unknown')
@@ -111,14 +114,28 @@ async function markFailed({ id, kind, attempts }: Claimed, error: unknown, now: 
 }
 
 /**
- * Puts a failed, waiting or sent mail first in the queue again, with all its attempts. A mail that was sent gets a new
- * Message-ID, or the mailbox would hide the copy. False when there is no such mail or it is on its way right now.
+ * Puts a failed, waiting or sent mail first in the queue again, with all its attempts, in one transaction with its audit
+ * row. A mail that was sent gets a new Message-ID, or the mailbox would hide the copy. False when there is no such mail or
+ * it is on its way right now; a sign-in code is never sent twice.
  */
-export async function resendMail(id: number): Promise<boolean> {
-  const changed = await db().$executeRaw`
-    UPDATE mails
-    SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
-        message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
-    WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL)`
-  return changed > 0
-}
+export const resendMail = (id: number, actor: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const [mail] = await tx.$queryRaw<{ status: string; kind: string }[]>`
+      SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL) AND kind <> 'sign_in_code' FOR UPDATE`
+    if (!mail) return false
+    await tx.$executeRaw`
+      UPDATE mails
+      SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
+          message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
+      WHERE id = ${id}`
+    await recordChange(tx, { actor, action: 'resend', entity: 'mail', entityId: id, before: { status: mail.status }, after: { status: 'queued', kind: mail.kind } })
+    return true
+  })
+
+/** Takes a mail that was given up off the owner's list, with its audit row; false when there is none. */
+export const dropMail = (id: number, actor: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const { count } = await tx.mail.updateMany({ where: { id, status: 'failed' }, data: { status: 'dropped' } })
+    if (count > 0) await recordChange(tx, { actor, action: 'drop', entity: 'mail', entityId: id, before: { status: 'failed' }, after: { status: 'dropped' } })
+    return count > 0
+  })

@@ -41,7 +41,7 @@ const upgraded = managed.extend({
   paidSen: sen,
 })
 
-const latePayment = booking.extend({
+const latePayment = managed.extend({
   paymentIntentId: z.string().optional(),
   /** The next free starts of the same length, up to three; may be empty. */
   alternatives: z.array(slot).max(3).default([]),
@@ -82,6 +82,7 @@ const order = z.object({
   /** Studio date; null for an order that was never paid. */
   dueDate: z.string().refine(isDate).nullable(),
   requirements: z.string().nullable(),
+  manageToken: z.string().optional(),
 })
 
 const orderRefund = order.extend({
@@ -102,7 +103,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),
   z.object({ kind: z.literal('upgrade_refund'), payload: managed.extend({ refundedSen: sen }) }),
-  z.object({ kind: z.literal('booking_cancelled'), payload: booking.extend({ refund: z.enum(['none', 'full']) }) }),
+  z.object({ kind: z.literal('booking_cancelled'), payload: managed.extend({ refund: z.enum(['none', 'full']) }) }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
   z.object({ kind: z.literal('order_received'), payload: order }),

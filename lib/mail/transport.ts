@@ -1,7 +1,7 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { env } from '@/lib/env'
-import { SITE } from '@/lib/site'
+import type { Site } from '@/lib/site'
 import type { CalendarFile } from './calendar'
 
 const TIMEOUT_MS = 10_000
@@ -9,6 +9,8 @@ const TIMEOUT_MS = 10_000
 const DEADLINE_MS = 60_000
 
 export type Letter = {
+  /** Who writes. */
+  studio: Pick<Site, 'name' | 'email'>
   recipient: string
   messageId: string
   subject: string
@@ -37,14 +39,18 @@ const connect = (url: string) =>
 
 const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> }
 
+/** A sender without a name of its own has the studio's. */
+const senderOf = (from: string, name: string) => (from.includes('<') ? from : { name, address: from })
+
 /** Hands one mail to the SMTP server of SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
 export async function sendLetter(letter: Letter): Promise<void> {
   const url = env().SMTP_URL
   if (!url) throw new Error('SMTP_URL is not set')
   holder.studioMailTransport ??= connect(url)
+  const { studio } = letter
   await holder.studioMailTransport.sendMail({
-    from: env().MAIL_FROM,
-    replyTo: letter.replyTo ?? { name: SITE.name, address: SITE.email },
+    from: senderOf(env().MAIL_FROM, studio.name),
+    replyTo: letter.replyTo ?? { name: studio.name, address: studio.email },
     // As an object the address is one address whatever it contains; as text, "a@b, c@d" would be two.
     to: { name: '', address: letter.recipient },
     subject: letter.subject,

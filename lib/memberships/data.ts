@@ -3,32 +3,13 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
-import { freeSessionsLeft, type RewardState } from './rules'
-
-/** A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals null. */
-export type MembershipDto = {
-  id: number
-  customerName: string
-  customerEmail: string
-  customerPhone: string | null
-  serviceId: number
-  status: string
-  sessionsCompleted: number
-  sessionsRemaining: number
-  freeSessionsEarned: number
-  freeSessionsUsed: number
-  referralCode: string
-  referredBy: string | null
-  referralEarnings: string
-  totalSpent: string
-  joinedAt: string
-  expiresAt: string | null
-  lastSessionAt: string | null
-}
+import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
+import type { MembershipDto } from './schema'
 
 /** A membership row → the wire form. */
-export const toMembershipDto = ({ referralEarnings, totalSpent, joinedAt, expiresAt, lastSessionAt, ...row }: Prisma.MembershipGetPayload<true>): MembershipDto => ({
+export const toMembershipDto = ({ referralEarnings, totalSpent, joinedAt, updatedAt: _version, expiresAt, lastSessionAt, ...row }: Prisma.MembershipGetPayload<true>): MembershipDto => ({
   ...row,
+  status: row.status as MemberStatus,
   referralEarnings: toDecimal(senOf(referralEarnings)),
   totalSpent: toDecimal(senOf(totalSpent)),
   joinedAt: joinedAt.toISOString(),

@@ -7,18 +7,20 @@ export const lockMembership = (tx: Tx, id: number): Promise<unknown> => tx.$quer
 
 /**
  * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by an active member's
- * email, paid and not refunded, at least one hour long (every length is). One row per booking for ever, by constraint. A
- * free session has its row since it was booked, so here only its counters are looked at again.
+ * email, paid, neither refunded nor disputed, at least one hour long (every length is). One row per booking, by constraint;
+ * when that one was taken back (the owner undid the completion, or a dispute was won since), the booking passes to a new
+ * row. A free session has its row since it was booked, so here only its counters are looked at again.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
-  const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND amount > 0 FOR UPDATE`
+  const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
   const member = booking.isFreeSession
     ? { id: booking.membershipId }
     : await tx.membership.findFirst({ where: { customerEmail: booking.email.toLowerCase(), status: 'active' }, select: { id: true } })
   if (!member?.id || (paid.length === 0 && !booking.isFreeSession)) return
   await lockMembership(tx, member.id)
+  if (!booking.isFreeSession) await tx.membershipSession.updateMany({ where: { bookingId, reversedBy: { isNot: null } }, data: { bookingId: null } })
   await writeSession(tx, { membershipId: member.id, booking, wasFreebieSession: booking.isFreeSession })
   await tx.booking.update({ where: { id: bookingId }, data: { membershipId: member.id } })
   await recount(tx, member.id)
@@ -34,10 +36,10 @@ export const writeSession = (tx: Tx, { membershipId, booking, wasFreebieSession 
   })
 
 /**
- * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session that was refunded, or a free
+ * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session whose money went back, or a free
  * one that was cancelled (which can then be booked again). Nothing happens to a booking that is in no ledger.
  */
-export async function reverseSession(tx: Tx, bookingId: number, why: 'refunded' | 'cancelled'): Promise<void> {
+export async function reverseSession(tx: Tx, bookingId: number, why: 'refunded' | 'disputed' | 'cancelled'): Promise<void> {
   const row = await tx.membershipSession.findUnique({ where: { bookingId } })
   if (!row) return
   await lockMembership(tx, row.membershipId)
@@ -66,7 +68,7 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
 const spentBy = (membershipId: number) => Prisma.sql`(
   SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships o, payments p
     LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders v ON v.id = p.order_id
-  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed'
+  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed
     AND ((b.status = 'completed' AND b.membership_id = o.id) OR lower(v.customer_email) = o.customer_email))`
 
 /** Brings the books of whoever has this email up to date after money for something else than a session; no member, no effect. */

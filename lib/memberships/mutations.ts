@@ -6,9 +6,9 @@ import type { Membership } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
 import { Problem } from '@/lib/problem'
-import { toMembershipDto, type MembershipDto } from './data'
+import { toMembershipDto } from './data'
 import { CODE_LENGTH, CODE_LETTERS, isSamePerson } from './rules'
-import type { JoinInput } from './schema'
+import type { JoinInput, MembershipDto } from './schema'
 
 /** A new referral code; whether it is free only the database knows. */
 export const newReferralCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordChange } from '@/lib/audit'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
@@ -62,7 +63,8 @@ async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
   await tx.membership.update({ where: { id: membershipId }, data: { referralEarnings: toDecimal(earned) } })
 }
 
-const signedSen = (amount: { toString(): string }) => (amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount))
+/** An amount that may be negative (a counter entry's) in sen. */
+export const signedSen = (amount: { toString(): string }) => (amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount))
 
 /**
  * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly once. A reward that
@@ -95,8 +97,8 @@ export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
       SELECT status, referrer_membership_id AS referrer, EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
       FROM referral_rewards r WHERE id = ${id} AND reverses_id IS NULL FOR UPDATE`
     if (!reward) throw new Problem('not_found')
-    if (reward.status !== FROM[to] || reward.reversed) throw new Problem('not_changeable')
+    if (reward.status !== FROM[to] || reward.reversed) throw new Problem('not_changeable', { sentence: 'reward_not_changeable' })
     await tx.referralReward.update({ where: { id }, data: { status: to, ...(to === 'awarded' && { awardedAt: now }), ...(to === 'paid' && { paidAt: now }) } })
     await recountEarnings(tx, reward.referrer)
-    await tx.auditLog.create({ data: { actor, action: `reward_${to}`, entity: 'referral_reward', entityId: String(id), before: { status: reward.status }, after: { status: to } } })
+    await recordChange(tx, { actor, action: `reward_${to}`, entity: 'referral_reward', entityId: id, before: { status: reward.status }, after: { status: to } })
   })

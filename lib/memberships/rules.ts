@@ -61,6 +61,10 @@ export const freeSessionsLeft = ({ freeSessionsEarned, freeSessionsUsed }: Pick<
 export const isFreeSessionChoice = (choice: { hourly: number; duration: string }, packageHourly: number): boolean =>
   choice.duration === 'hourly' && choice.hourly <= packageHourly
 
+/** What the owner may set; only an active member gets benefits (decision E1). */
+export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
+export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+
 /** pending until the friend's first paid session is 7 days old, held for the owner when something is odd (decision E4). */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]

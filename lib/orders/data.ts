@@ -1,10 +1,13 @@
 import 'server-only'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { MANAGE_TOKEN } from '@/lib/bookings/rules'
 import { isActiveMember } from '@/lib/memberships/data'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
-import { bestDiscount, PAID_STATUSES, type Discount } from './rules'
+import { studioDate } from '@/lib/time'
+import { bestDiscount, PAID_STATUSES, revisionsLeft, type Discount, type OrderStatus, type PricedLength, type Tier } from './rules'
+import type { ManagedOrder } from './schema'
 
 /** An order on the wire (decision A6): decimals and instants are strings, absent optionals null. */
 export type OrderDto = {
@@ -65,7 +68,40 @@ export async function orderByIntent(intentId: string) {
   return {
     visitorHash: payment.order.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
-    dto: { ...toOrderDto(payment.order), paymentStatus: paymentState(payment) },
+    // Its owner is told, so the way to the order's own page may be told too (decisions C8, C10).
+    dto: { ...toOrderDto(payment.order), paymentStatus: paymentState(payment), manageToken: payment.order.manageToken },
+  }
+}
+
+/** True when a token opens the page of an order. */
+export const opensOrder = async (token: string): Promise<boolean> => MANAGE_TOKEN.test(token) && (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
+
+/** The order of a token, as its own page shows it; null when the token opens none (decision C10). */
+export async function managedOrder(token: string): Promise<ManagedOrder | null> {
+  const row = MANAGE_TOKEN.test(token) ? await db().videoEditingOrder.findUnique({ where: { manageToken: token }, include: { payments: { select: { outcome: true } } } }) : null
+  if (!row) return null
+  const isOver = row.status === 'cancelled' || row.status === 'refunded'
+  return {
+    id: row.id,
+    customerName: row.customerName,
+    tier: row.tier as Tier,
+    duration: row.duration as PricedLength,
+    rushService: row.rushService,
+    requirements: row.requirements,
+    status: row.status as OrderStatus,
+    refunded: isOver && row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    price: senOf(row.price),
+    discount: row.discount as Discount | null,
+    discountAmount: senOf(row.discountAmount),
+    rushPrice: row.rushPrice ? senOf(row.rushPrice) : 0,
+    taxAmount: senOf(row.taxAmount),
+    totalAmount: senOf(row.totalAmount),
+    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxLabel: row.taxLabel,
+    paidOn: row.paidAt && studioDate(row.paidAt),
+    dueOn: row.dueAt && studioDate(row.dueAt),
+    deliveredAt: row.deliveryLink,
+    revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
   }
 }
 

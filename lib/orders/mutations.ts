@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Holidays } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/availability/rules'
 import type { Tax } from '@/lib/bookings/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
@@ -24,14 +24,16 @@ export type NewOrder = OrderInput & {
 }
 
 /**
- * Writes an unpaid order, in one transaction. The same visitor asking for the same thing at the same price again gets
- * the same order, with the contact details said last. Throws payment_in_progress when another unpaid order already has
- * the first-order price of this email.
+ * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets the same order, with
+ * the contact details said last, as bookings do (decision C3); the caller has closed one at another price or too old to be
+ * paid. Throws payment_in_progress when such a one came up meanwhile, or when another unpaid order already has the
+ * first-order price of this email.
  */
 export function placeUnpaid(order: NewOrder): Promise<{ order: VideoEditingOrder; created: boolean }> {
   return transaction(async (tx) => {
-    // Two clicks at once, and two devices that want the same first order, go one after the other.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${order.discount ? order.customerEmail : order.visitorHash}, 4))`
+    // Two clicks at once, and two devices that want the same first order, go one after the other instead of running into
+    // the unique indexes that would refuse the second. Always the visitor's lock first, so that nobody waits in a circle.
+    for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])]) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
     const contact = {
       customerName: order.customerName,
       customerEmail: order.customerEmail,
@@ -39,25 +41,18 @@ export function placeUnpaid(order: NewOrder): Promise<{ order: VideoEditingOrder
       requirements: order.requirements,
       locale: order.locale,
     }
-    const what = {
-      tier: order.tier,
-      duration: order.duration,
-      rushService: order.rushService,
-      price: toDecimal(order.price.price),
-      totalAmount: toDecimal(order.price.total),
-      discount: order.discount?.kind ?? null,
-      visitorHash: order.visitorHash,
-    }
-    const same = await tx.videoEditingOrder.findFirst({
-      where: { ...what, ...(order.discount && { customerEmail: order.customerEmail }), status: 'pending', createdAt: { gte: payableSince(order.now) } },
-      orderBy: { id: 'desc' },
-    })
+    const what = { visitorHash: order.visitorHash, tier: order.tier, duration: order.duration, rushService: order.rushService }
+    const same = await tx.videoEditingOrder.findFirst({ where: { ...what, status: 'pending' } })
+    if (same && isStale(same, order)) throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
     if (same) return { order: await tx.videoEditingOrder.update({ where: { id: same.id }, data: contact }), created: false }
     if (order.discount?.kind === 'first_order' && (await hasFirstOrder(tx, order.customerEmail))) throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
     const created = await tx.videoEditingOrder.create({
       data: {
         ...contact,
         ...what,
+        price: toDecimal(order.price.price),
+        totalAmount: toDecimal(order.price.total),
+        discount: order.discount?.kind ?? null,
         discountAmount: toDecimal(order.discount?.amount ?? 0),
         rushPrice: order.rushService ? toDecimal(order.price.rush) : null,
         taxAmount: toDecimal(order.price.tax),
@@ -71,6 +66,15 @@ export function placeUnpaid(order: NewOrder): Promise<{ order: VideoEditingOrder
   })
 }
 
+type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & { price: Pick<OrderPrice, 'total'>; discount: { kind: Discount } | null }
+
+/** True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another price, or at another email's discount. */
+export const isStale = (row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>, wanted: Wanted): boolean =>
+  row.createdAt < payableSince(wanted.now) ||
+  senOf(row.totalAmount) !== wanted.price.total ||
+  row.discount !== (wanted.discount?.kind ?? null) ||
+  (row.discount !== null && row.customerEmail !== wanted.customerEmail)
+
 /** True while some order has this email's first-order price and may still be, or is, paid. */
 const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>
   (await tx.videoEditingOrder.count({ where: { customerEmail: email, discount: 'first_order', status: { notIn: ['cancelled', 'refunded'] }, id: { not: except } } })) > 0
@@ -79,9 +83,9 @@ const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean
  * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may not be any more: its
  * first-order price belongs to another order by now. The caller holds the order's lock.
  */
-export async function acceptOrder(tx: Tx, order: VideoEditingOrder, now: Date, holidays: Holidays): Promise<boolean> {
+export async function acceptOrder(tx: Tx, order: VideoEditingOrder, now: Date, opening: Opening): Promise<boolean> {
   if (order.status === 'cancelled' && order.discount === 'first_order' && (await hasFirstOrder(tx, order.customerEmail, order.id))) return false
-  const due = dueAt(order.tier as Tier, order.rushService, now, holidays)
+  const due = dueAt(order.tier as Tier, order.rushService, now, opening)
   await tx.videoEditingOrder.update({ where: { id: order.id }, data: { status: 'paid', paidAt: now, dueAt: due, cancelReason: null } })
   return true
 }
@@ -144,6 +148,7 @@ async function mailFacts(tx: Tx, id: number) {
     totalSen: senOf(order.totalAmount),
     dueDate: order.dueAt && studioDate(order.dueAt),
     requirements: order.requirements,
+    manageToken: order.manageToken,
   }
   return { order, payload, locale: toLocale(order.locale) }
 }

@@ -1,7 +1,7 @@
-import { openingHours, workingDays, type Holidays } from '@/lib/availability/rules'
+import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
 import { withTax, type Price, type Tax } from '@/lib/bookings/rules'
 import { divideHalfUp } from '@/lib/money'
-import { addDays, HOUR_MS, hourText, studioDate, toInstant } from '@/lib/time'
+import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
 export const TIERS = ['basic', 'standard', 'premium'] as const
 export type Tier = (typeof TIERS)[number]
@@ -84,6 +84,30 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The statuses of an order that was paid and whose money is kept (decision D7). */
 export const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'in_progress', 'delivered', 'completed']
 
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['cancelled'],
+  paid: ['in_progress', 'refunded'],
+  in_progress: ['delivered', 'refunded'],
+  // Back to work is a revision.
+  delivered: ['completed', 'in_progress', 'refunded'],
+  completed: ['in_progress', 'refunded'],
+  cancelled: [],
+  refunded: [],
+}
+
+/**
+ * Where the owner may take an order from here (decision D7). An unpaid one can only be cancelled and a paid one only be
+ * refunded: money that is kept always has an order to it.
+ */
+export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
+
+/** Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit itself (spec 9). */
+export const revisionsLeft = (tier: Tier, deliveries: number): number => Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))
+
+/** True for a paid order that is past its due instant (ISO) and was never handed over. */
+export const isLate = ({ status, dueAt: due, deliveries }: { status: string; dueAt: string | null; deliveries: number }, now: Date): boolean =>
+  (status === 'paid' || status === 'in_progress') && deliveries === 0 && due !== null && new Date(due) < now
+
 export type Turnaround = { unit: 'days' | 'hours'; from: number; to: number }
 
 /** How long an order takes: business days, or hours of business days with rush (decision D6). */
@@ -102,8 +126,8 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays
   return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
 }
 
-/** The instant an order of `now` is due: closing time of its due date. */
-export function dueAt(tier: Tier, rush: boolean, now: Date, holidays: Holidays): Date {
-  const date = dueDate(tier, rush, now, holidays)
-  return toInstant(date, hourText(openingHours(date, holidays).closes))
+/** The instant an order of `now` is due: closing time of its due date, and still on it when the studio closes at midnight. */
+export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
+  const date = dueDate(tier, rush, now, opening.holidays)
+  return toInstant(date, sameDayTime(openingHours(date, opening).closes))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount } from '@/lib/bookings/schema'
-import { email, line, optionalPhone, optionalText } from '@/lib/text'
-import { PRICED_LENGTHS, TIERS } from './rules'
+import { cursor, email, line, optionalLine, optionalPhone, optionalText, optionalUrl, pageSize, version } from '@/lib/text'
+import { ORDER_STATUSES, PRICED_LENGTHS, TIERS, type Discount, type OrderStatus, type PricedLength, type Tier } from './rules'
 
 /** One of the three tiers, as the wire and the checkout's address name them (decision D4). */
 export const tier = () => z.enum(TIERS, { error: 'choice' })
@@ -30,3 +30,46 @@ export type OrderInput = z.output<typeof orderInput>
 
 /** Body of POST /api/video-editing-orders. The three amounts are only compared (decision C2). */
 export const orderBody = z.extend(orderInput, { price: z.nullish(amount()), rushPrice: z.nullish(amount()), totalAmount: z.nullish(amount()) })
+
+/** An order as its own page shows it (decision C10): no email, phone or payment ids. Amounts in sen. */
+export type ManagedOrder = {
+  id: number
+  customerName: string
+  tier: Tier
+  duration: PricedLength
+  rushService: boolean
+  requirements: string | null
+  status: OrderStatus
+  /** Money that was paid for an order that is over went back, or is on its way. */
+  refunded: boolean
+  price: number
+  discount: Discount | null
+  discountAmount: number
+  rushPrice: number
+  taxAmount: number
+  totalAmount: number
+  /** Basis points: 825 is 8.25 %. */
+  taxRate: number
+  taxLabel: string
+  /** Studio dates; null until it is paid. */
+  paidOn: string | null
+  dueOn: string | null
+  /** Where the newest version can be watched; null when none was delivered, or otherwise. */
+  deliveredAt: string | null
+  revisionsLeft: number
+}
+
+/** Query of the owner's list of orders. */
+export const orderListQuery = z.object({
+  limit: pageSize(),
+  cursor: cursor(),
+  status: z.optional(z.enum(ORDER_STATUSES, { error: 'choice' })),
+  q: optionalLine(100),
+})
+
+/** Body of PATCH /api/video-editing-orders/{id}/status (decision D7); `link` is where a delivered edit can be fetched. */
+export const orderStatusBody = z.object({
+  status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], { error: 'choice' }),
+  link: optionalUrl(),
+  version: version(),
+})

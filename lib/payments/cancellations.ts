@@ -1,4 +1,5 @@
 import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit'
 import { lockRoom, release } from '@/lib/availability/mutations'
 import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
 import { queueBookingCancelled } from '@/lib/bookings/mutations'
@@ -6,38 +7,53 @@ import { db, transaction } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { Problem } from '@/lib/problem'
 import { closeIntentsOf } from './holds'
-import { pursueRefund } from './refunds'
+import { refundNow } from './refunds'
 
-export type Cancellation = { id: number; refund: 'none' | 'full'; actor: string; now: Date }
+export type Cancellation = {
+  id: number
+  refund: 'none' | 'full'
+  /** A completed one too: only when the owner sets the status itself (decision C11). */
+  evenCompleted?: boolean
+  version?: string | undefined
+  actor: string
+  now: Date
+}
 
 /**
  * The owner cancels a booking (decision C12): the slot is free at once, money goes back only when asked for. One
  * transaction with its audit row and mail; Stripe is called after it. An already cancelled booking is returned as it
- * is. Throws not_found, and not_changeable for a completed one.
+ * is. Throws not_found, version_conflict, and not_changeable for a completed one; also when Stripe refuses the
+ * refund: it is cancelled then, and its money stands under Needs attention.
  */
-export async function cancelBooking({ id, refund, actor, now }: Cancellation): Promise<BookingRow> {
+export async function cancelBooking({ id, refund, evenCompleted = false, version, actor, now }: Cancellation): Promise<BookingRow> {
   const existing = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!existing) throw new Problem('not_found')
   const refunds = await transaction(async (tx) => {
     await lockRoom(tx, existing.service.studioId)
-    const [before] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
-    if (!before || before.status === 'cancelled') return []
-    if (before.status === 'completed') throw new Problem('not_changeable')
+    await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+    const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+    if (before.status === 'cancelled') return []
+    assertVersion(before, version)
+    if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
     await tx.$executeRaw`
       UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now}, hold_expires_at = NULL,
-        holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
+        completed_at = NULL, holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     await release(tx, id)
     await reverseSession(tx, id, 'cancelled') // a free session can be booked again
     await tx.bookingUpgrade.updateMany({ where: { bookingId: id, status: 'held' }, data: { status: 'ended' } })
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
-    const due = refund === 'full' ? paid.map((payment) => payment.id) : []
+    const [online, offline] = [paid.filter((payment) => payment.stripePaymentIntentId), paid.filter((payment) => !payment.stripePaymentIntentId)]
+    const idsOf = (payments: typeof paid) => (refund === 'full' ? payments.map((payment) => payment.id) : [])
+    const due = idsOf(online)
     await tx.payment.updateMany({ where: { id: { in: due } }, data: { outcome: 'refund_due', reason: 'owner_refund' } })
+    // Paid at the desk: the owner gives it back there, and sees it under Needs attention until then.
+    await tx.payment.updateMany({ where: { id: { in: idsOf(offline) } }, data: { outcome: 'needs_attention', reason: 'offline_refund' } })
     const after = { status: 'cancelled', refund }
-    await tx.auditLog.create({ data: { actor, action: 'cancel', entity: 'booking', entityId: String(id), before: { status: before.status }, after } })
+    await recordChange(tx, { actor, action: 'cancel', entity: 'booking', entityId: id, before: { status: before.status }, after })
     return due
   })
-  for (const paymentId of refunds) await pursueRefund(paymentId)
   await closeIntentsOf([id])
+  for (const paymentId of refunds) await refundNow(paymentId)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { holidayDates, isTaken } from '@/lib/availability/data'
+import { currentOpening, isTaken } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
 import { LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
 import { bookableService, currentTax } from '@/lib/catalog/data'
@@ -14,6 +14,7 @@ import { freeSessionFor } from '@/lib/memberships/free-sessions'
 import { horizonOf } from '@/lib/memberships/data'
 import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
 import { retrieveIntent } from './data'
 import { closeIntent } from './intents'
@@ -43,11 +44,11 @@ export type BookingRequest = BookingInput & {
  */
 export async function holdSlot(request: BookingRequest): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
-  const [service, holidays, tax] = await Promise.all([bookableService(request.serviceId), holidayDates(), currentTax()])
+  const [service, opening, tax, minutes] = await Promise.all([bookableService(request.serviceId), currentOpening(), currentTax(), holdMinutes()])
   if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   const freeSessionOf = request.useFreeSession ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration }) : null
   const horizonDays = await horizonOf(request.provenEmail)
-  const reason = refusal(date, time, duration, holidays, { now, horizonDays, leadMinutes: LEAD_MINUTES })
+  const reason = refusal(date, time, duration, opening, { now, horizonDays, leadMinutes: LEAD_MINUTES })
   if (reason) throw new Problem('slot_unavailable', { sentence: `slot_${reason}`, fields: { time: `slot_${reason}` } })
   const price = freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
   if (request.totalAmount !== null && request.totalAmount !== price.total)
@@ -56,12 +57,11 @@ export async function holdSlot(request: BookingRequest): Promise<{ booking: Book
     })
   const paid = await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
-  const spans = spansOf(date, time, duration, holidays)
+  const spans = spansOf(date, time, duration, opening.holidays)
   if (await isTaken(service.studioId, spans, request.visitorHash, now)) throw new Problem('slot_taken')
   await refuseWhilePaying(request)
 
-  const { HOLD_MINUTES, RATE_LIMIT_SCALE } = env()
-  const hold = { ...request, studioId: service.studioId, spans, price, tax, freeSessionOf, holdMinutes: HOLD_MINUTES, maxHoldsPerHolder: MAX_HOLDS * RATE_LIMIT_SCALE }
+  const hold = { ...request, studioId: service.studioId, spans, price, tax, freeSessionOf, holdMinutes: minutes, maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE }
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await placeHold(hold)
     if (result.kind === 'held') return result
@@ -128,7 +128,7 @@ export async function expireHold(bookingId: number, now: Date): Promise<Expiry> 
     try {
       if (!booking.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
         // False when another caller was quicker, who has lengthened it: closing the intent now would undo that.
-        await extendHold(booking.id, env().HOLD_MINUTES)
+        await extendHold(booking.id, await holdMinutes())
         return 'extended'
       }
       if ((await closeIntent(intentId)) === 'in_flight') return 'kept'

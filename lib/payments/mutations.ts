@@ -2,8 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { lockRoom } from '@/lib/availability/mutations'
-import { holidayDates } from '@/lib/availability/data'
-import type { Holidays } from '@/lib/availability/rules'
+import { currentOpening } from '@/lib/availability/data'
+import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { recountEmail } from '@/lib/memberships/loyalty'
@@ -32,7 +32,7 @@ export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
  */
 export async function settleIntent(intentId: string, event?: EventRef): Promise<void> {
   const intent = await retrieveIntent(intentId)
-  const [room, holidays] = await Promise.all([roomOf(intentId), holidayDates()])
+  const [room, opening] = await Promise.all([roomOf(intentId), currentOpening()])
   const refundDue = await transaction(async (tx) => {
     if (room !== null && intent.status === 'succeeded') await lockRoom(tx, room)
     if (event && !(await rememberEvent(tx, event))) return null
@@ -47,7 +47,7 @@ export async function settleIntent(intentId: string, event?: EventRef): Promise<
       await tx.payment.update({ where: { id: payment.id }, data: { status: intent.status, checkedAt: new Date() } })
       return null
     }
-    return settleSucceeded(tx, payment, intent, holidays)
+    return settleSucceeded(tx, payment, intent, opening)
   })
   if (refundDue !== null) await pursueRefund(refundDue)
 }
@@ -64,12 +64,12 @@ async function roomOf(intentId: string): Promise<number | null> {
 const SETTLEMENTS: Record<string, typeof settleBooking> = { booking: settleBooking, order: settleOrderPayment, upgrade: settleUpgradePayment }
 
 /** Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the caller holds the room's lock. */
-async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string }, intent: Stripe.PaymentIntent, holidays: Holidays): Promise<number | null> {
+async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string }, intent: Stripe.PaymentIntent, opening: Opening): Promise<number | null> {
   const settlePurpose = SETTLEMENTS[payment.purpose]
   if (!settlePurpose) throw new Error(`Nobody settles a payment for ${payment.purpose}`)
   const now = new Date()
   const received = { amount: intent.amount_received, currency: intent.currency }
-  const settled = await settlePurpose(tx, payment.id, { received, holidays, now })
+  const settled = await settlePurpose(tx, payment.id, { received, opening, now })
   const { outcome } = settled
   const reason = 'reason' in settled ? settled.reason : null
   await tx.payment.update({

@@ -6,7 +6,7 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { discountOf } from '@/lib/orders/data'
-import { endUnpaid, placeUnpaid } from '@/lib/orders/mutations'
+import { endUnpaid, isStale, placeUnpaid, type NewOrder } from '@/lib/orders/mutations'
 import { EDITING_PRICES, payableSince, tableOrderPrice } from '@/lib/orders/rules'
 import type { OrderInput } from '@/lib/orders/schema'
 import { Problem } from '@/lib/problem'
@@ -54,9 +54,18 @@ export async function placeOrder(request: OrderRequest): Promise<{ order: VideoE
         discount: kind,
       },
     })
-  if (kind === 'first_order') await giveUpOtherFirstOrders(request)
   const discount = kind && { kind, amount: EDITING_PRICES[tier][duration] - price.price }
-  return placeUnpaid({ ...request, price, discount, tax })
+  const order = { ...request, price, discount, tax }
+  await giveUpStale(order)
+  if (kind === 'first_order') await giveUpOtherFirstOrders(request)
+  return placeUnpaid(order)
+}
+
+/** An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes room; one being paid keeps its place. */
+async function giveUpStale(order: NewOrder): Promise<void> {
+  const { visitorHash, tier, duration, rushService } = order
+  const same = await db().videoEditingOrder.findFirst({ where: { visitorHash, tier, duration, rushService, status: 'pending' } })
+  if (same && isStale(same, order)) await makeRoom(same)
 }
 
 /** The first-order price moves to the order asked for last; one whose payment is under way keeps it. */
@@ -65,7 +74,11 @@ async function giveUpOtherFirstOrders({ customerEmail, tier, duration, rushServi
     where: { customerEmail, discount: 'first_order', status: 'pending', NOT: { tier, duration, rushService, visitorHash } },
     select: { id: true },
   })
-  for (const { id } of others) if (!(await closeOrder(id, 'replaced'))) throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  for (const other of others) await makeRoom(other)
+}
+
+async function makeRoom({ id }: { id: number }): Promise<void> {
+  if (!(await closeOrder(id, 'replaced'))) throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
 }
 
 /** Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it is paid or being paid. */

@@ -5,10 +5,12 @@ import type { Duration } from '@/lib/availability/rules'
 import { queueLatePayment } from '@/lib/bookings/mutations'
 import { queueUpgradeRefund } from '@/lib/bookings/notices'
 import { db, transaction, type Tx } from '@/lib/db'
+import { log } from '@/lib/log'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf, toDecimal } from '@/lib/money'
 import { markRefunded, queueOrderRefunded } from '@/lib/orders/mutations'
+import { Problem } from '@/lib/problem'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
 
 /**
@@ -37,6 +39,19 @@ export async function pursueRefund(paymentId: number): Promise<void> {
       data: { outcome: 'needs_attention', reason: 'refund_failed' },
     })
     throw error
+  }
+}
+
+/**
+ * `pursueRefund` for the owner who asked for it and waits. Stripe's own refusal (a chargeback, say) is an expected outcome,
+ * told as not_changeable: the payment stands under Needs attention by now.
+ */
+export async function refundNow(paymentId: number): Promise<void> {
+  try {
+    await pursueRefund(paymentId)
+  } catch (error) {
+    log.warn({ paymentId, error: (error as Error).name }, 'refund refused')
+    throw new Problem('not_changeable', { sentence: 'refund_refused' })
   }
 }
 
@@ -135,9 +150,4 @@ async function takeBack(tx: Tx, { purpose, booking_id: bookingId, order_id: orde
   if (purpose !== 'booking' || bookingId === null) return
   await reverseSession(tx, bookingId, 'refunded')
   await reverseReward(tx, bookingId)
-}
-
-/** A dispute is shown to the owner and never answered by an automatic refund (Stripe notes, section 6). */
-export async function flagDispute(intentId: string): Promise<void> {
-  await db().payment.updateMany({ where: { stripePaymentIntentId: intentId }, data: { disputed: true } })
 }

@@ -94,3 +94,20 @@ export function paymentState(payment: { status: string; outcome: string | null }
   if (payment.outcome) return 'refunded'
   return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
 }
+
+/** A payment as its owner sees it under Needs attention. */
+export type PaymentAlert = {
+  id: number
+  bookingId: number | null
+  orderId: number | null
+  client: { name: string; email: string } | null
+  intentId: string | null
+  amount: string
+  outcome: string
+  reason: string | null
+  refundStatus: string | null
+  disputed: boolean
+  note: string | null
+  succeededAt: string | null
+  updatedAt: string
+}

@@ -1,5 +1,5 @@
 import 'server-only'
-import { holidayDates } from '@/lib/availability/data'
+import { currentOpening } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
 import type { Duration } from '@/lib/availability/rules'
 import { addedTime, fitsDay, soldInclude, soldOf } from '@/lib/bookings/offers'
@@ -7,9 +7,9 @@ import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from '@
 import { endUpgrade, extendUpgrade, isSameUpgrade, placeUpgrade, type Placement } from '@/lib/bookings/upgrades'
 import { bookableService } from '@/lib/catalog/data'
 import { db, transaction, type Tx } from '@/lib/db'
-import { env } from '@/lib/env'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
 import { retrieveIntent } from './data'
 import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './holds'
@@ -48,9 +48,9 @@ async function quote({ bookingId, duration, addOns, amount, now }: UpgradeReques
   const booking = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, include: soldInclude })
   const refused = upgradeRefusal(booking, now)
   if (refused) throw new Problem(refused)
-  const [service, holidays, added] = await Promise.all([
+  const [service, opening, added] = await Promise.all([
     bookableService(booking.serviceId),
-    holidayDates(),
+    currentOpening(),
     db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true } }),
   ])
   if (!service) throw new Problem('not_changeable')
@@ -58,12 +58,12 @@ async function quote({ bookingId, duration, addOns, amount, now }: UpgradeReques
   if (duration !== booking.duration && !isLonger) throw new Problem('invalid_request', { fields: { duration: 'choice' } })
   const isNew = added.length === new Set(addOns).size && !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
   if (!isNew || (addOns.length === 0 && duration === booking.duration)) throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
-  if (isLonger && !fitsDay(booking, duration, holidays)) throw new Problem('slot_unavailable', { sentence: 'slot_outside_hours', fields: { duration: 'slot_outside_hours' } })
+  if (isLonger && !fitsDay(booking, duration, opening)) throw new Problem('slot_unavailable', { sentence: 'slot_outside_hours', fields: { duration: 'slot_outside_hours' } })
   const sold = soldOf(booking)
   const upgrade = upgradePrice(sold, service.rates, duration, added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })))
   if (upgrade.due.total < MIN_CHARGE_SEN) throw new Problem('not_changeable')
   if (upgrade.due.total !== amount) throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.total) } })
-  return { bookingId, studioId: service.studioId, sold, duration, upgrade, added: addedTime(booking, duration, holidays), holdMinutes: env().HOLD_MINUTES, now }
+  return { bookingId, studioId: service.studioId, sold, duration, upgrade, added: addedTime(booking, duration, opening.holidays), holdMinutes: await holdMinutes(), now }
 }
 
 const heldUpgrade = (bookingId: number) => db().bookingUpgrade.findFirst({ where: { bookingId, status: 'held' }, include: { payment: true } })
@@ -115,7 +115,8 @@ export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
   const intentId = upgrade.payment.stripePaymentIntentId
   try {
     if (intentId && !upgrade.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
-      await transaction((tx) => extendUpgrade(tx, id, env().HOLD_MINUTES))
+      const minutes = await holdMinutes()
+      await transaction((tx) => extendUpgrade(tx, id, minutes))
       return 'extended'
     }
     if (intentId && (await closeIntent(intentId)) === 'in_flight') return 'kept'

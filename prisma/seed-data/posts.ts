@@ -88,7 +88,7 @@ const POSTS: PostSeed[] = [
         tags: 'siaran langsung, senarai semak, produksi',
       },
       zh: {
-        title: '我们的直播检查清单，送给您',
+        title: '我们的直播检查清单，送给你',
         excerpt: '每一场直播背后的那张打印清单：从开播前两天，一直到录像安全存好。',
         tags: '直播, 检查清单, 制作',
       },

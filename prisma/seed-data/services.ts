@@ -27,7 +27,7 @@ export const SERVICES: ServiceSeed[] = [
       ms: {
         name: 'Podcast Audio Asas',
         description:
-          'Bilik rakaman senyap dengan rawatan akustik, dua mikrofon siaran, fon kepala dan perakam berbilang trek. Datang, berbual, dan bawa pulang fail WAV yang bersih untuk setiap suara.',
+          'Bilik rakaman yang senyap dengan rawatan akustik, dua mikrofon siaran, fon kepala dan perakam berbilang trek. Datang, berbual, dan bawa pulang fail WAV yang bersih untuk setiap suara.',
       },
       zh: {
         name: '音频播客基础配套',

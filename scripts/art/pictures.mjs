@@ -12,7 +12,7 @@ const OUT = resolve(ROOT, 'public/pictures')
 const WIDE = { width: 1280, height: 720, widths: [480, 800, 1280] }
 const SIZES = {
   hero: { width: 1920, height: 1080, widths: [640, 1280, 1920] },
-  'hero-portrait': { width: 1080, height: 1440, widths: [480, 720, 1080] },
+  'hero-portrait': { width: 1080, height: 1440, widths: [480, 750, 1080] },
 }
 const SHARED = new Set(['hero', 'microphone', 'headphones', 'mixing-desk', 'edit-suite', 'entrance', 'panel-table', 'camera'])
 const OG_BYTES = 120 * 1024
@@ -39,8 +39,8 @@ async function convert(folder, name) {
   const size = SIZES[name] ?? WIDE
   for (const width of size.widths) {
     const at = sharp(source).resize(width, Math.round((width * size.height) / size.width), { fit: 'cover', kernel: 'lanczos3' })
-    await at.clone().avif({ quality: 70, effort: 6, chromaSubsampling: '4:4:4' }).toFile(resolve(OUT, `${name}-${width}.avif`))
-    await at.clone().webp({ quality: 82, effort: 6, smartSubsample: true }).toFile(resolve(OUT, `${name}-${width}.webp`))
+    await at.clone().avif({ quality: 60, effort: 6, chromaSubsampling: '4:2:0' }).toFile(resolve(OUT, `${name}-${width}.avif`))
+    await at.clone().webp({ quality: 78, effort: 6, smartSubsample: true }).toFile(resolve(OUT, `${name}-${width}.webp`))
   }
   if (SHARED.has(name)) await writeShared(source, name)
   return { ...size, blur: await blurOf(source, size) }

@@ -6,16 +6,18 @@ import { parseArgs } from 'node:util'
 import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/pages'
 import { stopAll } from '@/sandbox/process'
-import { startSite } from '@/tests/support/site'
+import { startSite, type Site } from '@/tests/support/site'
 import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
 import { startBare } from './bare'
+import { benchBookings } from './bookings'
 import { audit } from './lighthouse'
-import { lighthouseTable, throughputTable, weightTable, writeSection } from './report'
+import { bookingsTable, lighthouseTable, throughputTable, weightTable, writeSection } from './report'
 import { throughput } from './throughput'
 import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (about an hour on two cores)
+  --bookings          instead of the pages: the owner's list and tiles with up to a million bookings (some minutes)
   --pages=/,/booking  these pages only
   --locales=en,ms     these languages only
   --runs=3            Lighthouse runs for each median
@@ -31,6 +33,7 @@ export async function bench(argv: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stopAll().then(() => process.exit(130)))
   const site = await startSite({ say, configured: LIVE })
   try {
+    if (options.bookings) return await measureBookings(options, site, argv)
     const bare = await startBare()
     try {
       return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
@@ -51,6 +54,7 @@ function read(argv: string[]) {
       args: argv,
       options: {
         lighthouse: { type: 'boolean', default: false },
+        bookings: { type: 'boolean', default: false },
         pages: { type: 'string' },
         locales: { type: 'string' },
         runs: { type: 'string', default: '3' },
@@ -85,6 +89,14 @@ async function measure(options: NonNullable<ReturnType<typeof read>>, site: stri
   console.log(options.json ? JSON.stringify({ circumstances, weights, rates, audits }, null, 2) : Object.values(sections).join('\n\n'))
   if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
   return [...weights.pages, ...(audits ?? [])].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+async function measureBookings(options: NonNullable<ReturnType<typeof read>>, site: Site, argv: string[]): Promise<number> {
+  const result = await benchBookings(site, say)
+  const text = `${await machine(argv)}\n\n${bookingsTable(result)}`
+  console.log(options.json ? JSON.stringify(result, null, 2) : text)
+  if (options.write) writeSection('bookings', text)
+  return [...result.rows, result.memory].some(({ faults }) => faults.length > 0) ? 1 : 0
 }
 
 /** A post stands for all of them: the first that the sitemap names. */

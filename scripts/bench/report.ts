@@ -1,7 +1,8 @@
 // The tables of a run, as Markdown, and their place in docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { BookingsBench } from './bookings'
 import type { Audited } from './lighthouse'
-import { FONTS_KB, HOME_HTML_KIB, LIGHTHOUSE, scriptLimit } from './limits'
+import { BOOKINGS, FONTS_KB, HOME_HTML_KIB, LIGHTHOUSE, scriptLimit } from './limits'
 import type { Throughput } from './throughput'
 import type { Weights } from './weight'
 
@@ -37,6 +38,17 @@ export function lighthouseTable(rows: Audited[]): string {
     (scores.lcpMs / 1000).toFixed(2), scores.cls.toFixed(3), locale === null ? '' : verdict(failed.length ? [...faults, `(${failed.join(', ')})`] : faults),
   ])
   return `${limits}\n\n${table(head, cells)}`
+}
+
+export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
+  const { judged, timesSql, plusMs, growth, turns, runs, memory: most } = BOOKINGS
+  const size = (count: number) => count.toLocaleString('en-US')
+  const limits = `Median of ${runs}, warm, in milliseconds. Limits: with ${size(judged)} bookings a call takes at most ${timesSql} × its bare SQL + ${plusMs} ms; from ${size(sizes[0] ?? 0)} to ${size(sizes.at(-1) ?? 0)} each grows at most ${growth} ×; the server's resident memory at page turn ${turns[1]} is at most ${most} × that at turn ${turns[0]}.`
+  const head = ['question', ...sizes.flatMap((count) => [`${size(count)}: call`, 'bare SQL']), 'call grows ×', 'verdict']
+  const ms = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1))
+  const lines = rows.map((row) => [row.name, ...sizes.flatMap((count) => [ms(row.api[count]), ms(row.sql[count])]), row.growth.toFixed(2), verdict(row.faults)])
+  const pages = `Memory: ${Math.round(memory.first / 1024)} MiB at turn ${turns[0]}, ${Math.round(memory.last / 1024)} MiB at turn ${turns[1]}: ${memory.ratio.toFixed(2)} ×, ${verdict(memory.faults)}.`
+  return `${limits}\n\n${table(head, lines)}\n\n${pages}`
 }
 
 /** Puts `text` between the document's markers of that name, in place of what an earlier run wrote. Throws when they are missing. */

@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
 import ms from '@/messages/ms.json' with { type: 'json' }
 import zh from '@/messages/zh.json' with { type: 'json' }
+import { expectAccessible } from '@/tests/support/accessible'
 import { ADMIN } from '@/tests/support/site'
 
 const { SITE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
 
 test('the owner signs in with the keyboard alone, lands where they were going, and out', async ({ page }) => {
   await page.goto(`${SITE_URL}/admin?all=1`)
@@ -31,7 +26,7 @@ test('the owner signs in with the keyboard alone, lands where they were going, a
   await expect(page).toHaveURL(`${SITE_URL}/admin?all=1`)
   await expect(page.getByRole('heading', { level: 1, name: en.admin.title })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: en.admin.list.hideEnded }).click()
+  await page.getByLabel(en.admin.filters.ended).uncheck()
   await expect(page).toHaveURL(`${SITE_URL}/admin`)
 
   await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
@@ -42,7 +37,7 @@ test('the owner signs in with the keyboard alone, lands where they were going, a
   await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin$/)
 })
 
-test('empty fields are named beside themselves', async ({ page }) => {
+test('empty fields are named beside themselves', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${SITE_URL}/admin/login`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(en.errors.fields.required)
@@ -50,7 +45,7 @@ test('empty fields are named beside themselves', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('a next that leads elsewhere is not followed', async ({ page }) => {
+test('a next that leads elsewhere is not followed', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${SITE_URL}/admin/login?next=//evil.example/admin`)
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password').fill(ADMIN.password)
@@ -59,7 +54,7 @@ test('a next that leads elsewhere is not followed', async ({ page }) => {
 })
 
 for (const [prefix, { admin, errors }] of [['/ms', ms], ['/zh', zh]] as const)
-  test(`in ${prefix}`, async ({ page }) => {
+  test(`in ${prefix}`, { tag: prefix === '/ms' ? '@phone' : '@desktop' }, async ({ page }) => {
     await page.goto(`${SITE_URL}${prefix}/admin`)
     await expect(page).toHaveURL(new RegExp(`${prefix}/admin/login`))
     await page.getByLabel(admin.signIn.username).fill(ADMIN.username)

@@ -9,7 +9,7 @@ import {
 const GOOD = '4242 4242 4242 4242'
 const { booking, confirmation } = wordsOf('en')
 
-test('double clicks on both buttons: one booking, one charge', async ({ page, slot }) => {
+test('double clicks on both buttons: one booking, one charge', { tag: '@desktop' }, async ({ page, slot }) => {
   await openFilled(page, slot)
   // Two clicks before the page can react to the first, which no pointer manages but an impatient finger nearly does.
   await proceedButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
@@ -22,7 +22,7 @@ test('double clicks on both buttons: one booking, one charge', async ({ page, sl
   expect(await paymentsOf(rows[0]?.id ?? 0)).toEqual({ intents: 1, declined: 0, paid: 1 })
 })
 
-test('refreshed while the dialog is open: the form, the hold and the intent are still there', async ({ page, slot }) => {
+test('refreshed while the dialog is open: the form, the hold and the intent are still there', { tag: '@desktop' }, async ({ page, slot }) => {
   const held = await holdSession(page, { ...slot, requirements: 'Three guests' })
   const before = await intentsOf(held.id)
   await page.reload()
@@ -37,7 +37,7 @@ test('refreshed while the dialog is open: the form, the hold and the intent are 
   await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
 })
 
-test('after paying: refresh, back and forward', async ({ page, slot }) => {
+test('after paying: refresh, back and forward', { tag: '@desktop' }, async ({ page, slot }) => {
   const held = await holdSession(page, slot)
   await payWith(page, GOOD)
   await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)

@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { site } from '@/tests/support/e2e'
 
-test.skip(({ isMobile }) => isMobile === true, 'no page is opened: once is enough')
+/** No page is opened: once is enough. */
+const ONCE = { tag: '@desktop' }
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean }
@@ -42,14 +43,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 for (const path of ['/api/services', '/api/bookings', '/api/webhooks/stripe', '/api/nothing/here'])
   for (const method of ['TRACE', 'PROPFIND', 'FOO', 'SEARCH'])
-    test(`${method} ${path} is 405`, async () => {
+    test(`${method} ${path} is 405`, ONCE, async () => {
       const answer = await send({ method, path })
       expectRefusal(answer, [405], 'method_not_allowed')
       expect(answer.headers.allow).toContain('GET')
     })
 
-for (const [method, path, allow] of [['PUT', '/api/bookings', 'GET, HEAD, POST'], ['DELETE', '/api/services', 'GET, HEAD'], ['GET', '/api/create-payment-intent', 'POST'], ['PATCH', '/api/video-editing-orders', 'POST'], ['HEAD', '/api/webhooks/stripe', 'POST']] as const)
-  test(`${method} ${path} is 405 and names ${allow}`, async () => {
+for (const [method, path, allow] of [['PUT', '/api/bookings', 'GET, HEAD, POST'], ['DELETE', '/api/services', 'GET, HEAD'], ['GET', '/api/create-payment-intent', 'POST'], ['PATCH', '/api/video-editing-orders', 'GET, HEAD, POST'], ['HEAD', '/api/webhooks/stripe', 'POST']] as const)
+  test(`${method} ${path} is 405 and names ${allow}`, ONCE, async () => {
     const answer = await send({ method, path })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     if (method !== 'HEAD') expectRefusal(answer, [405], 'method_not_allowed')
@@ -71,26 +72,26 @@ const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number
 ]
 for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/video-editing-orders', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in', '/api/manage/notmanagetokenofnobody/reschedule', '/api/manage/notmanagetokenofnobody/upgrade'])
   for (const [what, sent, status, code] of BODIES)
-    test(`POST ${path}: ${what} is ${status}`, async () => expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code))
+    test(`POST ${path}: ${what} is ${status}`, ONCE, async () => expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code))
 
-test('the webhook: more than 1 MiB in pieces, and a forged signature', async () => {
+test('the webhook: more than 1 MiB in pieces, and a forged signature', ONCE, async () => {
   const signature = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
   expectRefusal(await send({ method: 'POST', path: '/api/webhooks/stripe', body: 'x'.repeat(1_100_000), chunked: true, headers: signature }), [413], 'too_large')
   expectRefusal(await send({ method: 'POST', path: '/api/webhooks/stripe', body: '{"id":"evt_1"}', headers: signature }), [400], 'invalid_request')
 })
 
 for (const date of ['2027-02-30', 'abc', '10000-01-01', '2027-02-03%20', '%F0%9F%98%80', '2027-02-03;x=1', 'NaN'])
-  test(`GET /api/availability/${date} is 400`, async () => expectRefusal(await send({ method: 'GET', path: `/api/availability/${date}` }), [400], 'invalid_request'))
+  test(`GET /api/availability/${date} is 400`, ONCE, async () => expectRefusal(await send({ method: 'GET', path: `/api/availability/${date}` }), [400], 'invalid_request'))
 
 for (const path of ['/api/availability/%00', '/api/availability/%E0%A4%A', '/api/bookings/payment/%0d%0aSet-Cookie:x=1', '//api//bookings/payment/%00'])
-  test(`GET ${path} is refused before anything reads it`, async () => expectRefusal(await send({ method: 'GET', path }), [400, 404]))
+  test(`GET ${path} is refused before anything reads it`, ONCE, async () => expectRefusal(await send({ method: 'GET', path }), [400, 404]))
 
-test('headers beyond all measure are refused', async () => {
+test('headers beyond all measure are refused', ONCE, async () => {
   expectRefusal(await send({ method: 'GET', path: '/api/services', headers: { cookie: `visitor=${'x'.repeat(20_000)}` } }), [431])
 })
 
 for (const lines of ['GARBAGE\r\n\r\n', 'GET /api/services HTTP/9.9\r\nHost: x\r\n\r\n', 'GET /api/services HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'GET /api/services HTTP/1.1\r\n\r\n'])
-  test(`the bytes ${JSON.stringify(lines.slice(0, 60))} get a 4xx`, async () => {
+  test(`the bytes ${JSON.stringify(lines.slice(0, 60))} get a 4xx`, ONCE, async () => {
     const { hostname, port } = new URL(site().SITE_URL ?? '')
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(lines))

@@ -30,6 +30,7 @@ test('a crawl from the home page finds every public page and no broken link', { 
   const home = new URL(baseURL ?? '')
   const read_ = new Map<string, Found & { status: number }>()
   const anchors: [from: string, path: string, id: string][] = []
+  const linkedBy = new Map<string, string>()
   const waiting = LANGUAGES.map((language) => inLanguage(language, '/'))
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (read_.has(path)) continue
@@ -39,11 +40,15 @@ test('a crawl from the home page finds every public page and no broken link', { 
       const url = new URL(link, new URL(path, home))
       if (url.origin !== home.origin) continue
       if (url.hash) anchors.push([path, url.pathname, decodeURIComponent(url.hash.slice(1))])
+      if (!linkedBy.has(url.pathname)) linkedBy.set(url.pathname, path)
       waiting.push(url.pathname)
     }
   }
-  expect([...read_].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([])
-  expect(anchors.filter(([, path, id]) => !read_.get(path)?.ids.includes(id))).toEqual([])
+  const broken = [...read_].filter(([, { status }]) => status !== 200).map(([path]) => path)
+  // Another test may have taken its own post away meanwhile: a link is broken that still stands where it was found.
+  const stillLinked = async (path: string) => (await read(page, request, linkedBy.get(path) ?? '/')).links.some((link) => new URL(link, home).pathname === path)
+  expect((await Promise.all(broken.map(async (path) => ((await stillLinked(path)) ? [path] : [])))).flat()).toEqual([])
+  expect(anchors.filter(([, path, id]) => !broken.includes(path) && !read_.get(path)?.ids.includes(id))).toEqual([])
   expect(LANGUAGES.flatMap((language) => PAGES.map((path) => inLanguage(language, path))).filter((path) => !read_.has(path))).toEqual([])
 })
 

@@ -70,7 +70,7 @@ test('the times do not load: said in their place, and tried again', async ({ pag
   await expectTyped(page)
 })
 
-test('the card form does not load: said in its place, and tried again', async ({ page, slot }) => {
+test('the card form does not load: said in its place, and tried again', { tag: '@desktop' }, async ({ page, slot }) => {
   await openFilled(page, slot)
   await page.route('**/_sandbox/frame', (route) => route.abort('internetdisconnected'))
   await proceedButton(page).click()
@@ -93,24 +93,36 @@ test('the payment does not get through: said, and paid once in the end', { tag: 
   expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
 })
 
-test('everything is slow: each wait shows what is waited for', async ({ page, slot }) => {
-  const slowly = (address: string) => page.route(address, (route) => new Promise((done) => setTimeout(done, 1_500)).then(() => route.continue()))
-  await openFilled(page, slot)
-  await slowly('**/api/availability/**')
-  await slowly('**/api/bookings')
-  await slowly('**/_sandbox/frame')
-  await slowly('**/api/bookings/payment/**')
+/** Holds every answer of an address back until it is let go, so that a wait lasts as long as it takes to see it. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(address, (route) => gate.then(() => route.continue()))
+  return letGo
+}
 
+test('everything is slow: each wait shows what is waited for', { tag: '@desktop' }, async ({ page, slot }) => {
+  await openFilled(page, slot)
+  const giveTimes = await holdBack(page, '**/api/availability/**')
   await page.getByRole('radio', { name: booking.duration['half-day'], exact: true }).check()
   await expect(page.getByRole('status').filter({ hasText: booking.time.loading })).toBeAttached()
+  giveTimes()
   await page.getByRole('radio', { name: booking.duration.hourly, exact: true }).check()
   await page.getByRole('radio', { name: slot.time, exact: true }).check()
+
+  const [giveBooking, giveForm] = [await holdBack(page, '**/api/bookings'), await holdBack(page, '**/_sandbox/frame')]
   await proceedButton(page).click()
   await expect(page.getByRole('dialog', { name: booking.dialog.preparing })).toContainText(booking.dialog.preparingNote)
+  giveBooking()
   await expect(page.getByRole('dialog').getByText(payment.form.loading)).toBeVisible()
+  giveForm()
   await expectCardForm(page)
+
+  const [givePayment, giveTicket] = [await holdBack(page, '**/payment_intents/*/confirm'), await holdBack(page, '**/api/bookings/payment/**')]
   await payWith(page, GOOD)
   await expect(page.getByRole('button', { name: payment.form.paying })).toBeVisible()
+  givePayment()
   await expect(page.getByText(confirmation.loading)).toBeAttached()
+  giveTicket()
   await expectConfirmed(page)
 })

@@ -77,7 +77,7 @@ test('one wrong field: its message, the focus on it, everything else kept', asyn
   await expect(field(page, 'email')).not.toHaveAccessibleDescription(/./)
 })
 
-test('past days cannot be chosen, days beyond the horizon neither', async ({ page }) => {
+test('past days cannot be chosen, days beyond the horizon neither', { tag: '@desktop' }, async ({ page }) => {
   test.setTimeout(120_000)
   await awayFromMidnight()
   await page.goto('/booking')
@@ -95,7 +95,8 @@ test('a full day does not fit a weekend: said with the way on', async ({ page })
   await services(page).first().check()
   await duration(page, 'full-day').check()
   await chooseDay(page, saturday)
-  await expect(times(page)).toContainText(booking.time.tooLongNote)
+  await expect(times(page)).toContainText(booking.time.tooLong)
+  await expect(times(page)).toContainText('10:00–17:00')
   await times(page).getByRole('button', { name: booking.time.useHalfDay }).click()
   await expect(duration(page, 'half-day')).toBeChecked()
   await expect(times(page).getByRole('radio')).toHaveCount(4)
@@ -111,7 +112,7 @@ test('a public holiday is named, in the calendar and beside its times', async ({
   await expect(times(page).getByRole('radio')).toHaveCount(7)
 })
 
-test('a link with a service has it chosen already', async ({ page }) => {
+test('a link with a service has it chosen already', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/booking?service=2')
   await expect(services(page).nth(1)).toBeChecked()
   await expect(page).toHaveURL(/\/booking$/)

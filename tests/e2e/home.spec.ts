@@ -74,7 +74,7 @@ async function checkEveryPrice(page: Page): Promise<void> {
   await expect(checkout, 'another tier clears the length').toBeDisabled()
 }
 
-test('Learn More moves to the work, and the next free slot is one the diary has @desktop', async ({ page, request }) => {
+test('Learn More moves to the work, and the next free slot is one the diary has @desktop @tablet', async ({ page, request }) => {
   await open(page, 'en')
   const { pages } = wordsOf('en')
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
@@ -105,7 +105,7 @@ test('every editing price in English, and the checkout’s address @desktop', as
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`every editing price in ${language}, with the total always in sight @phone`, async ({ page }) => {
+  test(`every editing price in ${language}, with the total always in sight @phone @tablet`, async ({ page }) => {
     test.slow()
     await open(page, language)
     await checkEveryPrice(page)

@@ -1,7 +1,7 @@
 // The booking's own page, from the mail's link: read, moved, shown to guests, and closed to everybody else.
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
+import { expectAccessible } from '@/tests/support/accessible'
 import { payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
@@ -24,8 +24,7 @@ async function soldSession(request: APIRequestContext, slot: Slot, language: Lan
 }
 
 async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
 

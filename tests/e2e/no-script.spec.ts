@@ -1,7 +1,7 @@
 // Without JavaScript the page still says what there is, what it costs and whom to call.
 import { expect, test } from '@/tests/support/e2e'
 import { formatRM, senOf } from '@/lib/money'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { inLanguage, wordsOf } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
@@ -10,7 +10,7 @@ type Service = { name: string; hourlyRate: string; isAddOn: boolean; translation
 test.use({ javaScriptEnabled: false })
 
 for (const language of LANGUAGES)
-  test(`services, rates, address and phone (${language})`, async ({ page, request }) => {
+  test(`services, rates, address and phone (${language})`, { tag: language === 'ms' ? '@phone' : '@desktop' }, async ({ page, request }) => {
     await page.goto(inLanguage(language, '/booking'))
     // Locators by text leave out what is in a noscript.
     await expect(page.locator('noscript p')).toHaveText(wordsOf(language).booking.noScript)
@@ -22,6 +22,6 @@ for (const language of LANGUAGES)
       await expect(card).toBeVisible()
       await expect(card).toContainText(formatRM(senOf(hourlyRate)))
     }
-    await expect(page.getByRole('main').getByText(SITE.address.unit)).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: SITE.phone })).toHaveAttribute('href', /^tel:\+60/)
+    await expect(page.getByRole('main').getByText(DEFAULT_SITE.address.unit)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: DEFAULT_SITE.phone })).toHaveAttribute('href', /^tel:\+60/)
   })

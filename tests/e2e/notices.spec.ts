@@ -15,7 +15,7 @@ async function raise(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
 }
 
-test('one at a time, for five seconds, at most 420 px wide', async ({ page, isMobile }) => {
+test('one at a time, for five seconds, at most 420 px wide', { tag: '@tablet' }, async ({ page, isMobile }) => {
   await page.goto('/booking')
   // How long the first was there, by the page's own clock: this machine's pauses then count on both sides.
   await page.evaluate(() => {

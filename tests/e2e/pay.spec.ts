@@ -8,9 +8,12 @@ import { paymentsOf } from '@/tests/support/desk'
 
 type Service = { id: number; name: string; translations: Partial<Record<string, { name: string }>> }
 
+// English at both widths, Malay (the longest words) on the phone, Chinese on the laptop.
+const WIDTH = { en: {}, ms: { tag: '@phone' }, zh: { tag: '@desktop' } }
+
 for (const language of LANGUAGES)
-  test(`a session is booked and paid, confirmed on the page, by mail and in the owner’s list (${language})`, async ({ page, request, slot }) => {
-    const { booking, confirmation, payment, admin, mail: letters } = wordsOf(language)
+  test(`a session is booked and paid, confirmed on the page, by mail and in the owner’s list (${language})`, WIDTH[language], async ({ page, request, slot }) => {
+    const { booking, confirmation, payment, admin, manage, mail: letters } = wordsOf(language)
     const services = (await (await request.get('/api/services')).json()) as Service[]
     const service = services.find(({ name }) => name === 'Audio Podcast Basic')
     const wish = { ...slot, service: service?.translations[language]?.name ?? service?.name ?? '', phone: '+60 12-345 6789', requirements: 'Two guests, one in a wheelchair' }
@@ -42,6 +45,11 @@ for (const language of LANGUAGES)
     const calendar = await attachmentOf(mail, /\.ics$/)
     expect(calendar).toContain('BEGIN:VCALENDAR')
     expect(calendar).toMatch(/^UID:/m)
+
+    // By a click, not by its address: what the dialog did to the page must be over.
+    await page.getByRole('link', { name: confirmation.tools.booking }).click()
+    await expect(page.getByRole('heading', { level: 1, name: manage.title })).toBeVisible()
+    expect(mail.html).toContain(page.url())
 
     await adminSignIn(page, language)
     const row = page.getByRole('row').filter({ hasText: emailFor(wish) })

@@ -17,7 +17,7 @@ const test = base.extend<object, { payless: App }>({
   baseURL: async ({ payless }, use) => use(payless.url),
 })
 
-test('Payment system is not ready', async ({ page, slot }) => {
+test('Payment system is not ready', { tag: '@desktop' }, async ({ page, slot }) => {
   await openFilled(page, { ...slot, requirements: 'Three guests' })
   for (const button of [proceedButton(page), page.getByRole('dialog').getByRole('button', { name: payment.tryAgain })]) {
     await button.click()

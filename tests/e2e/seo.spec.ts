@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { LANGUAGE_TAG, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'
 import { PUBLIC_PAGES } from '@/lib/pages'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { expect, test } from '@/tests/support/e2e'
 import { schemaFaults } from '@/tests/support/schema-org'
 import { inLanguage, type Language } from '@/tests/support/verbs'
@@ -42,7 +42,7 @@ async function expectPage(page: Page, request: APIRequestContext, language: Lang
   const absolute = (each: Language) => new URL(inLanguage(each, path), base).href
   const found = await described(page, request, inLanguage(language, path))
   const { meta } = found
-  expect(found).toMatchObject({ lang: LANGUAGE_TAG[language], titles: [expect.stringContaining(SITE.name)], headings: 1 })
+  expect(found).toMatchObject({ lang: LANGUAGE_TAG[language], titles: [expect.stringContaining(DEFAULT_SITE.name)], headings: 1 })
   expect(meta.description?.length).toBeGreaterThan(language === 'zh' ? 20 : 50)
   expect((found.canonical as string[]).map((url) => new URL(url).href)).toEqual([absolute(language)])
   expect(Object.fromEntries(Object.entries(found.alternates as Record<string, string>).map(([tag, url]) => [tag, new URL(url).href]))).toEqual({
@@ -50,7 +50,7 @@ async function expectPage(page: Page, request: APIRequestContext, language: Lang
     'x-default': absolute('en'),
   })
   expect(meta).toMatchObject({
-    'og:locale': OPEN_GRAPH_LOCALE[language], 'og:site_name': SITE.name, 'og:description': meta.description, 'twitter:card': 'summary_large_image',
+    'og:locale': OPEN_GRAPH_LOCALE[language], 'og:site_name': DEFAULT_SITE.name, 'og:description': meta.description, 'twitter:card': 'summary_large_image',
     'og:image:width': '1200', 'og:image:height': '630',
   })
   expect(new URL(meta['og:url'] ?? '').href).toBe(absolute(language))
@@ -136,7 +136,7 @@ test('the sitemap lists every page and post in three languages, robots.txt keeps
 test('the manifest’s icons have the sizes it says', { tag: '@desktop' }, async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
   const { name, start_url: start, icons } = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] }
-  expect({ name, start }).toEqual({ name: SITE.name, start: '/' })
+  expect({ name, start }).toEqual({ name: DEFAULT_SITE.name, start: '/' })
   for (const { src, sizes, type } of [...icons, { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' }]) {
     const icon = await request.get(src)
     expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])

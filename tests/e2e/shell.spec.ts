@@ -1,7 +1,7 @@
 // What stands around every page: the main links, the language, the footer with its map, and the page for lost addresses.
 import type { Page } from '@playwright/test'
 import { NAV } from '@/components/site/nav'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { expect, test } from '@/tests/support/e2e'
 import { inLanguage, languageOf, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
@@ -26,7 +26,7 @@ test('the main links, in every language, stay at the top and lead where they say
     for (const { key, path: target } of NAV)
       await expect(main(page, language).getByRole('link', { name: nav[key], exact: true })).toHaveAttribute('href', inLanguage(language, target))
     await expect(page.getByRole('banner').getByRole('link', { name: nav.bookSession, exact: true })).toHaveAttribute('href', inLanguage(language, '/booking'))
-    await expect(page.getByRole('banner').getByRole('link', { name: nav.logo.replace('{name}', SITE.name) })).toHaveAttribute('href', inLanguage(language, '/'))
+    await expect(page.getByRole('banner').getByRole('link', { name: nav.logo.replace('{name}', DEFAULT_SITE.name) })).toHaveAttribute('href', inLanguage(language, '/'))
   }
   await page.mouse.wheel(0, 3000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
@@ -37,7 +37,7 @@ test('the main links, in every language, stay at the top and lead where they say
   await expect(services).toHaveAttribute('aria-current', 'page')
 })
 
-test('the phone menu closes when a link is tapped', { tag: '@phone' }, async ({ page }) => {
+test('the phone menu closes when a link is tapped', { tag: ['@phone', '@tablet'] }, async ({ page }) => {
   const { nav } = wordsOf('ms')
   await page.goto('/ms')
   await expect(main(page, 'ms')).toBeHidden()
@@ -72,7 +72,7 @@ test('the language list: native names, a note, and three ways to close it', asyn
   expect(path(page)).toBe('/services')
 })
 
-test('a language once chosen stays: query and hash, a reload, the next page, an unprefixed address', async ({ page, context }) => {
+test('a language once chosen stays: query and hash, a reload, the next page, an unprefixed address', { tag: '@tablet' }, async ({ page, context }) => {
   await page.goto('/membership?friend=AB12#join')
   await openLanguages(page)
   await languages(page).getByRole('link', { name: '简体中文' }).click()
@@ -142,8 +142,8 @@ test('links to other hosts open a new tab, the chat with an inquiry in the visit
       await expect(link).toHaveAccessibleName(new RegExp(common.newTab))
     }
     const chat = await footer(page).getByRole('link', { name: common.openOnWhatsApp }).getAttribute('href')
-    expect(new URL(chat ?? '').searchParams.get('text')).toBe(common.whatsAppText)
-    await expect(footer(page).locator(`a[href="${SITE.directions}"]`)).toBeVisible()
+    expect(new URL(chat ?? '').searchParams.get('text')).toBe(common.whatsAppText.replace('{studio}', DEFAULT_SITE.name))
+    await expect(footer(page).locator(`a[href="${DEFAULT_SITE.directions}"]`)).toBeVisible()
   }
 })
 
@@ -162,15 +162,15 @@ test('the map is fetched when it is asked for and not before, in a box that keep
   expect(foreign).toEqual([])
   const height = (await footer(page).boundingBox())?.height
   await show.click()
-  const frame = footer(page).getByTitle(map.title.replace('{name}', SITE.name))
+  const frame = footer(page).getByTitle(map.title.replace('{name}', DEFAULT_SITE.name))
   await expect(frame.contentFrame().getByText('A map')).toBeVisible()
   await expect(frame).toBeFocused()
   expect(new Set(foreign)).toEqual(new Set(['www.openstreetmap.org']))
   expect((await footer(page).boundingBox())?.height).toBe(height)
 })
 
-test('an address without a page: status 404, the two texts and two ways on, in the visitor’s language', async ({ page, isMobile }) => {
-  const lost = ['/nothing-here', '/a/b/c', '/blog/no-such-post', '/services/1', ...(isMobile ? [] : ['/fr', '/fr/booking', '/nothing.html', '/%E0%A4%A'])]
+test('an address without a page: status 404, the two texts and two ways on, in the visitor’s language', { tag: '@desktop' }, async ({ page }) => {
+  const lost = ['/nothing-here', '/a/b/c', '/blog/no-such-post', '/services/1', '/fr', '/fr/booking', '/nothing.html', '/%E0%A4%A']
   for (const language of LANGUAGES) {
     const { notFound } = wordsOf(language).pages
     for (const address of language === 'en' ? lost : lost.slice(0, 4)) {

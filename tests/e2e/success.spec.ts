@@ -20,7 +20,7 @@ async function held(request: APIRequestContext, slot: Slot): Promise<{ id: numbe
 
 test.use({ expectedErrors: /status of 404/ })
 
-test('failed, whatever the payment is', async ({ page }) => {
+test('failed, whatever the payment is', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(success({ payment_intent: 'pi_whatever', redirect_status: 'failed' }))
   await expect(page.getByRole('heading', { name: confirmation.failed.title })).toBeVisible()
   await expect(page.getByText(confirmation.failed.note)).toBeVisible()
@@ -43,7 +43,7 @@ test('without parameters, or with a payment that is not one’s own: success wit
   }
 })
 
-test('any other status is unknown, unless the server knows better', async ({ page, slot }) => {
+test('any other status is unknown, unless the server knows better', { tag: '@desktop' }, async ({ page, slot }) => {
   for (const query of ['payment_intent=pi_nobody_knows', 'payment_intent=pi_nobody_knows&redirect_status=odd', 'redirect_status=succeeded']) {
     await page.goto(`/booking-success?${query}`)
     await expect(page.getByRole('heading', { name: confirmation.unknown.title })).toBeVisible()
@@ -55,7 +55,7 @@ test('any other status is unknown, unless the server knows better', async ({ pag
   await expect(await expectConfirmed(page)).toContainText(`#${id}`)
 })
 
-test('back from the bank’s own page in another browser: the secret opens it and leaves the address', async ({ page, another, slot }) => {
+test('back from the bank’s own page in another browser: the secret opens it and leaves the address', { tag: '@desktop' }, async ({ page, another, slot }) => {
   const { id, intent, secret } = await held((await another()).request, slot)
   await payIntent(intent)
   await page.goto(success({ payment_intent: intent, payment_intent_client_secret: secret, redirect_status: 'succeeded' }))
@@ -75,7 +75,7 @@ test('succeeded, but the money is not there yet: it waits, and turns by itself',
   await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
 })
 
-test('after a minute of waiting it says that an email follows, with the reference', async ({ page, slot }) => {
+test('after a minute of waiting it says that an email follows, with the reference', { tag: '@desktop' }, async ({ page, slot }) => {
   await page.clock.install()
   const { id, intent } = await held(page.request, slot)
   const paying = await payIntent(intent, 'pm_card_threeDSecure2Required')
@@ -88,7 +88,7 @@ test('after a minute of waiting it says that an email follows, with the referenc
   await expect(page.getByRole('link', { name: confirmation.assistance.button })).toHaveAttribute('href', new RegExp(`wa\\.me.*${id}`))
 })
 
-test('refunded by the owner: it says so, not Paid', async ({ page, another, slot }) => {
+test('refunded by the owner: it says so, not Paid', { tag: '@desktop' }, async ({ page, another, slot }) => {
   const { id, intent } = await held(page.request, slot)
   await payIntent(intent)
   await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
@@ -103,7 +103,7 @@ test('refunded by the owner: it says so, not Paid', async ({ page, another, slot
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`buttons lead on in the page’s language (${language})`, async ({ page }) => {
+  test(`buttons lead on in the page’s language (${language})`, { tag: '@desktop' }, async ({ page }) => {
     const words = wordsOf(language).confirmation
     await page.goto(inLanguage(language, '/booking-success'))
     await expect(page.getByRole('link', { name: words.home })).toHaveAttribute('href', `/${language}`)

@@ -79,7 +79,7 @@ async function run(page: Page, language: Language): Promise<void> {
 }
 
 test('an hour, with a pause, two refreshes and two markers', { tag: '@desktop' }, async ({ page }) => run(page, 'en'))
-test('the same in Chinese', { tag: '@phone' }, async ({ page }) => run(page, 'zh'))
+test('the same in Chinese', { tag: ['@phone', '@tablet'] }, async ({ page }) => run(page, 'zh'))
 
 test('the level is drawn ten times a second, and not at all under reduced motion', { tag: '@desktop' }, async ({ page }) => {
   const level = () => page.getByRole('img', { name: app('ms').live.level }).evaluate((box: HTMLElement) => box.style.getPropertyValue('--level'))

@@ -32,7 +32,7 @@ test('another time in a second tab ends the first tab’s hold, and only the sec
   expect(await paymentsOf(second.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
 })
 
-test('the same time in both tabs is one booking, paid once', async ({ page, context, slot }) => {
+test('the same time in both tabs is one booking, paid once', { tag: '@desktop' }, async ({ page, context, slot }) => {
   const first = await holdSession(page, slot)
   const tab = await context.newPage()
   const second = await holdSession(tab, slot)

@@ -7,10 +7,10 @@ import { control, payIntent, paymentsOf } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { checkoutPath, emailOf, expectOrdered, openCheckout, orderEdit, ordersOf, proceed, proceedToOrder, proveEmail, type Edit } from '@/tests/support/orders'
-import { expectNotice, payButton, payWith, wordsOf } from '@/tests/support/verbs'
+import { expectNotice, payButton, payWith, wordsOf, type Language } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
-const { order: words, payment, editing, confirmation } = wordsOf('en')
+const { order: words, payment, editing, confirmation, orderPage } = wordsOf('en')
 const rm = (amount: string) => new RegExp(`RM\\s${amount.replace('.', '\\.')}`)
 const summary = (page: Page) => page.getByRole('complementary', { name: words.summary.title })
 const success = (query: Record<string, string>) => `/video-editing-success?${new URLSearchParams(query)}`
@@ -19,6 +19,17 @@ const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
+}
+
+/** The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to ask. */
+async function expectOwnPage(page: Page, language: Language, id: number): Promise<void> {
+  const { orderPage: texts } = wordsOf(language)
+  await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible()
+  await expect(page.getByRole('article', { name: texts.ticket })).toContainText(`#${id}`)
+  await expect(page.getByRole('listitem').and(page.locator('[aria-current="step"]'))).toContainText(texts.steps.footage.title)
+  const chat = await page.getByRole('main').getByRole('link', { name: texts.help.button }).getAttribute('href')
+  expect(decodeURIComponent(chat ?? '')).toContain(`#${id}`)
+  await expectAccessible(page)
 }
 
 // The customer's price list and its consequences in ringgit, worked out by hand.
@@ -53,6 +64,7 @@ test('every tier, with and without rush, from its link to the paid order @deskto
 })
 
 test('from Home to the mail; a declined card, then a good one: one order @desktop', async ({ page }) => {
+  test.slow()
   const email = emailOf('declined')
   await page.goto('/')
   await page.getByRole('radio', { name: editing.standard.name, exact: true }).check()
@@ -80,6 +92,26 @@ test('from Home to the mail; a declined card, then a good one: one order @deskto
   const mail = await lastMailTo(email)
   expect(mail.subject).toContain(`#${placed.id}`)
   for (const body of [mail.html, mail.text]) expect(body).toMatch(rm('175.37'))
+
+  await page.getByRole('link', { name: confirmation.tools.order }).click()
+  await expectOwnPage(page, 'en', placed.id)
+  expect(mail.html).toContain(page.url())
+  const headers = (await page.reload())?.headers()
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+  expect(headers?.['cache-control']).toContain('no-store')
+  await expect(page).toHaveTitle(new RegExp(orderPage.title))
+  for (const secret of [email, 'pi_']) expect(await page.content()).not.toContain(secret)
+})
+
+test('a second tab that knows nothing of the first takes up the same unpaid order @desktop', async ({ page, context }) => {
+  const email = emailOf('tabs')
+  const first = await orderEdit(page, { tier: 'premium', duration: '<60s', email })
+  const second = await context.newPage()
+  const again = await orderEdit(second, { tier: 'premium', duration: '<60s', email })
+  expect([again.id, again.clientSecret]).toEqual([first.id, first.clientSecret])
+  await payWith(second, GOOD)
+  await expectOrdered(second)
+  expect(await ordersOf(email)).toMatchObject([{ id: first.id, status: 'paid' }])
 })
 
 test('nothing selected; a tampered price; something missing @desktop', async ({ page }) => {
@@ -210,7 +242,11 @@ for (const language of ['ms', 'zh'] as const)
     await expect(ticket).toContainText(`#${placed.id}`)
     await fits()
     await expectAccessible(page)
-    expect((await lastMailTo(email)).text).toContain(order.success.steps.start.slice(0, 6))
+    const mail = await lastMailTo(email)
+    expect(mail.text).toContain(order.success.steps.start.slice(0, 6))
+    await page.goto(/href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? '')
+    await expectOwnPage(page, language, placed.id)
+    await fits()
     await page.goto(`/${language}/video-editing-checkout`)
     await expect(page.getByRole('heading', { name: order.none.title })).toBeVisible()
     await fits()

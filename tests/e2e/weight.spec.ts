@@ -1,7 +1,7 @@
 // Public pages come from prerendered HTML, and their first view fetches no code that they do not use. The figures beside
 // a bare Next.js page of the same run are in docs/performance.md (npm run bench); here its recorded weight is the measure.
 import type { Page, Response } from '@playwright/test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
@@ -52,6 +52,29 @@ test('every public page is in the build as HTML, and is served from there to eve
       faults.push(...Object.entries(wrong).filter(([, isWrong]) => isWrong).map(([name]) => `${built}: ${name} ${headers.get(name) ?? ''}`))
     }
   expect(faults).toEqual([])
+})
+
+test('scripts and styles are sent as the build compressed them, with the headers of every answer @desktop', async () => {
+  for (const kind of ['.js', '.css']) {
+    const name = readdirSync('.next/static/chunks').find((file) => file.endsWith(kind)) ?? ''
+    const address = `${site().SITE_URL}/_next/static/chunks/${name}`
+    for (const [encoding, file] of [['br', `${name}.br`], ['gzip', `${name}.gz`], ['identity', name]] as const) {
+      const { status, headers } = await fetch(address, { headers: { 'accept-encoding': encoding } })
+      expect({ status, encoding: headers.get('content-encoding') ?? 'identity', length: headers.get('content-length') }).toEqual({
+        status: 200, encoding, length: String(statSync(join('.next/static/chunks', file)).size),
+      })
+      expect(headers.get('cache-control')).toBe('public,max-age=31536000,immutable')
+      expect(headers.get('vary')).toContain('Accept-Encoding')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const { headers } = await fetch(address)
+    expect((await fetch(address, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304)
+  }
+  for (const path of ['/_next/static/chunks/none.js', '/_next/static/%2e%2e/BUILD_ID', '/_next/static/chunks'])
+    expect((await fetch(`${site().SITE_URL}${path}`)).status, path).toBe(404)
+  const page = await fetch(`${site().SITE_URL}/`, { headers: { 'accept-encoding': 'br' } })
+  expect(page.headers.get('content-encoding')).toBe('br')
 })
 
 test('what marks each part of the code is still there to be found @desktop', () => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { claimDay } from '@/tests/support/e2e'
-import { orderEdit, openCheckout } from '@/tests/support/orders'
+import { emailOf, openCheckout, orderEdit, proveEmail } from '@/tests/support/orders'
 import { adminSignIn, bookSession, expectConfirmed, fillBooking, inLanguage, payWith, wordsOf, type Language } from '@/tests/support/verbs'
+import { soldSessions } from './history'
 
 export type Screen = {
   name: string
@@ -14,6 +15,11 @@ export type Screen = {
 const visit = (path: string) => async (page: Page, language: Language) => {
   await page.goto(inLanguage(language, path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const signedIn = (path: string) => async (page: Page, language: Language) => {
+  await adminSignIn(page, language)
+  await visit(path)(page, language)
 }
 
 /** Every page that `npm run screens` looks at; one contact sheet each. New pages are added here. */
@@ -43,7 +49,66 @@ export const SCREENS: Screen[] = [
       await expect(page.getByRole('article')).toBeVisible()
     },
   },
+  {
+    name: 'manage-booking',
+    async open(page, language) {
+      await bookSession(page, { date: await claimDay(), requirements: 'Two guests' }, language)
+      await payWith(page, '4242424242424242')
+      await page.getByRole('link', { name: wordsOf(language).confirmation.tools.booking }).click()
+      await expect(page.getByRole('article')).toBeVisible()
+    },
+  },
+  {
+    name: 'manage-order',
+    async open(page, language) {
+      await orderEdit(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language)
+      await payWith(page, '4242424242424242')
+      await page.getByRole('link', { name: wordsOf(language).confirmation.tools.order }).click()
+      await expect(page.getByRole('heading', { level: 1, name: wordsOf(language).orderPage.title })).toBeVisible()
+    },
+  },
+  {
+    name: 'membership-form',
+    async open(page, language) {
+      await visit('/membership')(page, language)
+      await page.getByRole('button', { name: wordsOf(language).membership.joinNow, exact: true }).click()
+      await expect(page.getByLabel(wordsOf(language).membership.join.labels.customerName, { exact: true })).toBeFocused()
+    },
+  },
+  {
+    name: 'membership-code',
+    async open(page, language) {
+      const { member } = wordsOf(language).membership
+      await visit('/membership')(page, language)
+      await page.getByRole('button', { name: member.signIn, exact: true }).click()
+      await page.getByLabel(member.code.email, { exact: true }).fill(emailOf('screens'))
+      await page.getByRole('button', { name: member.code.send, exact: true }).click()
+      await expect(page.getByLabel(member.code.code, { exact: true })).toBeFocused()
+    },
+  },
+  {
+    name: 'member-card',
+    async open(page, language) {
+      await proveEmail(page.context(), emailOf('card'), { member: true })
+      // As after signing in here: the page then keeps the card's place.
+      await page.addInitScript(() => localStorage.setItem('member', '1'))
+      await visit('/membership')(page, language)
+      await expect(page.getByRole('heading', { name: wordsOf(language).membership.member.card.title })).toBeVisible()
+    },
+  },
   { name: 'not-found', open: visit('/nowhere-to-be-found') },
   { name: 'admin-login', open: visit('/admin/login') },
-  { name: 'admin', open: adminSignIn },
+  { name: 'admin-bookings', open: adminSignIn },
+  {
+    name: 'admin-charts',
+    async open(page, language) {
+      await soldSessions()
+      await adminSignIn(page, language)
+      await page.getByText(wordsOf(language).admin.stats.title, { exact: true }).click()
+      await expect(page.getByRole('figure', { name: wordsOf(language).admin.stats.byHour })).toBeVisible()
+    },
+  },
+  ...['services', 'portfolio', 'contacts', 'calendar', 'orders', 'members', 'attention', 'settings', 'audit'].map((tab) => ({ name: `admin-${tab}`, open: signedIn(`/admin?tab=${tab}`) })),
+  { name: 'admin-account', open: signedIn('/admin/account') },
+  { name: 'admin-blog', open: signedIn('/admin-blog') },
 ]

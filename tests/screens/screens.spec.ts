@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { site } from '@/tests/support/e2e'
 import type { Language } from '@/tests/support/verbs'
 import { faultsOf, watchShifts } from './inspect'
@@ -19,6 +19,7 @@ for (const screen of SCREENS) {
         const label = `${language} ${viewport.width}`
         try {
           await look(page, screen, language)
+          if (!screen.windowOnly) await scrollThrough(page)
           faults.push(...(await faultsOf(page)).map((fault) => `${label}: ${fault}`))
         } catch (error) {
           faults.push(`${label}: ${(error as Error).message}`)
@@ -34,9 +35,21 @@ for (const screen of SCREENS) {
   })
 }
 
-async function look(page: Parameters<Screen['open']>[0], screen: Screen, language: Language): Promise<void> {
+async function look(page: Page, screen: Screen, language: Language): Promise<void> {
   await watchShifts(page)
   await screen.open(page, language)
-  await page.waitForLoadState('networkidle')
+  // A payment form's frames never fall silent; what opens a dialog has waited for its content.
+  await page.waitForLoadState(screen.windowOnly ? 'load' : 'networkidle')
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** To the end, step by step: pictures are fetched when they come near. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight / 2) {
+      window.scrollTo({ top, behavior: 'instant' })
+      await new Promise((done) => setTimeout(done, 60))
+    }
+  })
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()))
 }

@@ -6,7 +6,7 @@ export type Shot = { label: string; width: number; png: Buffer }
 const GAP = 24
 const HEADING = 36
 /** How wide a shot of each window width stands on the sheet. */
-const COLUMN: Record<number, number> = { 360: 240, 768: 360, 1440: 560 }
+const COLUMN: Record<number, number> = { 360: 240, 600: 400, 768: 360, 1440: 560 }
 
 /** Puts the shots side by side, each under its label, into one PNG. */
 export async function writeSheet(file: string, title: string, shots: Shot[]): Promise<void> {

@@ -14,6 +14,9 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
 /** POST to the sandbox's control API, e.g. control('webhooks', { mode: 'hold' }). It counts for every test that runs meanwhile. */
 export const control = (path: string, body: unknown): Promise<unknown> => call(path, { method: 'POST', body: JSON.stringify(body) })
 
+/** Stripe's own books. */
+export const ledger = (): Promise<Ledger> => call<Ledger>('state')
+
 /** Every payment intent that Stripe has for a booking. */
 export async function intentsOf(bookingId: number): Promise<Stripe.PaymentIntent[]> {
   const { payment_intents } = await call<Ledger>('state')

@@ -1,7 +1,8 @@
 // Video editing orders as a person places them, and as they stand in the site's database.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import pg from 'pg'
+import { CODE_LENGTH, CODE_LETTERS } from '@/lib/memberships/rules'
 import { expect, site } from './e2e'
 import { expectCardForm, inLanguage, languageOf, wordsOf, type Language } from './verbs'
 
@@ -22,12 +23,14 @@ export const ordersOf = (email: string) =>
     [email],
   )
 
+const referralCode = () => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+
 /** As if the visitor had entered the code from this email's inbox; with a membership of theirs when `member`. */
 export async function proveEmail(context: BrowserContext, email: string, { member }: { member: boolean }): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const id = createHash('sha256').update(token).digest('hex')
   await query(`INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', $2, now() + interval '1 hour')`, [id, email])
-  if (member) await query(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2)`, [email, randomUUID()])
+  if (member) await query(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2)`, [email, referralCode()])
   await context.addCookies([{ name: 'member', value: token, url: site().SITE_URL ?? '' }])
 }
 

@@ -3,26 +3,28 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { BookingIsland } from '@/components/booking/booking-island'
+import { calendarWords } from '@/components/booking/calendar-words'
 import { holidayOption, serviceOption } from '@/components/booking/options'
 import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/site/test-banner'
-import { holidayList } from '@/lib/availability/data'
+import { holidayList, hoursSetting } from '@/lib/availability/data'
 import { studioServices, taxSetting } from '@/lib/catalog/data'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo'
+import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('booking.meta'), getLocale()])
-  return pageMetadata({ locale: toLocale(locale), path: '/booking', title: t('title'), description: t('description'), image: 'panel-table' })
+  const [t, locale, studio] = await Promise.all([getTranslations('booking.meta'), getLocale(), site()])
+  return pageMetadata({ studio, locale: toLocale(locale), path: '/booking', title: t('title'), description: t('description'), image: 'panel-table' })
 }
 
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, holidays, tax] = await Promise.all([studioServices(), holidayList(), taxSetting()])
+  const [services, holidays, hours, tax, studio] = await Promise.all([studioServices(), holidayList(), hoursSetting(), taxSetting(), site()])
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
   return (
     <>
@@ -42,11 +44,13 @@ export default async function BookingPage() {
           <BookingIsland
             services={services.map((service) => serviceOption(service, locale))}
             icons={Object.fromEntries(services.map(({ id, icon }) => [id, <ServiceIcon key={id} icon={icon} className="size-5" />]))}
+            calendar={calendarWords(locale)}
+            hours={hours}
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
             tax={tax}
           />
         </Messages>
-        <ReachUs />
+        <ReachUs studio={studio} hours={hours} />
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/pictures'
 import pictures from '@/lib/pictures.json'
 import { PREVIEW } from '@/lib/seo'
+import { DRAWN_NAME } from '@/lib/site'
 import { fontsFor } from './fonts'
 
 /** The scene of that name, or null. */
@@ -43,11 +44,12 @@ function sizeOf(title: string): number {
   return title > '\u2e7f' ? size * 1.25 : size
 }
 
-async function letters(title: string, place: string): Promise<Buffer> {
-  const { fonts, display, plain, written } = await fontsFor(title + place)
+async function letters(title: string, place: string, name: string): Promise<Buffer> {
+  const { fonts, display, plain, written } = await fontsFor(title + place + name)
   const image = new ImageResponse(
     (
       <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', width: '100%', height: '100%', padding: `100px ${INSET}px 170px`, color: '#f5f1ea' }}>
+        {name && <div style={{ position: 'absolute', top: INSET - 6, left: INSET + 60, fontFamily: display, fontSize: 34 }}>{written(name)}</div>}
         <div style={{ display: 'flex', maxWidth: 900, fontFamily: display, fontSize: sizeOf(title), lineHeight: 1.08, letterSpacing: '-0.02em', textWrap: 'balance' }}>{written(title)}</div>
         <div style={{ position: 'absolute', bottom: 30, left: INSET, fontFamily: plain, fontSize: place > '\u2e7f' ? 32 : 25, color: '#c9c2b8' }}>{place}</div>
       </div>
@@ -57,9 +59,10 @@ async function letters(title: string, place: string): Promise<Buffer> {
   return Buffer.from(await image.arrayBuffer())
 }
 
-/** A link preview: the title over one of the studio's scenes, the brand above, the meter below. JPEG, because PNG of a photograph is too heavy for chats. */
-export async function drawPreview(locale: Locale, title: string, picture: PictureName): Promise<Uint8Array> {
-  const [ground, text, logo] = await Promise.all([scene(picture), letters(title, translator(locale, 'seo')('place')), file('logo.svg')])
+/** A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter below. JPEG, because PNG of a photograph is too heavy for chats. */
+export async function drawPreview(locale: Locale, title: string, picture: PictureName, name: string): Promise<Uint8Array> {
+  const [wordmark, beside] = name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', name]
+  const [ground, text, logo] = await Promise.all([scene(picture), letters(title, translator(locale, 'seo')('place'), beside), file(wordmark)])
   const mark = await sharp(logo, { density: 108 }).resize({ height: 54 }).png().toBuffer()
   const image = await ground
     .resize(width, height, { fit: 'cover' })

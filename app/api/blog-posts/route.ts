@@ -1,6 +1,18 @@
 import { listPublishedPosts } from '@/lib/content/data'
+import { addPost } from '@/lib/content/mutations'
+import { postBody } from '@/lib/content/schema'
+import { expireContent } from '@/lib/expire'
 import { json, method, route } from '@/lib/http'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: async () => json(await listPublishedPosts()) }),
+  POST: method({
+    access: 'admin',
+    body: postBody,
+    async handle({ body, admin }) {
+      const post = await addPost({ body, actor: admin.username, now: new Date() })
+      expireContent('blog')
+      return json(post, 201)
+    },
+  }),
 })

@@ -1,27 +1,21 @@
 import { after } from 'next/server'
-import * as z from 'zod/mini'
 import { provenEmailOf } from '@/lib/auth/data'
-import { isBookingCursor, listBookings, toBookingDto } from '@/lib/bookings/data'
+import { toBookingDto } from '@/lib/bookings/data'
 import { bookingBody } from '@/lib/bookings/schema'
+import { listBookings } from '@/lib/desk/data'
+import { bookingListQuery } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { closeIntentsOf, holdSlot } from '@/lib/payments/holds'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
-const listQuery = z.object({
-  limit: z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'),
-  cursor: z.optional(z.string().check(z.refine(isBookingCursor, { error: 'invalid' }))),
-  all: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
-})
-
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'admin',
-    query: listQuery,
-    async handle({ query }) {
-      const question = { limit: Number(query.limit), cursor: query.cursor ?? null, all: query.all === '1', now: new Date() }
-      const { bookings, nextCursor } = await listBookings(question)
+    query: bookingListQuery,
+    async handle({ query: { limit, cursor, ...filter } }) {
+      const { bookings, nextCursor } = await listBookings({ limit: Number(limit), cursor: cursor ?? null, filter, now: new Date() })
       const response = json(bookings)
       if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
       return response

@@ -9,6 +9,7 @@ import { newToken } from '@/lib/request'
 const listQuery = z.object({
   limit: z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'),
   cursor: z.optional(z.string().check(z.refine(isContactCursor, { error: 'invalid' }))),
+  archived: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
 })
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     query: listQuery,
     async handle({ query }) {
-      const { contacts, nextCursor } = await listContacts({ limit: Number(query.limit), cursor: query.cursor ?? null })
+      const { contacts, nextCursor } = await listContacts({ limit: Number(query.limit), cursor: query.cursor ?? null, archived: query.archived === '1' })
       const response = json(contacts)
       if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
       return response

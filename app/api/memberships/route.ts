@@ -2,11 +2,22 @@ import { after } from 'next/server'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
+import { listMembers } from '@/lib/memberships/members'
 import { joinMembership } from '@/lib/memberships/mutations'
-import { joinInput } from '@/lib/memberships/schema'
+import { joinInput, memberListQuery } from '@/lib/memberships/schema'
 import { newToken } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'admin',
+    query: memberListQuery,
+    async handle({ query }) {
+      const { members, nextCursor } = await listMembers(query)
+      const response = json(members)
+      if (nextCursor) response.headers.set('X-Next-Cursor', String(nextCursor))
+      return response
+    },
+  }),
   POST: method({
     access: 'public',
     limit: { name: 'memberships', max: 5, seconds: 3600 },

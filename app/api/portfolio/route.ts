@@ -1,7 +1,18 @@
 import { listPortfolio } from '@/lib/content/data'
-import { portfolioQuery } from '@/lib/content/schema'
+import { addItem } from '@/lib/content/mutations'
+import { portfolioBody, portfolioQuery } from '@/lib/content/schema'
+import { expireContent } from '@/lib/expire'
 import { json, method, route } from '@/lib/http'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', query: portfolioQuery, handle: async ({ query }) => json(await listPortfolio(query)) }),
+  POST: method({
+    access: 'admin',
+    body: portfolioBody,
+    async handle({ body, admin }) {
+      const item = await addItem({ body, actor: admin.username })
+      expireContent('portfolio')
+      return json(item, 201)
+    },
+  }),
 })

@@ -2,11 +2,22 @@ import { provenEmailOf } from '@/lib/auth/data'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { toOrderDto, type OrderDto } from '@/lib/orders/data'
-import { orderBody } from '@/lib/orders/schema'
+import { listOrders } from '@/lib/orders/owner'
+import { orderBody, orderListQuery } from '@/lib/orders/schema'
 import { orderSecret, placeOrder } from '@/lib/payments/orders'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'admin',
+    query: orderListQuery,
+    async handle({ query }) {
+      const { orders, nextCursor } = await listOrders(query)
+      const response = json(orders)
+      if (nextCursor) response.headers.set('X-Next-Cursor', String(nextCursor))
+      return response
+    },
+  }),
   POST: method({
     access: 'public',
     limit: { name: 'orders', max: 20, seconds: 600 },

@@ -3,7 +3,7 @@ import type { CancelledBooking } from '../schema'
 import { Layout } from './layout'
 import { Action, Paragraph } from './parts'
 import { Greeting, SessionFacts } from './session'
-import { Help } from './visit'
+import { Help, ManageLink } from './visit'
 import { pageLink, type Voice } from './wording'
 
 /** To the customer: the studio cancelled the session, with or without the money back (decision C12). */
@@ -21,6 +21,7 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
       <Action primary href={pageLink('/booking', voice)}>
         {t('cancelled.again')}
       </Action>
+      <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )

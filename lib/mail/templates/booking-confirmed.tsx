@@ -13,7 +13,7 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t(booking.totalSen > 0 ? 'confirmed.intro' : 'confirmed.intro_free')}</Paragraph>
       <Ticket booking={booking} voice={voice} />
-      <ManageLink booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} outcome="paid" />

@@ -14,7 +14,7 @@ export function BookingReminder({ booking, voice }: { booking: ManagedBooking; v
       <Paragraph>{t('reminder.intro')}</Paragraph>
       <Ticket booking={booking} voice={voice} />
       <Paragraph>{t('next.arrive')}</Paragraph>
-      <ManageLink booking={booking} voice={voice} text={t('reminder.manage')} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} text={t('reminder.manage')} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
       <SessionFacts booking={booking} voice={voice} />

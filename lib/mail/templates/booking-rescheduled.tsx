@@ -15,7 +15,7 @@ export function BookingRescheduled({ booking, voice }: { booking: RescheduledBoo
       <Ticket booking={booking} voice={voice} />
       <Paragraph>{t('rescheduled.before', { slot: slotText(booking.previous, voice) })}</Paragraph>
       <Paragraph>{t('rescheduled.calendar')}</Paragraph>
-      <ManageLink booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />

@@ -21,7 +21,7 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
         </Part>
       )}
       <Paragraph>{t('upgraded.calendar')}</Paragraph>
-      <ManageLink booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} outcome="paid" />
       <Policy voice={voice} />

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { SITE } from '@/lib/site'
+import type { Site } from '@/lib/site'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
@@ -33,16 +33,16 @@ const TEXT_SELECTORS = [
   { selector: '[data-text-format="dataTable"]', format: 'dataTable', options: { maxColumnWidth: 60, colSpacing: 2 } },
 ]
 
-/** Subject, both bodies and the attachments of a mail in `locale`. Throws only for content that breaks its schema. */
-export async function renderMail(content: MailContent, locale: Locale): Promise<RenderedMail> {
-  const { subject, sheet, ...rest } = draft(content, { locale, t: translator(locale, 'mail'), site: env().SITE_URL })
+/** Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now. Throws only for content that breaks its schema. */
+export async function renderMail(content: MailContent, locale: Locale, studio: Site): Promise<RenderedMail> {
+  const { subject, sheet, ...rest } = draft(content, { locale, t: translator(locale, 'mail'), site: env().SITE_URL, studio })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
   return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
 }
 
 function draft(content: MailContent, voice: Voice): Draft {
-  const { locale, t } = voice
+  const { locale, t, studio } = voice
   if (content.kind === 'contact_message') {
     const { payload: contact } = content
     return {
@@ -57,9 +57,9 @@ function draft(content: MailContent, voice: Voice): Draft {
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }
   if (content.kind === 'membership_welcome')
-    return { subject: t('welcome.subject', { studio: SITE.name }), sheet: <MembershipWelcome member={content.payload} voice={voice} />, files: [] }
+    return { subject: t('welcome.subject', { studio: studio.name }), sheet: <MembershipWelcome member={content.payload} voice={voice} />, files: [] }
   if (content.kind === 'sign_in_code')
-    return { subject: t('code.subject', { code: content.payload.code, studio: SITE.name }), sheet: <SignInCode facts={content.payload} voice={voice} />, files: [] }
+    return { subject: t('code.subject', { code: content.payload.code, studio: studio.name }), sheet: <SignInCode facts={content.payload} voice={voice} />, files: [] }
   const { kind, payload: booking } = content
   const words = { id: booking.bookingId, service: booking.serviceName, date: longDate(booking.date, locale), time: booking.time }
   switch (kind) {
@@ -67,16 +67,16 @@ function draft(content: MailContent, voice: Voice): Draft {
       return {
         subject: t('confirmed.subject', words),
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
-        files: calendarFiles(booking, locale, 'confirmed'),
+        files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
     case 'booking_rescheduled':
       return {
         subject: t('rescheduled.subject', words),
         sheet: <BookingRescheduled booking={booking} voice={voice} />,
-        files: calendarFiles(booking, locale, 'confirmed'),
+        files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
     case 'booking_upgraded':
-      return { subject: t('upgraded.subject', words), sheet: <BookingUpgraded booking={booking} voice={voice} />, files: calendarFiles(booking, locale, 'confirmed') }
+      return { subject: t('upgraded.subject', words), sheet: <BookingUpgraded booking={booking} voice={voice} />, files: calendarFiles(booking, studio, locale, 'confirmed') }
     case 'upgrade_refund':
       return { subject: t('upgrade_refund.subject', words), sheet: <UpgradeRefund booking={booking} voice={voice} />, files: [] }
     case 'booking_reminder':
@@ -85,7 +85,7 @@ function draft(content: MailContent, voice: Voice): Draft {
       return {
         subject: t('cancelled.subject', words),
         sheet: <BookingCancelled booking={booking} voice={voice} />,
-        files: calendarFiles(booking, locale, 'cancelled'),
+        files: calendarFiles(booking, studio, locale, 'cancelled'),
       }
     case 'late_payment_refund':
       return { subject: t('late.subject', words), sheet: <LatePaymentRefund booking={booking} voice={voice} />, files: [] }

@@ -3,7 +3,7 @@ import type { LatePayment } from '../schema'
 import { Layout } from './layout'
 import { Action, Bullets, Paragraph, Part } from './parts'
 import { Amounts, Greeting, SessionFacts } from './session'
-import { Help } from './visit'
+import { Help, ManageLink } from './visit'
 import { pageLink, slotText, type Voice } from './wording'
 
 /** To the customer: paid after the slot was gone, refunded in full, and what is free instead (decision C7). */
@@ -26,6 +26,7 @@ export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; vo
       </Action>
       <SessionFacts when booking={booking} voice={voice} title={t('late.wanted')} />
       <Amounts booking={booking} voice={voice} outcome="refunded" reference={booking.paymentIntentId} />
+      <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )

@@ -1,6 +1,5 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { SITE } from '@/lib/site'
 import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
 
@@ -26,7 +25,7 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
           <Section style={{ backgroundColor: COLOUR.ground }}>
             <Section style={{ padding: `22px ${GUTTER} 18px` }}>
               <Link href={voice.site} style={{ color: COLOUR.onDark, fontSize: '20px', fontWeight: 700, letterSpacing: '-0.2px', textDecoration: 'none' }}>
-                {SITE.name}
+                {voice.studio.name}
               </Link>
             </Section>
             <LevelMeter />
@@ -37,7 +36,7 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
             </Heading>
             {children}
           </Section>
-          <Sender voice={voice} reason={reason ?? voice.t('footer.reason', { studio: SITE.name })} />
+          <Sender voice={voice} reason={reason ?? voice.t('footer.reason', { studio: voice.studio.name })} />
         </Container>
       </Body>
     </Html>
@@ -59,19 +58,19 @@ function LevelMeter() {
   )
 }
 
-function Sender({ voice: { t }, reason }: { voice: Voice; reason: string }) {
-  const { unit, street, city, country } = SITE.address
+function Sender({ voice: { t, studio }, reason }: { voice: Voice; reason: string }) {
+  const { unit, street, city, country } = studio.address
   return (
     <Section style={{ padding: `20px ${GUTTER} 28px`, backgroundColor: COLOUR.paper }}>
       <Text style={smallText}>
-        {SITE.legalName} · {t('footer.registration', { number: SITE.registration })}
+        {studio.legalName} · {t('footer.registration', { number: studio.registration })}
       </Text>
       <Text style={smallText}>{[unit, street, city, country].join(', ')}</Text>
       <Text style={smallText}>
-        <Link href={`mailto:${SITE.email}`} style={{ ...link, color: COLOUR.muted }}>
-          {SITE.email}
+        <Link href={`mailto:${studio.email}`} style={{ ...link, color: COLOUR.muted }}>
+          {studio.email}
         </Link>{' '}
-        · {SITE.phone}
+        · {studio.phone}
       </Text>
       <Text style={{ ...smallText, margin: '12px 0 0' }}>{reason}</Text>
     </Section>

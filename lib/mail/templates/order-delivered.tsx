@@ -1,22 +1,21 @@
 import type { ReactElement } from 'react'
-import { REVISIONS } from '@/lib/orders/rules'
-import { SITE } from '@/lib/site'
+import { revisionsLeft } from '@/lib/orders/rules'
 import type { DeliveredOrder } from '../schema'
 import { Layout } from './layout'
 import { Action, Paragraph } from './parts'
-import { Help } from './visit'
+import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: the edit is ready to be watched, and how many rounds of changes are left (decision F1). */
 export function OrderDelivered({ order, voice, facts }: { order: DeliveredOrder; voice: Voice; facts: ReactElement }) {
   const { t } = voice
-  const left = Math.max(0, REVISIONS[order.tier] - order.round)
+  const left = revisionsLeft(order.tier, order.round + 1)
   return (
     <Layout
       voice={voice}
       title={t('orders.order_delivered.title')}
       preview={t('orders.order_delivered.preview', { id: order.orderId })}
-      reason={t('orders.reason', { studio: SITE.name })}
+      reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
       <Paragraph>{t(order.round > 0 ? 'orders.order_delivered.again' : 'orders.order_delivered.intro')}</Paragraph>
@@ -27,6 +26,7 @@ export function OrderDelivered({ order, voice, facts }: { order: DeliveredOrder;
       )}
       <Paragraph>{t('orders.order_delivered.revisions', { left })}</Paragraph>
       {facts}
+      <ManageLink about="order" token={order.manageToken} voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>
   )

@@ -1,10 +1,10 @@
+import { Text } from '@react-email/components'
 import type { ReactElement } from 'react'
-import { SITE } from '@/lib/site'
 import { longDate } from '@/lib/time'
 import type { OrderFacts } from '../schema'
 import { Layout } from './layout'
-import { Bullets, Paragraph, Part } from './parts'
-import { Help } from './visit'
+import { Bullets, Paragraph, Part, Plate, plateText } from './parts'
+import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: the order is paid, what we need now, and when it is done (decisions D6, F1). */
@@ -16,13 +16,19 @@ export function OrderReceived({ order, voice, facts }: { order: OrderFacts; voic
       voice={voice}
       title={t('orders.order_received.title')}
       preview={t('orders.order_received.preview', { id: order.orderId, due })}
-      reason={t('orders.reason', { studio: SITE.name })}
+      reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
       <Paragraph>{t('orders.order_received.intro')}</Paragraph>
+      {due && (
+        <Plate label={t('orders.facts.due')} note={`${t('orders.facts.reference')} #${order.orderId}`}>
+          <Text style={plateText}>{due}</Text>
+        </Plate>
+      )}
       <Part title={t('next.title')}>
         <Bullets items={[t('orders.order_received.send'), t('orders.order_received.start'), t('orders.order_received.due', { due })]} />
       </Part>
+      <ManageLink main about="order" token={order.manageToken} voice={voice} />
       {facts}
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>

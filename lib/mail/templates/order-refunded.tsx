@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react'
 import { formatRM } from '@/lib/money'
-import { SITE } from '@/lib/site'
 import type { RefundedOrder } from '../schema'
 import { Layout } from './layout'
-import { Note, Paragraph } from './parts'
-import { Help } from './visit'
+import { Facts, Paragraph, Part } from './parts'
+import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: this payment went back in full; after a second payment the order itself stands (decisions C7, C13). */
@@ -16,13 +15,16 @@ export function OrderRefunded({ order, voice, facts }: { order: RefundedOrder; v
       voice={voice}
       title={t('orders.order_refunded.title')}
       preview={t('orders.order_refunded.preview', { amount })}
-      reason={t('orders.reason', { studio: SITE.name })}
+      reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
       <Paragraph>{t(`orders.order_refunded.${order.why}`, { id: order.orderId })}</Paragraph>
       <Paragraph>{t('orders.order_refunded.refund', { amount })}</Paragraph>
-      {order.paymentIntentId && <Note>{`${t('facts.payment')}: ${order.paymentIntentId}`}</Note>}
+      <Part title={t('amount.refunded')}>
+        <Facts facts={[{ label: t('amount.title'), value: amount, strong: true }, ...(order.paymentIntentId ? [{ label: t('facts.payment'), value: order.paymentIntentId }] : [])]} />
+      </Part>
       {facts}
+      <ManageLink about="order" token={order.manageToken} voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>
   )

@@ -20,6 +20,20 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+/** The one thing to see in a mail, large on a dark plate: `note` says what it is, and what has to be known beside it. */
+export const Plate = ({ label, note, children }: { label?: string; note?: string; children: ReactNode }) => (
+  <Section style={{ margin: '8px 0 20px', backgroundColor: COLOUR.raised, borderRadius: '10px' }}>
+    <Section style={{ padding: '18px 20px' }}>
+      {label && <Text style={plateNote}>{label}</Text>}
+      {children}
+      {note && <Text style={plateNote}>{note}</Text>}
+    </Section>
+  </Section>
+)
+
+const plateNote = { margin: 0, color: COLOUR.onDarkMuted, fontSize: '13px', lineHeight: '20px' } as const
+export const plateText = { margin: '2px 0', color: COLOUR.tungsten, fontSize: '20px', lineHeight: '30px', fontWeight: 700 } as const
+
 export type Fact = { label: string; value: ReactNode; strong?: boolean }
 
 /** Labels and values in two columns; the text version keeps the columns. */

@@ -1,7 +1,7 @@
-import { Section, Text } from '@react-email/components'
+import { Text } from '@react-email/components'
 import { formatRM } from '@/lib/money'
 import type { BookingFacts } from '../schema'
-import { Facts, Lines, Paragraph, Part, type Fact } from './parts'
+import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'
 import { COLOUR } from './theme'
 import { dateOf, fullName, taxText, timesOf, type Voice } from './wording'
 
@@ -15,18 +15,15 @@ export const Greeting = ({ booking, voice: { t } }: Props) => (
 /** Date and time, large, as on the confirmation page's ticket. */
 export function Ticket({ booking, voice: { locale, t } }: Props) {
   return (
-    <Section style={{ margin: '8px 0 20px', backgroundColor: COLOUR.raised, borderRadius: '10px' }}>
-      <Section style={{ padding: '18px 20px' }}>
-        {booking.spans.map((span) => (
-          <Text key={span.startsAt} style={{ margin: '0 0 6px', color: COLOUR.onDark, fontSize: '17px', lineHeight: '26px' }}>
-            {dateOf(span, locale)}
-            <br />
-            <strong style={{ color: COLOUR.tungsten, fontSize: booking.spans.length > 1 ? '17px' : '26px', lineHeight: '34px' }}>{timesOf(span)}</strong>
-          </Text>
-        ))}
-        <Text style={{ margin: 0, color: COLOUR.onDarkMuted, fontSize: '13px', lineHeight: '20px' }}>{t('zone')}</Text>
-      </Section>
-    </Section>
+    <Plate note={t('zone')}>
+      {booking.spans.map((span) => (
+        <Text key={span.startsAt} style={{ margin: '0 0 6px', color: COLOUR.onDark, fontSize: '17px', lineHeight: '26px' }}>
+          {dateOf(span, locale)}
+          <br />
+          <strong style={{ color: COLOUR.tungsten, fontSize: booking.spans.length > 1 ? '17px' : '26px', lineHeight: '34px' }}>{timesOf(span)}</strong>
+        </Text>
+      ))}
+    </Plate>
   )
 }
 
@@ -75,6 +72,7 @@ export function Requirements({ booking, voice: { t } }: Props) {
 /** Base, tax and total, with the total named for what became of it. */
 export function Amounts({ booking, voice, outcome, reference }: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
   const { t } = voice
+  if (booking.totalSen === 0) return null // a free session: a bill over nothing only raises questions
   const facts: Fact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     { label: taxText(booking, voice), value: formatRM(booking.taxSen) },

@@ -1,5 +1,4 @@
 import { Section, Text } from '@react-email/components'
-import { SITE } from '@/lib/site'
 import type { SignInCodeFacts } from '../schema'
 import { Layout } from './layout'
 import { Note, Paragraph } from './parts'
@@ -10,7 +9,7 @@ import type { Voice } from './wording'
 export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
   const { t } = voice
   return (
-    <Layout voice={voice} title={t('code.title')} preview={t('code.preview', { until: facts.until })} reason={t('code.reason', { studio: SITE.name })}>
+    <Layout voice={voice} title={t('code.title')} preview={t('code.preview', { until: facts.until })} reason={t('code.reason', { studio: voice.studio.name })}>
       <Paragraph>{t('code.intro')}</Paragraph>
       <Section style={{ margin: '4px 0 20px', borderRadius: '8px', backgroundColor: COLOUR.ground, textAlign: 'center' }}>
         {/* One run of digits: a space inside would be copied with it. */}

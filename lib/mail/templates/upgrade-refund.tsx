@@ -17,7 +17,7 @@ export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; vo
       <Paragraph>{t('upgrade_refund.refund', { amount })}</Paragraph>
       <Paragraph>{t('upgrade_refund.rest')}</Paragraph>
       <SessionFacts when booking={booking} voice={voice} />
-      <ManageLink booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )

@@ -1,8 +1,7 @@
 import { Link } from '@react-email/components'
-import { SITE, whatsappLink } from '@/lib/site'
+import { whatsappLink } from '@/lib/site'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
-import type { ManagedBooking } from '../schema'
 import { pageLink, type Voice } from './wording'
 
 type Props = { voice: Voice }
@@ -15,20 +14,20 @@ export const WhatNext = ({ voice: { t } }: Props) => (
 )
 
 /** Address, parking and the way there. */
-export function WhereToFindUs({ voice: { t } }: Props) {
-  const { unit, street, city, country } = SITE.address
+export function WhereToFindUs({ voice: { t, studio } }: Props) {
+  const { unit, street, city, country } = studio.address
   return (
     <Part title={t('where.title')}>
       <Paragraph>
-        {SITE.name}
+        {studio.name}
         <br />
         {unit}, {street}
         <br />
         {city}, {country}
         <br />
-        {t('where.parking', { levels: SITE.parking.levels })}
+        {t('where.parking', { levels: studio.parking.levels })}
         <br />
-        <Link href={SITE.directions} style={link}>
+        <Link href={studio.directions} style={link}>
           {t('where.directions')}
         </Link>
       </Paragraph>
@@ -56,21 +55,26 @@ export const Policy = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-/** The way to the booking's own page: its token is the customer's right to change it, so it stands in no mail to others. */
-export const ManageLink = ({ booking: { manageToken }, voice, text }: Props & { booking: ManagedBooking; text?: string }) =>
-  manageToken && (
-    <Part title={voice.t('manage.title')}>
-      <Paragraph>{text ?? voice.t('manage.text')}</Paragraph>
-      <Action primary href={pageLink(`/manage/${manageToken}`, voice)}>
-        {voice.t('manage.button')}
+type LinkProps = Props & { token: string | undefined; about: 'session' | 'past' | 'order'; text?: string; /** The mail's main button. */ main?: boolean }
+
+/**
+ * The way to the own page of a booking, of one that does not take place, or of an order (decision C10): its token is the
+ * customer's right to change it, so it stands in no mail to others.
+ */
+export const ManageLink = ({ token, about, voice, text, main = about === 'session' }: LinkProps) =>
+  token && (
+    <Part title={voice.t(`manage.${about}.title`)}>
+      <Paragraph>{text ?? voice.t(`manage.${about}.text`)}</Paragraph>
+      <Action primary={main} href={pageLink(`/manage/${token}`, voice)}>
+        {voice.t(`manage.${about}.button`)}
       </Action>
     </Part>
   )
 
 /** How to reach a person about booking (or order) `id`. */
-export const Help = ({ voice: { t }, id, about = 'prefill' }: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (
+export const Help = ({ voice: { t, studio }, id, about = 'prefill' }: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (
   <Part title={t('help.title')}>
-    <Paragraph>{t('help.text', { phone: SITE.phone })}</Paragraph>
-    <Action href={whatsappLink(t(`help.${about}`, { id }))}>{t('help.whatsapp')}</Action>
+    <Paragraph>{t('help.text', { phone: studio.phone })}</Paragraph>
+    <Action href={whatsappLink(studio, t(`help.${about}`, { id }))}>{t('help.whatsapp')}</Action>
   </Part>
 )

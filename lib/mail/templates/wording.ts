@@ -1,11 +1,11 @@
 import type { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { DEFAULT_TAX } from '@/lib/site'
+import { taxLabelIn, type Site } from '@/lib/site'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
-/** The language a mail speaks and the site its links lead to (without a slash at the end). */
-export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string }
+/** The language a mail speaks, the site its links lead to (without a slash at the end), and who is writing. */
+export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string; studio: Site }
 export type Span = BookingFacts['spans'][number]
 
 /** First and last name as the customer wrote them, on one line; null when nothing is left. */
@@ -25,8 +25,7 @@ export const slotText = (slot: { date: string; time: string }, { locale, t }: Vo
 
 /** "Tax (8.25%)"; the owner's own label as it stands, the default one translated. */
 export function taxText({ taxLabel, taxPercent }: { taxLabel: string; taxPercent: number }, { t }: Voice): string {
-  const label = taxLabel === DEFAULT_TAX.label ? t('amount.tax') : taxLabel
-  return t('amount.taxed', { label, percent: String(taxPercent) })
+  return t('amount.taxed', { label: taxLabelIn(taxLabel, t('amount.tax')), percent: String(taxPercent) })
 }
 
 /** A page of the site in the mail's language. */

@@ -1,10 +1,10 @@
 import 'server-only'
 import type Stripe from 'stripe'
-import { flagDispute } from '../refunds'
+import { settleDisputes } from '../disputes'
 
-/** charge.dispute.*: shown to the owner. */
+/** charge.dispute.*: how the intent's disputes stand now. */
 export async function onDispute(event: Stripe.Event): Promise<void> {
   const { payment_intent: intent } = event.data.object as Stripe.Dispute
   const id = typeof intent === 'string' ? intent : intent?.id
-  if (id) await flagDispute(id)
+  if (id) await settleDisputes(id)
 }

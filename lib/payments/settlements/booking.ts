@@ -1,14 +1,14 @@
 import 'server-only'
-import { spansOf, type Duration, type Holidays } from '@/lib/availability/rules'
+import { spansOf, type Duration, type Opening } from '@/lib/availability/rules'
 import { confirmBooking, queueBookingConfirmed, reviveBooking } from '@/lib/bookings/mutations'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settle, type Received, type Settled } from '../rules'
 
-type Facts = { received: Received; holidays: Holidays; now: Date }
+type Facts = { received: Received; opening: Opening; now: Date }
 
 /** A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The caller holds the room's lock. */
-export async function settleBooking(tx: Tx, paymentId: number, { received, holidays, now }: Facts): Promise<Settled> {
+export async function settleBooking(tx: Tx, paymentId: number, { received, opening, now }: Facts): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
     include: { booking: { include: { service: true, payments: { where: { outcome: 'confirmed', purpose: 'booking' } } } } },
@@ -20,7 +20,7 @@ export async function settleBooking(tx: Tx, paymentId: number, { received, holid
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const spans = spansOf(booking.date, booking.time, booking.duration as Duration, holidays)
+    const spans = spansOf(booking.date, booking.time, booking.duration as Duration, opening.holidays)
     const revived = await reviveBooking(tx, { id: booking.id, studioId: booking.service.studioId, spans }, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }

@@ -1,14 +1,14 @@
 import 'server-only'
-import type { Holidays } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/availability/rules'
 import { applyUpgrade } from '@/lib/bookings/upgrades'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settleUpgrade, type Received, type Settled } from '../rules'
 
-type Facts = { received: Received; holidays: Holidays; now: Date }
+type Facts = { received: Received; opening: Opening; now: Date }
 
 /** A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes back. The caller holds the room's lock. */
-export async function settleUpgradePayment(tx: Tx, paymentId: number, { received, holidays, now }: Facts): Promise<Settled> {
+export async function settleUpgradePayment(tx: Tx, paymentId: number, { received, opening, now }: Facts): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${payment.bookingId} FOR UPDATE`
   const upgrade = await tx.bookingUpgrade.findUnique({ where: { paymentId }, include: { booking: { include: { service: true } } } })
@@ -19,6 +19,6 @@ export async function settleUpgradePayment(tx: Tx, paymentId: number, { received
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
   const settlement = settleUpgrade(received, expected, { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt }, now)
   if (settlement.outcome !== 'confirmed') return settlement
-  const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, holidays)
+  const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, opening.holidays)
   return applied ? settlement : { outcome: 'refund_due', reason: 'late' }
 }

@@ -67,7 +67,7 @@ const en: Texts = {
 }
 
 const ms: Texts = {
-  sign: 'Bayaran ujian — tiada wang berpindah',
+  sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
   card: 'Kad',
   number: 'Nombor kad',
   expiry: 'Tarikh luput',
@@ -94,13 +94,13 @@ const ms: Texts = {
     incorrect_cvc: 'Kod keselamatan kad anda salah.',
     invalid_cvc: 'Kod keselamatan kad anda tidak sah.',
     incorrect_number: 'Nombor kad anda salah.',
-    processing_error: 'Ralat berlaku semasa memproses kad anda. Cuba lagi sebentar lagi.',
+    processing_error: 'Ralat berlaku semasa memproses kad anda. Sila cuba sebentar lagi.',
     payment_intent_authentication_failure: 'Kami tidak dapat mengesahkan kaedah pembayaran anda. Sila pilih kaedah pembayaran lain dan cuba lagi.',
   },
   dialog: 'Pengesahan 3-D Secure',
   close: 'Tutup',
   bank: {
-    sign: 'Bayaran ujian — tiada wang berpindah',
+    sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
     bankTitle: 'Sahkan pembayaran ini',
     bankIntro: 'Bank anda akan meminta anda meluluskan bayaran kad ini. Di sini anda tentukan jawapannya.',
     merchant: 'Peniaga',

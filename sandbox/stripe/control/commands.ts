@@ -5,7 +5,7 @@ import { invalid, missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
 import { authorise } from '../payments/authorise'
 import { confirm } from '../payments/confirm'
-import { openDispute } from '../payments/dispute'
+import { closeDispute, openDispute } from '../payments/dispute'
 import { refund } from '../payments/refund'
 import type { Sandbox } from '../sandbox'
 import type { Kind } from '../store/records'
@@ -41,7 +41,10 @@ export function refundCommand(sandbox: Sandbox, input: Input): object {
   })
 }
 
+/** The bank takes a payment back, or, given an outcome, decides about one that it took. */
 export function disputeCommand(sandbox: Sandbox, input: Input): object {
+  if (input.outcome === 'won' || input.outcome === 'lost') return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome)
+  if (input.outcome !== undefined) throw invalid('outcome must be "won" or "lost"', { param: 'outcome' })
   return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent')
 }
 

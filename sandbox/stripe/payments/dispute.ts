@@ -19,3 +19,13 @@ export function openDispute(
   if (kind !== 'inquiry') sandbox.webhooks.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
+
+/** The bank decides an open dispute; what it gives back is announced first, as Stripe does. */
+export function closeDispute(sandbox: Sandbox, intent: Stripe.PaymentIntent, outcome: 'won' | 'lost'): Stripe.Dispute {
+  const open = sandbox.store.all('dispute').find((each) => each.payment_intent === intent.id && each.status === 'needs_response')
+  if (!open) throw invalid(`This PaymentIntent (${intent.id}) has no open dispute.`)
+  const dispute = sandbox.store.put('dispute', { ...open, status: outcome })
+  if (outcome === 'won') sandbox.webhooks.emit('charge.dispute.funds_reinstated', dispute)
+  sandbox.webhooks.emit('charge.dispute.closed', dispute)
+  return dispute
+}

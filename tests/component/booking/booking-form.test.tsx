@@ -81,10 +81,24 @@ test('a full day on a Saturday is explained, and half a day is one click away', 
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Full Day' }))
   await chooseDay(SATURDAY)
-  expect(await screen.findByText('A full day does not fit here')).toBeInTheDocument()
+  expect(await screen.findByText(/open 10:00–17:00, 7 hours; the length you chose needs 8 hours/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Half Day' }))
   expect(await screen.findByRole('radio', { name: '13:00' })).toBeEnabled()
   expect(screen.queryByRole('radio', { name: '14:00' })).toBeNull()
+})
+
+test('the times are those of the live answer, whatever hours the page was made with', async () => {
+  const late = { weekday: { opens: 19, closes: 22 }, weekend: { opens: 10, closes: 11 } }
+  serve({ 'GET /api/availability': availability([], late), 'GET /api/next-slot': () => ({ body: null }) })
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await chooseDay(WORKDAY)
+  expect(await screen.findByRole('radio', { name: '21:00' })).toBeEnabled()
+  expect(screen.queryByRole('radio', { name: '18:00' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Half Day' }))
+  expect(await screen.findByText(/open 19:00–22:00, 3 hours; the length you chose needs 4 hours/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to Hourly' }))
+  expect(await screen.findByRole('radio', { name: '19:00' })).toBeEnabled()
 })
 
 test('times that could not be loaded can be asked for again', async () => {

@@ -3,17 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { Calendar } from '@/components/booking/calendar'
+import { calendarWords } from '@/components/booking/calendar-words'
+import { DEFAULT_HOURS, type Hours } from '@/lib/availability/rules'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
 import messages from '@/messages/en.json'
 
 const TODAY = '2026-11-20' // a Friday
 
-function Shown({ locale, date }: { locale: Locale; date: string }) {
+type ShownProps = { locale: Locale; date: string; hours?: Hours }
+function Shown({ locale, date, hours = DEFAULT_HOURS }: ShownProps) {
   const [chosen, setChosen] = useState(date)
   return (
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
-      <Calendar today={TODAY} date={chosen} holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]} onChoose={setChosen} />
+      <Calendar words={calendarWords(locale)} today={TODAY} date={chosen} hours={hours} holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]} onChoose={setChosen} />
     </NextIntlClientProvider>
   )
 }
@@ -76,6 +79,12 @@ test.each([
   expect(tabStops()).toEqual([day(to)])
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('gridcell', { selected: true })).toContainElement(day(to))
+})
+
+test('says from when to when the studio is open', () => {
+  render(<Shown locale="en" date="" hours={{ weekday: { opens: 8, closes: 24 }, weekend: { opens: 12, closes: 16 } }} />)
+  expect(screen.getByText('Monday to Friday 08:00–24:00')).toBeInTheDocument()
+  expect(screen.getByText('Weekends and public holidays 12:00–16:00')).toBeInTheDocument()
 })
 
 test('weeks begin on Monday, and every month takes six of them', async () => {

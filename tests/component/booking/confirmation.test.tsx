@@ -20,6 +20,7 @@ const BOOKING = {
   cancelReason: null,
   holdExpiresAt: null,
   paymentStatus: 'paid',
+  manageToken: 'Zr3vX0kq9cM_2bL7tQ1wAg',
 }
 
 const READ = 'GET /api/bookings/payment/pi_1'
@@ -43,6 +44,35 @@ test('succeeded: the ticket with customer, session and payment', async () => {
   const support = screen.getByRole('link', { name: /WhatsApp Support/ })
   expect(support).toHaveAttribute('target', '_blank')
   expect(decodeURIComponent(support.getAttribute('href') ?? '')).toContain('#42')
+  expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `/api/manage/${BOOKING.manageToken}/calendar`)
+  expect(screen.getByRole('link', { name: 'Manage booking' })).toHaveAttribute('href', `/manage/${BOOKING.manageToken}`)
+})
+
+describe('a free session, which no payment names', () => {
+  const FREE = 'GET /api/bookings/free/42'
+  const free = { ...BOOKING, subtotal: '0.00', taxAmount: '0.00', totalAmount: '0.00' }
+
+  test('its own ticket: nothing is called paid', async () => {
+    serve({ [FREE]: () => ({ body: free }) })
+    open('?booking=42')
+    expect(await screen.findByText('Free session')).toBeInTheDocument()
+    for (const text of ['Tuesday, December 1, 2026', '09:00', '#42', 'RM 0.00']) expect(screen.getByText(text)).toBeInTheDocument()
+    expect(screen.getByText(/nothing to pay/)).toBeInTheDocument()
+    expect(screen.queryByText('Paid')).not.toBeInTheDocument()
+  })
+
+  test('somebody else’s address shows nothing of it', async () => {
+    serve({ [FREE]: () => ({ status: 404, body: { code: 'not_found', message: 'x' } }) })
+    open('?booking=42')
+    expect(await screen.findByText('A confirmation email will follow with all the details.')).toBeInTheDocument()
+    expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  })
+
+  test('cancelled since: said so', async () => {
+    serve({ [FREE]: () => ({ body: { ...free, status: 'cancelled' } }) })
+    open('?booking=42')
+    expect(await screen.findByRole('heading', { name: 'This booking was cancelled' })).toBeInTheDocument()
+  })
 })
 
 test('the client secret leaves the address, proves the owner, and survives a refresh', async () => {

@@ -4,10 +4,13 @@ import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactElement } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
+import { calendarWords } from '@/components/booking/calendar-words'
 import type { BookingOptions } from '@/components/booking/types'
+import { ProvideSite } from '@/components/site/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
-import { startTimes } from '@/lib/availability/rules'
-import { addDays, longDate, studioDate, weekday } from '@/lib/time'
+import { DEFAULT_HOURS, openingHours, startTimes } from '@/lib/availability/rules'
+import { DEFAULT_SITE } from '@/lib/site'
+import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
 
 // The islands are real; only the network is played, address by address, as the server would answer.
@@ -52,7 +55,7 @@ export function show(ui: ReactElement) {
   render(
     <AppRouterContext.Provider value={router as unknown as AppRouterInstance}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="Asia/Kuala_Lumpur">
-        {ui}
+        <ProvideSite value={DEFAULT_SITE}>{ui}</ProvideSite>
         <ToastSlot label="Notices" closeLabel="Close" />
       </NextIntlClientProvider>
     </AppRouterContext.Provider>,
@@ -66,6 +69,8 @@ export const OPTIONS: BookingOptions = {
     { id: 2, name: 'Video Premium', description: 'Three cameras', icon: 'fas fa-video', rates: { hourly: 24800, halfDay: null, fullDay: null, weekly: null } },
   ],
   icons: {},
+  calendar: calendarWords('en'),
+  hours: DEFAULT_HOURS,
   holidays: [],
   tax: { basisPoints: 825, label: 'Tax' },
 }
@@ -76,15 +81,17 @@ const next = (days: number[]) => Array.from({ length: 8 }, (_, i) => addDays(tod
 export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
-/** GET /api/availability: everything is free but `taken`. */
+/** GET /api/availability: everything is free but `taken`, in the hours of decision B2 or those given. */
 export const availability =
-  (taken: string[] = []) =>
+  (taken: string[] = [], hours = DEFAULT_HOURS) =>
   ({ path }: Call): Answer => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const date = pathname.split('/').at(-1) ?? ''
     const duration = searchParams.get('duration') as 'hourly'
-    const free = startTimes(date, duration, new Set()).filter((time) => !taken.includes(time))
-    return { body: { date, availableSlots: free, heldByYou: [], opensAt: '09:00', closesAt: '21:00', holiday: null } }
+    const opening = { hours, holidays: new Set<string>() }
+    const { opens, closes } = openingHours(date, opening)
+    const free = startTimes(date, duration, opening).filter((time) => !taken.includes(time))
+    return { body: { date, availableSlots: free, heldByYou: [], opensAt: hourText(opens), closesAt: hourText(closes), holiday: null } }
   }
 
 /** POST /api/bookings: the slot is held for `seconds`. */

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ManageIsland } from '@/components/manage/manage-island'
+import { DEFAULT_HOURS } from '@/lib/availability/rules'
 import type { Managed } from '@/lib/bookings/schema'
 import { calls, serve, show, WORKDAY } from '../booking/support'
 
@@ -20,7 +21,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
 })
 const longer = () => booking({ duration: 'half-day', days: [{ date: WORKDAY, from: '10:00', to: '14:00' }], totalAmount: '385.37', upgrade: { status: 'applied', paymentStatus: 'paid' }, offers: null })
 
-const open = (initial = booking()) => show(<ManageIsland initial={initial} token={TOKEN} guestUrl="https://studio.example/manage/42-x" holidays={[]} />)
+const open = (initial = booking()) => show(<ManageIsland initial={initial} token={TOKEN} guestUrl="https://studio.example/manage/42-x" hours={DEFAULT_HOURS} holidays={[]} />)
 const panel = () => within(screen.getByRole('region', { name: 'More time, more help' }))
 const posts = (path: string) => calls.filter((call) => call.method === 'POST' && call.path === `/api/manage/${TOKEN}${path}`)
 const config = () => ({ body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null } })

@@ -1,19 +1,24 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StudioMap } from '@/components/site/map'
-import { SITE } from '@/lib/site'
+import { ProvideSite } from '@/components/site/site-context'
+import { DEFAULT_SITE } from '@/lib/site'
 import { wordsOf } from '@/tests/support/words'
 
 test('nothing of the map is there before it is asked for; then it shows the studio and has the focus', async () => {
-  render(<StudioMap words={wordsOf('en').common.map} />)
+  render(
+    <ProvideSite value={DEFAULT_SITE}>
+      <StudioMap words={wordsOf('en').common.map} />
+    </ProvideSite>,
+  )
   expect(document.querySelector('iframe')).toBeNull()
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Show map' }))
   const frame = screen.getByTitle('Bintang Studio on the map')
   const source = new URL(frame.getAttribute('src') ?? '')
   expect(source.origin).toBe('https://www.openstreetmap.org')
-  expect(source.searchParams.get('marker')).toBe(`${SITE.geo.latitude},${SITE.geo.longitude}`)
+  expect(source.searchParams.get('marker')).toBe(`${DEFAULT_SITE.geo.latitude},${DEFAULT_SITE.geo.longitude}`)
   const [west = 0, south = 0, east = 0, north = 0] = (source.searchParams.get('bbox') ?? '').split(',').map(Number)
-  expect(SITE.geo.longitude > west && SITE.geo.longitude < east && SITE.geo.latitude > south && SITE.geo.latitude < north).toBe(true)
+  expect(DEFAULT_SITE.geo.longitude > west && DEFAULT_SITE.geo.longitude < east && DEFAULT_SITE.geo.latitude > south && DEFAULT_SITE.geo.latitude < north).toBe(true)
   expect(frame).toHaveFocus()
 })

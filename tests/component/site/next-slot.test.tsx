@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { NextSlot } from '@/components/home/next-slot'
+import { dateWords } from '@/lib/i18n/date-words'
 
-const words = { label: 'Next free slot', loading: 'Looking at the diary', fallback: 'See all free times', zone: 'Malaysia time (GMT+8)' }
-const show = () => render(<NextSlot locale="en" href="/booking" words={words} />)
+const date = dateWords('en', { weekday: 'short', day: 'numeric', month: 'short' }, 'en-GB')
+const words = { date, label: 'Next free slot', loading: 'Looking at the diary', fallback: 'See all free times', zone: 'Malaysia time (GMT+8)' }
+const show = () => render(<NextSlot href="/booking" words={words} />)
 
 // The network is the border of this island: its answers are given here.
 const answer = (body: string, status = 200) => {

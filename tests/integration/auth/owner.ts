@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { createAdmin, signIn } from '@/lib/auth/mutations'
+import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -8,6 +9,18 @@ export async function createOwner() {
   const owner = await createAdmin('owner', PASSWORD)
   if (!owner) throw new Error('There is an owner already')
   return owner
+}
+
+/** The database of a file's tests, with nothing but the owner before each; filled in before the first one. */
+export function ownersDatabase(): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => void Object.assign(database, await testDatabase()))
+  beforeEach(async () => {
+    await database.reset()
+    await createOwner()
+  })
+  afterAll(() => database.drop())
+  return database
 }
 
 /** One attempt on "owner" with the right password, unless told otherwise. */

@@ -2,18 +2,9 @@ import { POST as signInRoute, GET as signInGet } from '@/app/api/auth/sign-in/ro
 import { POST as signOutRoute } from '@/app/api/auth/sign-out/route'
 import { adminOfToken } from '@/lib/auth/data'
 import { callRoute } from '@/tests/support/call'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
-import { attempt, count, createOwner, PASSWORD } from './owner'
+import { attempt, count, ownersDatabase, PASSWORD } from './owner'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await database.reset()
-  await createOwner()
-})
-afterAll(() => database.drop())
+const database = ownersDatabase()
 
 const signIn = (body: unknown, headers = {}) => callRoute(signInRoute, '/api/auth/sign-in', { body, headers })
 const signOut = (headers: Record<string, string>, body: unknown = {}) => callRoute(signOutRoute, '/api/auth/sign-out', { method: 'POST', body, headers })

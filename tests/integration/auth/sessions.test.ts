@@ -1,18 +1,9 @@
 import { adminOfToken } from '@/lib/auth/data'
 import { signOut, signOutEverywhere } from '@/lib/auth/mutations'
 import { sha256 } from '@/lib/request'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
-import { attempt, count, createOwner, letPass } from './owner'
+import { attempt, count, letPass, ownersDatabase } from './owner'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await database.reset()
-  await createOwner()
-})
-afterAll(() => database.drop())
+const database = ownersDatabase()
 
 const lastSeen = async (): Promise<Date> => (await database.sql.query('SELECT last_seen_at FROM sessions')).rows[0].last_seen_at
 

@@ -99,7 +99,7 @@ describe('Stripe in trouble', () => {
     await shop.payments.faults({ match: CREATE, status: 'hang', after: true, times: 1 })
     expect(await ask(id)).toContain('_secret_')
     expect(await intents()).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('the hold ended while Stripe was making the intent: it is closed and never handed out', async () => {
     const id = await hold()

@@ -4,7 +4,7 @@ import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
 const statuses = () => shop.rows(`SELECT id, status FROM bookings ORDER BY id`)
-const ALL = ['expire_holds', 'expire_orders', 'reconcile_payments', 'complete_bookings', 'award_rewards', 'remind', 'prune', 'deliver_mails']
+const ALL = ['expire_holds', 'expire_orders', 'reconcile_payments', 'complete_bookings', 'award_rewards', 'remind', 'sum_totals', 'prune', 'deliver_mails']
 
 describe('a job runs once however many instances there are', () => {
   test('ten ticks at once run each job once between them', async () => {

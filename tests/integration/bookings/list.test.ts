@@ -1,4 +1,6 @@
-import { attentionPayments, isBookingCursor, listBookings } from '@/lib/bookings/data'
+import { attentionPayments } from '@/lib/payments/attention'
+import { listBookings } from '@/lib/desk/data'
+import { isCursor as isBookingCursor } from '@/lib/desk/schema'
 import { insert, parents } from '@/tests/integration/database/rows'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -20,8 +22,9 @@ const booking = (id: number, changes: Record<string, unknown> = {}) =>
   insert(database.sql, 'bookings', { id, status: 'confirmed', hold_expires_at: null, created_at: minutes(id), ...changes })
 const cancelled = (reason: string | null) => ({ status: 'cancelled', cancelled_at: NOW, cancel_reason: reason })
 const payment = (changes: Record<string, unknown>) => insert(database.sql, 'payments', changes)
-const list = (changes: Partial<Parameters<typeof listBookings>[0]> = {}) => listBookings({ limit: 50, cursor: null, all: false, now: NOW, ...changes })
-const ids = async (changes = {}) => (await list(changes)).bookings.map(({ id }) => id)
+type Asked = Partial<Parameters<typeof listBookings>[0]> & { all?: boolean }
+const list = ({ all, ...changes }: Asked = {}) => listBookings({ limit: 50, cursor: null, filter: { search: '', sort: 'newest', all: all ? '1' : '0' }, now: NOW, ...changes })
+const ids = async (changes: Asked = {}) => (await list(changes)).bookings.map(({ id }) => id)
 
 describe('pages of bookings', () => {
   test('newest first, each exactly once, also when many were made in the same moment', async () => {
@@ -99,8 +102,8 @@ test('money that needs the owner, and money that came late', async () => {
   await payment({ booking_id: null, purpose: 'unmatched', status: 'succeeded', outcome: 'needs_attention', stripe_payment_intent_id: 'pi_x' })
   await payment({ booking_id: null, order_id: 1, purpose: 'order', status: 'succeeded', outcome: 'needs_attention' })
   await payment({ booking_id: 2, status: 'processing', reason: 'late' })
-  const { needsAttention, late } = await attentionPayments()
-  expect(needsAttention).toEqual([
+  const { open, late } = await attentionPayments()
+  expect(open).toEqual([
     expect.objectContaining({ bookingId: 1, outcome: 'refund_due', amount: '107.17', client: { name: 'Aina Rahman', email: 'aina@example.com' } }),
     expect.objectContaining({ bookingId: null, orderId: null, intentId: 'pi_x', client: null }),
     expect.objectContaining({ orderId: 1, client: { name: 'Aina', email: 'aina@example.com' } }),

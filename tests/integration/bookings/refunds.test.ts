@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/mutations'
+import { cancelBooking } from '@/lib/payments/cancellations'
 import { expireHold } from '@/lib/payments/holds'
 import { settleIntent } from '@/lib/payments/mutations'
 import { settleRefunds } from '@/lib/payments/refunds'
@@ -31,6 +32,16 @@ async function owed(card: string) {
 const dashboard = (intent: string, amount?: number) => shop.payments.control('refund', { payment_intent: intent, amount })
 /** Longer than the sandbox's banks take over an asynchronous refund (2 s). */
 const theBank = () => sleep(2_300)
+
+test('a refund that Stripe refuses to the owner is told; the time is free all the same, and the money is shown', async () => {
+  const intent = await paid()
+  await shop.payments.control('dispute', { payment_intent: intent })
+  const [booking] = await shop.rows(`SELECT id FROM bookings`)
+  const cancel = cancelBooking({ id: Number(booking?.id), refund: 'full', actor: 'owner', now: new Date() })
+  await expect(cancel).rejects.toMatchObject({ code: 'not_changeable', details: { sentence: 'refund_refused' } })
+  expect([await status(), await shop.rows(`SELECT id FROM slot_reservations`)]).toEqual(['cancelled', []])
+  expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
+})
 
 describe('a refund that is not instant', () => {
   test('is pending, then succeeded: by webhook', async () => {

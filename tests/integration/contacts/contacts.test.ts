@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAdmin } from '@/lib/auth/mutations'
 import { prune } from '@/lib/jobs/mutations'
 import { sha256 } from '@/lib/request'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { expectRefusal, routeAt } from '../http/refused'
@@ -28,7 +28,7 @@ describe('POST /api/contacts', () => {
     })
     expect(response.headers.get('set-cookie')).toBeNull()
     const { rows } = await database.sql.query(`SELECT kind, recipient, locale, status, payload FROM mails`)
-    expect(rows).toEqual([{ kind: 'contact_message', recipient: SITE.email, locale: 'en', status: 'queued', payload: expect.objectContaining({ contactId: 1, name: GOOD.name, email: 'aina@example.com', message: GOOD.message }) }])
+    expect(rows).toEqual([{ kind: 'contact_message', recipient: DEFAULT_SITE.email, locale: 'en', status: 'queued', payload: expect.objectContaining({ contactId: 1, name: GOOD.name, email: 'aina@example.com', message: GOOD.message }) }])
   })
 
   test('every field of the form, and nothing else', async () => {

@@ -2,7 +2,7 @@
 import { saveContact } from '@/lib/contacts/mutations'
 import { contactInput } from '@/lib/contacts/schema'
 import { deliverMails } from '@/lib/mail/mutations'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { openMailWorld } from '../mail/world'
 
 const world = openMailWorld()
@@ -18,7 +18,7 @@ const headersOf = (source: string) => source.split(/\r?\n\r?\n/)[0] ?? ''
 
 test('to the studio alone, an answer goes to the visitor, plain text beside HTML', async () => {
   const mail = await write({})
-  expect(mail.to.map(({ address }) => address)).toEqual([SITE.email])
+  expect(mail.to.map(({ address }) => address)).toEqual([DEFAULT_SITE.email])
   expect(mail.replyTo).toEqual([expect.objectContaining({ address: 'aina@example.com' })])
   expect(mail.subject).toBe('Message from Aina: Sponsorship')
   expect(mail.source).toMatch(/Content-Type: multipart\/alternative/i)
@@ -38,7 +38,7 @@ test('a name that looks like headers or like two people is one name', async () =
 })
 
 test('the studio writing to itself is one mail, not a conversation', async () => {
-  const mail = await write({ email: SITE.email })
-  expect(mail.to.map(({ address }) => address)).toEqual([SITE.email])
+  const mail = await write({ email: DEFAULT_SITE.email })
+  expect(mail.to.map(({ address }) => address)).toEqual([DEFAULT_SITE.email])
   expect(await deliverMails({ now: new Date(Date.now() + 86_400_000), limit: 5 })).toEqual({ sent: 0, failed: 0 })
 })

@@ -37,7 +37,7 @@ describe('GET /api/blog-posts', () => {
     const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(body[1]).toEqual({
       id: 1, slug: 'older', title: 'Title of older', excerpt: 'Excerpt', content: '## Text', author: 'Studio Team', category: 'studio-news', tags: 'a, b',
-      featured: true, published: true, publishedAt: '2026-05-01T01:00:00.000Z', createdAt: stamp, updatedAt: stamp, translations: { ms: { title: 'T', excerpt: 'P' } },
+      featured: true, published: true, coverUrl: null, publishedAt: '2026-05-01T01:00:00.000Z', createdAt: stamp, updatedAt: stamp, translations: { ms: { title: 'T', excerpt: 'P' } },
     })
     expect(body[2]?.publishedAt).toBeNull()
   })

@@ -22,7 +22,7 @@ async function shape(url: string) {
     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
       WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u') AND conrelid::regclass::text <> '_prisma_migrations'
     UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-      WHERE relnamespace = 'public'::regnamespace AND indpred IS NULL AND NOT indisexclusion AND indrelid::regclass::text <> '_prisma_migrations'
+      WHERE relnamespace = 'public'::regnamespace AND indpred IS NULL AND indexprs IS NULL AND NOT indisexclusion AND indrelid::regclass::text <> '_prisma_migrations'
     ORDER BY 1`)
   await sql.end()
   return rows.map(({ line }) => line)

@@ -33,6 +33,7 @@ export const valid = {
   portfolio_items: () => ({ title: unique('Item '), description: 'd', type: 'podcast', updated_at: ENDS }),
   blog_posts: () => ({ slug: unique('post-'), title: 't', excerpt: 'e', content: 'c', category: 'studio-news' }),
   holidays: () => ({ date: '2026-12-25', name_en: 'Christmas Day', name_ms: 'Hari Krismas', name_zh: '圣诞节' }),
+  users: () => ({ username: unique('user'), password: 'x' }),
   mails: () => ({ dedupe_key: unique('mail'), kind: 'k', recipient: 'a@example.com', locale: 'en', payload: {}, message_id: unique('<id>') }),
 } satisfies Record<string, () => Row>
 

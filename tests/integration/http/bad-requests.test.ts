@@ -55,8 +55,8 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
 describe('methods that are not there', () => {
   const ROUTES: [folder: string, allowed: string][] = [
     ['services', 'GET, HEAD'], ['payment-config', 'GET, HEAD'], ['health', 'GET, HEAD'], ['next-slot', 'GET, HEAD'], ['availability', 'GET, HEAD'], ['availability/[date]', 'GET, HEAD'],
-    ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['video-editing-orders', 'POST'], ['video-editing-orders/payment/[paymentIntentId]', 'GET, HEAD'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
-    ['memberships', 'POST'], ['memberships/me', 'GET, HEAD'], ['auth/member-code', 'POST'], ['auth/member-sign-in', 'POST'], ['auth/member-sign-out', 'POST'],
+    ['bookings', 'GET, HEAD, POST'], ['bookings/[id]/cancel', 'PATCH'], ['bookings/payment/[paymentIntentId]', 'GET, HEAD'], ['create-payment-intent', 'POST'], ['video-editing-orders', 'GET, HEAD, POST'], ['video-editing-orders/payment/[paymentIntentId]', 'GET, HEAD'], ['webhooks/stripe', 'POST'], ['auth/sign-in', 'POST'], ['auth/sign-out', 'POST'], ['cron/tick', 'GET, HEAD, POST'],
+    ['memberships', 'GET, HEAD, POST'], ['memberships/me', 'GET, HEAD'], ['auth/member-code', 'POST'], ['auth/member-sign-in', 'POST'], ['auth/member-sign-out', 'POST'],
     ['manage/[token]', 'GET, HEAD'], ['manage/[token]/availability', 'GET, HEAD'], ['manage/[token]/calendar', 'GET, HEAD'], ['manage/[token]/reschedule', 'POST'], ['manage/[token]/upgrade', 'POST'],
   ]
   test.each(ROUTES)('%s answers 405 to all but %s', async (folder, allowed) => {

@@ -58,11 +58,13 @@ describe('POST /api/video-editing-orders', () => {
     expect(JSON.stringify(await shop.rows(`SELECT response FROM idempotency_keys`))).not.toContain('_secret_')
   })
 
-  test('ten clicks of one visitor at once without a key are one order too', async () => {
+  test('fifty clicks of one visitor at once, from tabs that know nothing of each other: one order, one intent', async () => {
     const { cookie } = await post({ ...BODY, tier: 'basic' })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(BODY, { cookie })))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, tab) => post(BODY, { cookie, 'idempotency-key': `tab-${tab}-of-the-same-visitor` })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(49).fill(200), 201])
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect(await orders()).toHaveLength(2)
+    expect((await shop.payments.ledger()).payment_intents).toHaveLength(2)
   })
 
   test('Stripe away: 503, and the same request continues the same order', async () => {

@@ -2,7 +2,7 @@ import { expireUnpaidOrders, reconcilePayments } from '@/lib/jobs/mutations'
 import { dueDate } from '@/lib/orders/rules'
 import { stripe } from '@/lib/payments/client'
 import { settleIntent } from '@/lib/payments/mutations'
-import { closeOrder, orderSecret, placeOrder } from '@/lib/payments/orders'
+import { orderSecret, placeOrder } from '@/lib/payments/orders'
 import { pursueRefund, settleRefunds } from '@/lib/payments/refunds'
 import { studioDate, studioTime } from '@/lib/time'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
@@ -277,9 +277,32 @@ describe('discounts belong to a proven email (decision D5)', () => {
   })
 })
 
-test('an order from yesterday is not taken up again', async () => {
-  const { order: old } = await placeOrder(orderWish({ now: daysAgo(1.1) }))
-  const { order: fresh, created } = await placeOrder(orderWish())
-  expect([fresh.id === old.id, created]).toEqual([false, true])
-  expect(await closeOrder(old.id, 'expired')).toBe(true)
+describe('one unpaid order of a visitor for the same edit (decision C3)', () => {
+  const proven = { provenEmail: 'aina@example.com' }
+  const unpaid = () => shop.rows(`SELECT id, discount FROM video_editing_orders WHERE status = 'pending'`)
+
+  test('one from yesterday is closed, not taken up again', async () => {
+    const { intent, order: old } = await orderCheckout({ now: daysAgo(0.99) })
+    await age()
+    const { order: fresh, created } = await placeOrder(orderWish())
+    expect([fresh.id === old, created]).toEqual([false, true])
+    expect(await unpaid()).toEqual([{ id: fresh.id, discount: null }])
+    expect((await stripe().paymentIntents.retrieve(intent)).status).toBe('canceled')
+  })
+
+  test('a tab that knows another price makes no second one: the order moves to the price asked for last', async () => {
+    const { intent } = await orderCheckout()
+    const { order: cheaper } = await placeOrder(orderWish(proven))
+    expect(await unpaid()).toEqual([{ id: cheaper.id, discount: 'first_order' }])
+    expect((await stripe().paymentIntents.retrieve(intent)).status).toBe('canceled')
+    const { order: back } = await placeOrder(orderWish())
+    expect(await unpaid()).toEqual([{ id: back.id, discount: null }])
+  })
+
+  test('one whose money is on its way is not replaced, and what was paid stands', async () => {
+    const { intent } = await orderCheckout()
+    await shop.payments.pay(intent)
+    expect(await refusal(placeOrder(orderWish(proven)))).toMatchObject({ code: 'payment_in_progress' })
+    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
+  })
 })

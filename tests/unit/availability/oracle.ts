@@ -10,6 +10,8 @@ export type Question = {
   date: string
   length: Length
   holidays: readonly string[]
+  /** From which hour to which, on working days and on all others. */
+  hours: { weekday: { opens: number; closes: number }; weekend: { opens: number; closes: number } }
   /** Taken spans, milliseconds since 1970; the end is exclusive. */
   taken: readonly (readonly [from: number, to: number])[]
   now: number
@@ -33,7 +35,7 @@ const isClosedDay = (date: string, holidays: readonly string[]) => {
 }
 
 /** The minutes since 1970 that a start on `date` at `minute` takes, day by day; null when the hours forbid it. */
-function minutesTaken({ date, length, holidays }: Question, minute: number): number[] | null {
+function minutesTaken({ date, length, holidays, hours }: Question, minute: number): number[] | null {
   const days = [date]
   if (length === 'weekly') {
     if (isClosedDay(date, holidays)) return null
@@ -41,8 +43,8 @@ function minutesTaken({ date, length, holidays }: Question, minute: number): num
   }
   const minutes: number[] = []
   for (const day of days) {
-    const [opens, closes] = isClosedDay(day, holidays) ? [600, 1020] : [540, 1260]
-    if (minute < opens || minute + MINUTES[length] > closes) return null
+    const { opens, closes } = isClosedDay(day, holidays) ? hours.weekend : hours.weekday
+    if (minute < opens * 60 || minute + MINUTES[length] > closes * 60) return null
     for (let at = minute; at < minute + MINUTES[length]; at++) minutes.push(dayBegins(day) + at)
   }
   return minutes

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { availableSlots, DURATIONS, HORIZON_DAYS, LEAD_MINUTES, openingHours, refusal, spansOf, startTimes, type Duration, type Span } from '@/lib/availability/rules'
+import { availableSlots, DEFAULT_HOURS, DURATIONS, HORIZON_DAYS, HOURS_PER_DAY, isWorkingDay, LEAD_MINUTES, openingHours, refusal, spansOf, startTimes, type Duration, type Hours, type Span } from '@/lib/availability/rules'
 import { addDays } from '@/lib/time'
 import { freeStarts } from './oracle'
 
 const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-02-01', '2027-02-06', '2027-02-07', '2027-02-08', '2027-03-10', '2027-03-11', '2027-05-20']
 const closed = new Set(HOLIDAYS)
+const opening = { hours: DEFAULT_HOURS, holidays: closed }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Milliseconds since 1970 of a Kuala Lumpur wall time, written out here so that the test does not trust lib/time. */
@@ -34,13 +35,17 @@ const takenAround = (date: string) =>
 
 const spanOf = (from: number, minutes: number): Span => ({ startsAt: new Date(from), endsAt: new Date(from + minutes * MINUTE) })
 
+/** Any opening of a day in whole hours, the customer's own and the whole day among them. */
+const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 2, maxLength: 2 }).map(([a = 0, b = 0]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }))
+const anyHours: fc.Arbitrary<Hours> = fc.oneof(fc.constantFrom(DEFAULT_HOURS, { weekday: { opens: 0, closes: 24 }, weekend: { opens: 8, closes: 24 } }), fc.record({ weekday: dayHours, weekend: dayHours }))
+
 const worlds = fc
   .tuple(dates, lengths, fc.constantFrom(HORIZON_DAYS.public, HORIZON_DAYS.member))
-  .chain(([date, length, horizonDays]) => fc.record({ date: fc.constant(date), length: fc.constant(length), horizonDays: fc.constant(horizonDays), now: momentsAround(date), taken: takenAround(date) }))
-type World = { date: string; length: Duration; horizonDays: number; now: number; taken: Span[] }
+  .chain(([date, length, horizonDays]) => fc.record({ date: fc.constant(date), length: fc.constant(length), horizonDays: fc.constant(horizonDays), hours: anyHours, now: momentsAround(date), taken: takenAround(date) }))
+type World = { date: string; length: Duration; horizonDays: number; hours: Hours; now: number; taken: Span[] }
 
-const answer = ({ date, length, taken, now, horizonDays }: World) =>
-  availableSlots(date, length, closed, taken, { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES })
+const answer = ({ date, length, hours, taken, now, horizonDays }: World) =>
+  availableSlots(date, length, { hours, holidays: closed }, taken, { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES })
 
 describe('the free starts of a day', () => {
   test('are what trying every minute of the day finds', () => {
@@ -67,7 +72,7 @@ describe('the free starts of a day', () => {
           expect(kl(world.date, time) - world.now).toBeGreaterThanOrEqual(HOUR)
           for (const { startsAt, endsAt } of spans) {
             const day = new Date(startsAt.getTime() + 8 * HOUR).toISOString().slice(0, 10)
-            const { opens, closes } = openingHours(day, closed)
+            const { opens, closes } = openingHours(day, { hours: world.hours, holidays: closed })
             expect(startsAt.getTime()).toBeGreaterThanOrEqual(kl(day) + opens * HOUR)
             expect(endsAt.getTime()).toBeLessThanOrEqual(kl(day) + closes * HOUR)
             for (const other of world.taken) expect(startsAt < other.endsAt && other.startsAt < endsAt).toBe(false)
@@ -95,35 +100,75 @@ describe('the free starts of a day', () => {
 
   test('what is refused is never offered, and what is offered is not refused', () => {
     fc.assert(
-      fc.property(worlds, fc.integer({ min: 0, max: 23 }), ({ date, length, now, horizonDays }, hour) => {
+      fc.property(worlds, fc.integer({ min: 0, max: 23 }), ({ date, length, hours, now, horizonDays }, hour) => {
+        const opening = { hours, holidays: closed }
         const time = `${String(hour).padStart(2, '0')}:00`
         const limits = { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES }
-        expect(refusal(date, time, length, closed, limits) === null).toBe(availableSlots(date, length, closed, [], limits).includes(time))
+        expect(refusal(date, time, length, opening, limits) === null).toBe(availableSlots(date, length, opening, [], limits).includes(time))
       }),
     )
   })
 })
 
-const hours = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
+const hoursFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
 describe('the starts of decision B2, to the letter', () => {
   const weekday = '2026-12-01'
   test.each<[string, string, Duration, string[]]>([
-    ['a weekday', weekday, 'hourly', hours(9, 20)],
-    ['a weekday', weekday, 'half-day', hours(9, 17)],
-    ['a weekday', weekday, 'full-day', hours(9, 13)],
-    ['a weekday', weekday, 'weekly', hours(9, 13)],
-    ['a Saturday', '2026-12-05', 'hourly', hours(10, 16)],
-    ['a Saturday', '2026-12-05', 'half-day', hours(10, 13)],
+    ['a weekday', weekday, 'hourly', hoursFrom(9, 20)],
+    ['a weekday', weekday, 'half-day', hoursFrom(9, 17)],
+    ['a weekday', weekday, 'full-day', hoursFrom(9, 13)],
+    ['a weekday', weekday, 'weekly', hoursFrom(9, 13)],
+    ['a Saturday', '2026-12-05', 'hourly', hoursFrom(10, 16)],
+    ['a Saturday', '2026-12-05', 'half-day', hoursFrom(10, 13)],
     ['a Saturday', '2026-12-05', 'full-day', []],
     ['a Saturday', '2026-12-05', 'weekly', []],
-    ['a Sunday', '2026-12-06', 'hourly', hours(10, 16)],
+    ['a Sunday', '2026-12-06', 'hourly', hoursFrom(10, 16)],
     ['a Sunday', '2026-12-06', 'full-day', []],
-    ['a holiday', '2026-12-25', 'hourly', hours(10, 16)],
-    ['a holiday', '2026-12-25', 'half-day', hours(10, 13)],
+    ['a holiday', '2026-12-25', 'hourly', hoursFrom(10, 16)],
+    ['a holiday', '2026-12-25', 'half-day', hoursFrom(10, 13)],
     ['a holiday', '2026-12-25', 'full-day', []],
     ['a holiday', '2026-12-25', 'weekly', []],
-  ])('%s (%s) %s', (_day, date, length, expected) => expect(startTimes(date, length, closed)).toEqual(expected))
+  ])('%s (%s) %s', (_day, date, length, expected) => expect(startTimes(date, length, opening)).toEqual(expected))
+})
+
+describe('whatever hours the owner sets', () => {
+  const onDay = fc.tuple(dates, lengths, anyHours)
+  const startsOf = (date: string, length: Duration, hours: Hours) => startTimes(date, length, { hours, holidays: closed })
+
+  test('as many starts as the length leaves room for, from opening on, the last ending at closing time', () => {
+    fc.assert(
+      fc.property(onDay, ([date, length, hours]) => {
+        const { opens, closes } = openingHours(date, { hours, holidays: closed })
+        const isWeekInWeekend = length === 'weekly' && !isWorkingDay(date, closed)
+        const room = isWeekInWeekend ? -1 : closes - opens - HOURS_PER_DAY[length]
+        expect(startsOf(date, length, hours)).toEqual(room < 0 ? [] : hoursFrom(opens, opens + room))
+      }),
+    )
+  })
+
+  test('longer hours only add starts, and the other days’ hours change none', () => {
+    fc.assert(
+      fc.property(onDay, fc.nat(24), fc.nat(24), dayHours, ([date, length, hours], earlier, later, others) => {
+        const kind = isWorkingDay(date, closed) ? 'weekday' : 'weekend'
+        const { opens, closes } = hours[kind]
+        const longer = { ...hours, [kind]: { opens: Math.max(0, opens - earlier), closes: Math.min(24, closes + later) } }
+        const before = startsOf(date, length, hours)
+        expect(startsOf(date, length, longer)).toEqual(expect.arrayContaining(before))
+        expect(startsOf(date, length, { weekday: others, weekend: others, [kind]: hours[kind] })).toEqual(before)
+      }),
+    )
+  })
+
+  test('two shifts, one after the other, have the hours of the whole day', () => {
+    fc.assert(
+      fc.property(dates, fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 3, maxLength: 3 }), (date, times) => {
+        const [opens = 0, middle = 0, closes = 0] = times.sort((a, b) => a - b)
+        const on = (from: number, to: number) => startsOf(date, 'hourly', { weekday: { opens: from, closes: to }, weekend: { opens: from, closes: to } })
+        expect([...on(opens, middle), ...on(middle, closes)]).toEqual(on(opens, closes))
+      }),
+    )
+  })
 })
 
 describe('a week', () => {
@@ -140,7 +185,7 @@ describe('a week', () => {
   })
 
   test.each([0, 1, 2, 3, 4])('a single hour taken on working day %p removes the starts it touches', (index) => {
-    const world = { date: '2026-12-03', length: 'weekly' as const, horizonDays: 180, now: kl('2026-11-20'), taken: [] as Span[] }
+    const world = { date: '2026-12-03', length: 'weekly' as const, horizonDays: 180, hours: DEFAULT_HOURS, now: kl('2026-11-20'), taken: [] as Span[] }
     const day = days(world.date)[index]?.slice(0, 10) ?? ''
     expect(answer({ ...world, taken: [spanOf(kl(day, '20:00'), 60)] })).toEqual(['09:00', '10:00', '11:00', '12:00'])
     expect(answer({ ...world, taken: [spanOf(kl(day, '12:00'), 60)] })).toEqual(['13:00'])
@@ -156,15 +201,15 @@ describe('the edges', () => {
     ['an hour before, to the millisecond', kl(tuesday, '09:00'), null],
     ['a millisecond later', kl(tuesday, '09:00') + 1, 'lead_time'],
     ['as it starts', kl(tuesday, '10:00'), 'past'],
-  ])('10:00 asked for %s', (_why, now, expected) => expect(refusal(tuesday, '10:00', 'hourly', closed, limits(now))).toBe(expected))
+  ])('10:00 asked for %s', (_why, now, expected) => expect(refusal(tuesday, '10:00', 'hourly', opening, limits(now))).toBe(expected))
 
   test.each([180, 365])('the horizon of %p days is counted in studio days', (horizon) => {
     const last = addDays(tuesday, horizon)
     for (const now of [kl(tuesday), kl(tuesday, '12:00'), kl(tuesday, '23:59') + MINUTE - 1]) {
-      expect(refusal(last, '12:00', 'hourly', closed, limits(now, horizon))).toBeNull()
-      expect(refusal(addDays(last, 1), '12:00', 'hourly', closed, limits(now, horizon))).toBe('beyond_horizon')
+      expect(refusal(last, '12:00', 'hourly', opening, limits(now, horizon))).toBeNull()
+      expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(now, horizon))).toBe('beyond_horizon')
     }
-    expect(refusal(addDays(last, 1), '12:00', 'hourly', closed, limits(kl(addDays(tuesday, 1)), horizon))).toBeNull()
+    expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(kl(addDays(tuesday, 1)), horizon))).toBeNull()
   })
 
   test.each<[string, Duration, string, string]>([
@@ -172,8 +217,8 @@ describe('the edges', () => {
     ['before opening', 'hourly', '08:00', 'outside_hours'],
     ['at closing time', 'hourly', '21:00', 'outside_hours'],
     ['ending after closing time', 'full-day', '14:00', 'outside_hours'],
-  ])('%s', (_why, length, time, expected) => expect(refusal(tuesday, time, length, closed, limits(kl('2026-11-20')))).toBe(expected))
+  ])('%s', (_why, length, time, expected) => expect(refusal(tuesday, time, length, opening, limits(kl('2026-11-20')))).toBe(expected))
 
   test.each(['2026-12-05', '2026-12-25'])('a week from %s', (date) =>
-    expect(refusal(date, '10:00', 'weekly', closed, limits(kl('2026-11-20')))).toBe('not_working_day'))
+    expect(refusal(date, '10:00', 'weekly', opening, limits(kl('2026-11-20')))).toBe('not_working_day'))
 })

@@ -1,6 +1,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { mailContent, type ContactMessageFacts } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
+import { DEFAULT_SITE } from '@/lib/site'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -12,7 +13,7 @@ const payload: ContactMessageFacts = {
   phone: '+60 12-345 6789', company: 'Kopi Sdn Bhd', industry: 'food-beverage', companySize: '11-50', designation: 'Producer', experience: '3-5', topics: 'Coffee\nFarms',
 }
 const render = (changes: Partial<ContactMessageFacts> = {}, locale: (typeof LOCALES)[number] = 'en') =>
-  renderMail(mailContent.parse({ kind: 'contact_message', payload: { ...payload, ...changes } }), locale)
+  renderMail(mailContent.parse({ kind: 'contact_message', payload: { ...payload, ...changes } }), locale, DEFAULT_SITE)
 
 test.each(LOCALES)('in %s both bodies carry the message and all that was given', async (locale) => {
   const { subject, html, text, replyTo, files } = await render({}, locale)

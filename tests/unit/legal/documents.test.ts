@@ -9,7 +9,7 @@ import zh from '@/messages/zh.json'
 const DICTIONARIES = { en, ms, zh }
 // What components/legal/rich.tsx gives the texts; anything else would show as its key.
 const FACTS = ['name', 'legalName', 'registration', 'email', 'phone', 'address', 'rate', 'lead', 'everyone', 'member', 'sessions']
-const FAQ_FACTS = [...FACTS, 'weekdays', 'weekends', 'levels', 'building']
+const FAQ_FACTS = [...FACTS, 'weekdays', 'weekends', 'weekendLength', 'levels', 'building']
 const TAGS = ['p', 'ul', 'li', 'b', 'mail', 'services', 'terms', 'privacy', 'refunds', 'policy']
 
 function used(elements: MessageFormatElement[]): { facts: string[]; tags: string[] } {

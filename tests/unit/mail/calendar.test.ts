@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { calendarFiles } from '@/lib/mail/calendar'
 import { LOCALES } from '@/lib/i18n/routing'
+import { DEFAULT_SITE } from '@/lib/site'
 import { facts, weekly } from './facts'
 
 beforeAll(() => {
@@ -14,7 +15,7 @@ const property = (event: InstanceType<typeof ICAL.Component>, name: string) => S
 
 describe.each(LOCALES)('the calendar file in %s', (locale) => {
   test('holds the session at its instant, with its place and its organiser', () => {
-    const [file] = calendarFiles(facts, locale, 'confirmed')
+    const [file] = calendarFiles(facts, DEFAULT_SITE, locale, 'confirmed')
     const content = file?.content ?? ''
     const [event] = eventsOf(content)
     if (!event) throw new Error('no event')
@@ -34,13 +35,13 @@ describe.each(LOCALES)('the calendar file in %s', (locale) => {
   })
 
   test('reminds 24 hours and 2 hours before', () => {
-    const [event] = eventsOf(calendarFiles(facts, locale, 'confirmed')[0]?.content ?? '')
+    const [event] = eventsOf(calendarFiles(facts, DEFAULT_SITE, locale, 'confirmed')[0]?.content ?? '')
     const triggers = event?.getAllSubcomponents('valarm').map((alarm) => String(alarm.getFirstPropertyValue('trigger')))
     expect(triggers).toEqual(['-PT24H', '-PT2H'])
   })
 
   test('has lines of at most 75 octets, ended by CRLF and nothing else', () => {
-    for (const file of [...calendarFiles(weekly, locale, 'confirmed'), ...calendarFiles(facts, locale, 'cancelled')]) {
+    for (const file of [...calendarFiles(weekly, DEFAULT_SITE, locale, 'confirmed'), ...calendarFiles(facts, DEFAULT_SITE, locale, 'cancelled')]) {
       expect(file.content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
       for (const line of file.content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(file.content.endsWith('END:VCALENDAR\r\n')).toBe(true)
@@ -49,16 +50,16 @@ describe.each(LOCALES)('the calendar file in %s', (locale) => {
 })
 
 test('a week is five events with names of their own, one file to add and one each to remove', () => {
-  const added = eventsOf(calendarFiles(weekly, 'en', 'confirmed')[0]?.content ?? '')
+  const added = eventsOf(calendarFiles(weekly, DEFAULT_SITE, 'en', 'confirmed')[0]?.content ?? '')
   const uids = [1, 2, 3, 4, 5].map((n) => `booking-42-${n}@studio.example`)
   expect(added.map((event) => property(event, 'uid'))).toEqual(uids)
-  const removed = calendarFiles({ ...weekly, sequence: 3 }, 'en', 'cancelled')
+  const removed = calendarFiles({ ...weekly, sequence: 3 }, DEFAULT_SITE, 'en', 'cancelled')
   expect(new Set(removed.map((file) => file.filename)).size).toBe(5)
   expect(removed.flatMap((file) => eventsOf(file.content).map((event) => property(event, 'uid')))).toEqual(uids)
 })
 
 test('a cancellation names the same event with its later sequence', () => {
-  const [file] = calendarFiles({ ...facts, sequence: 3 }, 'en', 'cancelled')
+  const [file] = calendarFiles({ ...facts, sequence: 3 }, DEFAULT_SITE, 'en', 'cancelled')
   const [event] = eventsOf(file?.content ?? '')
   if (!event || !file) throw new Error('no event')
   expect(String(parse(file.content).getFirstPropertyValue('method'))).toBe('CANCEL')
@@ -71,7 +72,7 @@ test('a cancellation names the same event with its later sequence', () => {
 test.each(['\r\nATTENDEE:mailto:x@evil.example', '\rATTENDEE:mailto:x@evil.example', '\nEND:VEVENT', ';x,y\\n', '\u2028'])(
   'a service name with %j stays a name',
   (nasty) => {
-    const [event, ...others] = eventsOf(calendarFiles({ ...facts, serviceName: `Audio${nasty}` }, 'en', 'confirmed')[0]?.content ?? '')
+    const [event, ...others] = eventsOf(calendarFiles({ ...facts, serviceName: `Audio${nasty}` }, DEFAULT_SITE, 'en', 'confirmed')[0]?.content ?? '')
     expect(others).toHaveLength(0)
     expect(event?.getFirstProperty('attendee')).toBeNull()
     expect(String(event?.getFirstPropertyValue('summary'))).toMatch(/^Audio/)

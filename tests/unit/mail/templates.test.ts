@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import type { MailContent } from '@/lib/mail/schema'
-import { SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/site'
 import { everyMail, facts, late, TOKEN, weekly } from './facts'
 
 beforeAll(() => {
@@ -24,7 +24,7 @@ const visible = (html: string) =>
 
 describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
   test('both bodies state the facts', async () => {
-    const { subject, html, text } = await renderMail(mail, locale)
+    const { subject, html, text } = await renderMail(mail, locale, DEFAULT_SITE)
     for (const body of [visible(html), text]) {
       expect(body).toContain('Aisyah binti Rahman')
       expect(body).toContain('#42')
@@ -35,14 +35,14 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
       if (!['booking_rescheduled', 'booking_reminder'].includes(mail.kind)) expect(body).toContain(`RM${NBSP}1,336.41`)
       expect(body).toContain('aisyah@example.com')
       expect(body).toContain('+60 12-345 6789')
-      expect(body).toContain(SITE.registration)
+      expect(body).toContain(DEFAULT_SITE.registration)
     }
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).toContain('lang="')
   })
 
   test('has no missing key, no leftover placeholder, no markup in the text', async () => {
-    const { subject, html, text } = await renderMail(mail, locale)
+    const { subject, html, text } = await renderMail(mail, locale, DEFAULT_SITE)
     for (const words of [subject, visible(html), text]) {
       expect(words).not.toMatch(/\bmail\.[a-z]/)
       expect(words).not.toMatch(/[{}]|undefined|\[object|NaN/)
@@ -51,14 +51,14 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
   })
 
   test('leads only to the site in its language, a chat, the map or a mailbox', async () => {
-    const { html } = await renderMail(mail, locale)
+    const { html } = await renderMail(mail, locale, DEFAULT_SITE)
     const links = [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
     const prefix = locale === 'en' ? '' : `/${locale}`
     const manage = `https://studio.example${prefix}/manage/${TOKEN}`
-    const allowed = [manage, 'https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${SITE.email}`]
+    const allowed = [manage, 'https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${DEFAULT_SITE.email}`]
     for (const link of links) expect(allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link)).toBe(true)
-    // Only the customer's mails about a session that takes place carry the right to change it.
-    expect(links.includes(manage)).toBe(['booking_confirmed', 'booking_rescheduled', 'booking_reminder', 'booking_upgraded', 'upgrade_refund'].includes(mail.kind))
+    // Every mail to the customer leads to the booking's own page, none to anybody else does: the token is the right to change it.
+    expect(links.includes(manage)).toBe(mail.kind !== 'late_payment_studio')
   })
 })
 
@@ -66,7 +66,7 @@ describe('a new time', () => {
   test.each(LOCALES)('in %s names both times and carries the same event with the next sequence', async (locale) => {
     const [, moved] = everyMail
     if (moved?.kind !== 'booking_rescheduled') throw new Error('not the one')
-    const { text, files, subject } = await renderMail(moved, locale)
+    const { text, files, subject } = await renderMail(moved, locale, DEFAULT_SITE)
     expect(text).toContain({ en: 'Monday, November 30, 2026 at 16:00', ms: '30 November 2026', zh: '2026年11月30日星期一 16:00' }[locale])
     expect(subject).toContain('10:00')
     const [file] = files
@@ -76,23 +76,23 @@ describe('a new time', () => {
   })
 
   test('a mail that was queued before there was a link goes out without one', async () => {
-    const { html } = await renderMail({ kind: 'booking_confirmed', payload: facts }, 'en')
+    const { html } = await renderMail({ kind: 'booking_confirmed', payload: facts }, 'en', DEFAULT_SITE)
     expect(html).not.toContain('/manage')
   })
 })
 
 test('an upgrade names what was paid for it, the add-ons and the new total, and lengthens the same event', async () => {
   const upgraded = everyMail.find(({ kind }) => kind === 'booking_upgraded')
-  const { text, files } = await renderMail(upgraded as MailContent, 'en')
+  const { text, files } = await renderMail(upgraded as MailContent, 'en', DEFAULT_SITE)
   for (const fact of [`RM${NBSP}500.00`, 'Co-host Support, 4 hours', `RM${NBSP}1,336.41`]) expect(text).toContain(fact)
   expect(files[0]?.content).toContain('SEQUENCE:3')
 })
 
 describe('a confirmation', () => {
   test.each(LOCALES)('in %s carries the calendar, the way, the preparation and the breakdown', async (locale) => {
-    const { html, text, files } = await renderMail({ kind: 'booking_confirmed', payload: facts }, locale)
+    const { html, text, files } = await renderMail({ kind: 'booking_confirmed', payload: facts }, locale, DEFAULT_SITE)
     for (const body of [visible(html), text]) {
-      for (const fact of [SITE.address.unit, 'B1–B3', '30', '15', `RM${NBSP}1,234.56`, `RM${NBSP}101.85`, '8.25%']) expect(body).toContain(fact)
+      for (const fact of [DEFAULT_SITE.address.unit, 'B1–B3', '30', '15', `RM${NBSP}1,234.56`, `RM${NBSP}101.85`, '8.25%']) expect(body).toContain(fact)
       expect(body).toContain('Please no scented candles.')
     }
     expect(text).toContain('https://wa.me/')
@@ -100,20 +100,20 @@ describe('a confirmation', () => {
   })
 
   test('of a week names all five days', async () => {
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: weekly }, 'en')
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: weekly }, 'en', DEFAULT_SITE)
     for (const day of ['Thursday, December 3', 'Friday, December 4', 'Monday, December 7', 'Tuesday, December 8', 'Wednesday, December 9'])
       expect(text).toContain(day)
   })
 
   test('of a free session does not speak of a payment processed', async () => {
     const free = { ...facts, subtotalSen: 0, taxSen: 0, totalSen: 0 }
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: free }, 'en')
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: free }, 'en', DEFAULT_SITE)
     expect(text).not.toContain('payment has been processed')
   })
 
   test('keeps the owner’s own tax label and leaves out what the customer did not give', async () => {
     const spare = { ...facts, taxLabel: 'Service levy', lastName: null, phone: null, requirements: null }
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: spare }, 'ms')
+    const { text } = await renderMail({ kind: 'booking_confirmed', payload: spare }, 'ms', DEFAULT_SITE)
     expect(text).toContain('Service levy (8.25%)')
     expect(text).toContain('Salam sejahtera Aisyah,')
     expect(text).not.toMatch(/null|Telefon|Keperluan khas/)
@@ -124,17 +124,17 @@ test.each<[string, MailContent['kind'], Locale]>([
   ['customer', 'late_payment_refund', 'zh'],
   ['studio', 'late_payment_studio', 'en'],
 ])('a late payment tells the %s of the refund and the free slots', async (_who, kind, locale) => {
-  const { text, files } = await renderMail({ kind, payload: late } as MailContent, locale)
+  const { text, files } = await renderMail({ kind, payload: late } as MailContent, locale, DEFAULT_SITE)
   expect(text).toContain('pi_3Qx7LateExample00001')
   for (const time of ['15:00', '09:00']) expect(text).toContain(time)
   expect(files).toEqual([])
-  const nothingFree = await renderMail({ kind, payload: { ...late, alternatives: [] } } as MailContent, locale)
+  const nothingFree = await renderMail({ kind, payload: { ...late, alternatives: [] } } as MailContent, locale, DEFAULT_SITE)
   expect(nothingFree.text).not.toContain('15:00')
 })
 
 test('a cancellation says whether the money comes back', async () => {
   const texts = await Promise.all(
-    (['full', 'none'] as const).map(async (refund) => (await renderMail({ kind: 'booking_cancelled', payload: { ...facts, refund } }, 'en')).text),
+    (['full', 'none'] as const).map(async (refund) => (await renderMail({ kind: 'booking_cancelled', payload: { ...facts, refund } }, 'en', DEFAULT_SITE)).text),
   )
   expect(texts[0]).toContain(`refunded RM${NBSP}1,336.41 in full`)
   expect(texts[1]).toContain('no refund')
@@ -145,7 +145,7 @@ test('what people typed stays text: no markup, no header line', async () => {
   const nasty = '<img src=x onerror=alert(1)>\r\nBcc: everyone@evil.example'
   const payload = { ...facts, firstName: nasty, lastName: '"><script>', serviceName: nasty, requirements: nasty, taxLabel: nasty }
   for (const locale of LOCALES) {
-    const { subject, html, files } = await renderMail({ kind: 'booking_confirmed', payload }, locale)
+    const { subject, html, files } = await renderMail({ kind: 'booking_confirmed', payload }, locale, DEFAULT_SITE)
     expect(html).not.toMatch(/<img|<script/)
     expect(html).toContain('&lt;img')
     expect(subject).not.toMatch(/[\r\n]/)

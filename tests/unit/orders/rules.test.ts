@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { isWorkingDay } from '@/lib/availability/rules'
+import { DEFAULT_HOURS, isWorkingDay } from '@/lib/availability/rules'
 import {
-  bestDiscount, dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tableOrderPrice, tablePrice, TIERS, turnaround, vipPrice, type Discount,
+  bestDiscount, dueAt, dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tableOrderPrice, tablePrice, TIERS, turnaround, vipPrice, type Discount,
 } from '@/lib/orders/rules'
 import { duration, tier } from '@/lib/orders/schema'
 import { addDays, studioDate, toInstant } from '@/lib/time'
@@ -132,6 +132,13 @@ describe('how long it takes', () => {
     ['five minutes past midnight in Kuala Lumpur is the new day', 'premium', false, '2026-11-25', '00:05', '2026-11-30'],
   ] as const)('%s', (_, grade, rush, date, time, due) => {
     expect(dueDate(grade, rush, toInstant(date, time), holidays)).toBe(due)
+  })
+
+  test('due at closing time of that day, and on that day even when the studio closes at midnight', () => {
+    const ordered = toInstant('2026-11-24', '10:00')
+    expect(dueAt('premium', false, ordered, { hours: DEFAULT_HOURS, holidays })).toEqual(toInstant('2026-11-27', '21:00'))
+    const late = { weekday: { opens: 9, closes: 24 }, weekend: { opens: 10, closes: 17 } }
+    expect(studioDate(dueAt('premium', false, ordered, { hours: late, holidays }))).toBe('2026-11-27')
   })
 
   test('the customer’s turnaround and revisions', () => {

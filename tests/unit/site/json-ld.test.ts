@@ -1,3 +1,5 @@
+import { DEFAULT_HOURS } from '@/lib/availability/rules'
+import { DEFAULT_SITE } from '@/lib/site'
 import { schemaFaults } from '@/tests/support/schema-org'
 
 Object.assign(process.env, { SITE_URL: 'https://studio.example', DATABASE_URL: 'postgresql://nobody@localhost/none' })
@@ -15,6 +17,7 @@ const service = {
   translations: { zh: { name: '视频播客', description: '三机位。' } },
 }
 const post = {
+  studio: DEFAULT_SITE,
   locale: 'ms' as const,
   slug: 'a-post',
   title: 'A post',
@@ -27,8 +30,8 @@ const post = {
 test('every builder makes what search engines ask for, in every language', () => {
   for (const locale of ['en', 'ms', 'zh'] as const)
     for (const data of [
-      localBusiness(locale),
-      webSite(locale),
+      localBusiness(DEFAULT_SITE, DEFAULT_HOURS, locale),
+      webSite(DEFAULT_SITE, locale),
       serviceOffers([service, { ...service, isAddOn: true }], locale),
       faqPage([{ question: 'How long?', answer: 'An hour.' }]),
       blogPosting({ ...post, locale }),
@@ -38,14 +41,20 @@ test('every builder makes what search engines ask for, in every language', () =>
 })
 
 test('the hours are those of the slots: seven days, holidays as at weekends', () => {
-  expect(localBusiness('en').openingHoursSpecification).toEqual([
+  expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en').openingHoursSpecification).toEqual([
     { '@type': 'OpeningHoursSpecification', opens: '09:00', closes: '21:00', dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
     { '@type': 'OpeningHoursSpecification', opens: '10:00', closes: '17:00', dayOfWeek: ['Saturday', 'Sunday', 'PublicHolidays'] },
   ])
 })
 
+test('the owner’s hours, with midnight as search engines want it', () => {
+  const business = localBusiness(DEFAULT_SITE, { weekday: { opens: 0, closes: 24 }, weekend: { opens: 12, closes: 20 } }, 'en')
+  expect(business.openingHoursSpecification).toMatchObject([{ opens: '00:00', closes: '23:59' }, { opens: '12:00', closes: '20:00' }])
+  expect(schemaFaults(business)).toEqual([])
+})
+
 test('the address is taken apart', () => {
-  expect(localBusiness('zh')).toMatchObject({
+  expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'zh')).toMatchObject({
     url: 'https://studio.example/zh',
     address: { postalCode: '55100', addressLocality: 'Kuala Lumpur', addressCountry: 'MY' },
     geo: { latitude: 3.1466, longitude: 101.7113 },
@@ -78,7 +87,7 @@ test('a post by the studio is the studio’s, and its own picture comes before t
 })
 
 describe('the validator', () => {
-  const business = localBusiness('en')
+  const business = localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en')
   test.each([
     ['a missing part', { ...business, geo: undefined }],
     ['a part that is no node', { ...business, address: 'Bukit Bintang' }],

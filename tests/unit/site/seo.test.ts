@@ -2,9 +2,10 @@ import { WORDS } from '@/app/global-error'
 import { LOCALES } from '@/lib/i18n/routing'
 import { pageName, pageNamed, PUBLIC_PAGES } from '@/lib/pages'
 import { pageMetadata, previewPath } from '@/lib/seo'
+import { DEFAULT_SITE } from '@/lib/site'
 import { wordsOf } from '@/tests/support/words'
 
-const page = { locale: 'zh', path: '/services', title: '服务', description: '说明', image: 'mixing-desk' } as const
+const page = { studio: DEFAULT_SITE, locale: 'zh', path: '/services', title: '服务', description: '说明', image: 'mixing-desk' } as const
 
 test('a page says its address in every language, and what a link preview shows', () => {
   expect(pageMetadata(page)).toEqual({

@@ -12,10 +12,11 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
+import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('blog'), getLocale().then(toLocale)])
-  const metadata = pageMetadata({ locale, path: '/blog', title: t('meta.title'), description: t('meta.description'), image: 'microphone' })
+  const [t, locale, studio] = await Promise.all([getTranslations('blog'), getLocale().then(toLocale), site()])
+  const metadata = pageMetadata({ studio, locale, path: '/blog', title: t('meta.title'), description: t('meta.description'), image: 'microphone' })
   const feed = [{ url: pathIn(locale, '/blog/rss.xml'), title: t('title') }]
   return { ...metadata, alternates: { ...metadata.alternates, types: { 'application/rss+xml': feed } } }
 }

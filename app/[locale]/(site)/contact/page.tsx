@@ -5,26 +5,26 @@ import { Visit } from '@/components/contact/visit'
 import { Welcome } from '@/components/contact/welcome'
 import { contactWords } from '@/components/contact/words'
 import { JsonLd } from '@/components/site/json-ld'
-import { holidayList } from '@/lib/availability/data'
+import { holidayList, hoursSetting } from '@/lib/availability/data'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('contact.meta'), getLocale()])
-  return pageMetadata({ locale: toLocale(locale), path: '/contact', title: t('title'), description: t('description'), image: 'entrance' })
+  const [t, locale, studio] = await Promise.all([getTranslations('contact.meta'), getLocale(), site()])
+  return pageMetadata({ studio, locale: toLocale(locale), path: '/contact', title: t('title'), description: t('description', { studio: studio.name }), image: 'entrance' })
 }
 
 /** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
-  const [t, holidays, words] = await Promise.all([getTranslations('contact'), holidayList(), contactWords()])
+  const [t, holidays, hours, words, studio] = await Promise.all([getTranslations('contact'), holidayList(), hoursSetting(), contactWords(), site()])
   return (
     <>
-      <JsonLd data={[localBusiness(locale), breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: '/contact' }])]} />
-      <Welcome locale={locale} holidays={holidays.map(({ date }) => date)} />
-      <Visit />
+      <JsonLd data={[localBusiness(studio, hours, locale), breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/contact' }])]} />
+      <Welcome locale={locale} studio={studio} hours={hours} holidays={holidays.map(({ date }) => date)} />
+      <Visit studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
         <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>

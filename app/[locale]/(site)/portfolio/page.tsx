@@ -10,14 +10,15 @@ import { portfolioItems, publishedPosts } from '@/lib/content/data'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
+import { counterOffsets, site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('portfolio.meta'), getLocale().then(toLocale)])
-  return pageMetadata({ locale, path: '/portfolio', title: t('title'), description: t('description'), image: 'podcast-1' })
+  const [t, locale, studio] = await Promise.all([getTranslations('portfolio.meta'), getLocale().then(toLocale), site()])
+  return pageMetadata({ studio, locale, path: '/portfolio', title: t('title'), description: t('description'), image: 'podcast-1' })
 }
 
 export default async function PortfolioPage() {
-  const [t, locale, items] = await Promise.all([getTranslations('portfolio'), getLocale().then(toLocale), portfolioItems()])
+  const [t, locale, items, offsets] = await Promise.all([getTranslations('portfolio'), getLocale().then(toLocale), portfolioItems(), counterOffsets()])
   return (
     <>
       <JsonLd data={breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/portfolio' }])} />
@@ -26,7 +27,7 @@ export default async function PortfolioPage() {
           <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
           <p className="measure text-lg text-muted">{t('lead')}</p>
         </div>
-        <Counters items={items} />
+        <Counters items={items} offsets={offsets} />
       </div>
       <Grid items={items} locale={locale} />
       <Suspense fallback={<UpdatesSkeleton />}>

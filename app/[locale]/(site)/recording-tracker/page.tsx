@@ -9,23 +9,23 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 
 const PATH = '/recording-tracker'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('tracker.meta'), getLocale()])
-  return pageMetadata({ locale: toLocale(locale), path: PATH, title: t('title'), description: t('description'), image: 'mixing-desk' })
+  const [t, locale, studio] = await Promise.all([getTranslations('tracker.meta'), getLocale(), site()])
+  return pageMetadata({ studio, locale: toLocale(locale), path: PATH, title: t('title'), description: t('description'), image: 'mixing-desk' })
 }
 
 /** Prerendered: the recorder itself lives in the browser alone (spec point 2). */
 export default async function RecordingTrackerPage() {
   const locale = toLocale(await getLocale())
-  const [t, messages] = await Promise.all([getTranslations('tracker'), getMessages()])
+  const [t, messages, studio] = await Promise.all([getTranslations('tracker'), getMessages(), site()])
   const bookingHref = pathIn(locale, '/booking')
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: PATH }])} />
+      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: PATH }])} />
       <div className="wrap grid gap-10 pt-8 lg:pt-14">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div className="grid max-w-3xl gap-4">

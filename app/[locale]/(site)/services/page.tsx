@@ -13,17 +13,17 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, serviceOffers } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('services.meta'), getLocale()])
-  return pageMetadata({ locale: toLocale(locale), path: '/services', title: t('title'), description: t('description'), image: 'mixing-desk' })
+  const [t, locale, studio] = await Promise.all([getTranslations('services.meta'), getLocale(), site()])
+  return pageMetadata({ studio, locale: toLocale(locale), path: '/services', title: t('title'), description: t('description'), image: 'mixing-desk' })
 }
 
 export default async function ServicesPage() {
   const locale = toLocale(await getLocale())
-  const [t, studio, extra, tax] = await Promise.all([getTranslations('services'), studioServices(), addOnServices(), taxSetting()])
-  const services = studio.map((service) => serviceOption(service, locale))
+  const [t, main, extra, tax, studio] = await Promise.all([getTranslations('services'), studioServices(), addOnServices(), taxSetting(), site()])
+  const services = main.map((service) => serviceOption(service, locale))
   const addOns = extra.map((service) => serviceOption(service, locale))
   const scenes = scenesOf(services)
   const taxRate = String(tax.basisPoints / 100)
@@ -32,18 +32,18 @@ export default async function ServicesPage() {
     <>
       <JsonLd
         data={[
-          serviceOffers([...studio, ...extra], locale),
-          breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('meta.title'), path: '/services' }]),
+          serviceOffers([...main, ...extra], locale),
+          breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('meta.title'), path: '/services' }]),
         ]}
       />
       <Intro scenes={scenes} addOns={addOns.length > 0} taxRate={taxRate} />
       {services.length === 0 && <p className="wrap py-16">{t('empty')}</p>}
       {scenes.map((scene, index) => (
-        <SceneSection key={scene.key} scene={scene} mirrored={index % 2 === 1} bookingHref={bookingHref} />
+        <SceneSection key={scene.key} scene={scene} mirrored={index % 2 === 1} bookingHref={bookingHref} studio={studio} />
       ))}
       {services.length > 0 && <RateTable services={services} taxRate={taxRate} />}
       {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} />}
-      <EquipmentSection />
+      <EquipmentSection studio={studio} />
     </>
   )
 }

@@ -6,20 +6,20 @@ import { taxSetting } from '@/lib/catalog/data'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations('legal.terms'), getLocale()])
-  return pageMetadata({ locale: toLocale(locale), path: '/terms', title: t('title'), description: t('description') })
+  const [t, locale, studio] = await Promise.all([getTranslations('legal.terms'), getLocale(), site()])
+  return pageMetadata({ studio, locale: toLocale(locale), path: '/terms', title: t('title'), description: t('description') })
 }
 
 export default async function TermsPage() {
   const locale = toLocale(await getLocale())
-  const [t, tax] = await Promise.all([getTranslations('legal.terms'), taxSetting()])
+  const [t, tax, studio] = await Promise.all([getTranslations('legal.terms'), taxSetting(), site()])
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: SITE.name, path: '/' }, { name: t('title'), path: '/terms' }])} />
-      <LegalDocument name="terms" locale={locale} taxRate={String(tax.basisPoints / 100)} />
+      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/terms' }])} />
+      <LegalDocument name="terms" locale={locale} studio={studio} taxRate={String(tax.basisPoints / 100)} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
+import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { holidayOption } from '@/components/booking/options'
 import { Visit } from '@/components/confirmation/visit'
@@ -9,22 +10,26 @@ import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
 import { ManageLoading } from '@/components/manage/loading'
 import { ManageIsland } from '@/components/manage/manage-island'
+import { OrderView } from '@/components/manage/order-view'
 import { PolicyNotice } from '@/components/payment/policy-notice'
 import { TestBanner } from '@/components/site/test-banner'
-import { holidayList } from '@/lib/availability/data'
+import { holidayList, hoursSetting } from '@/lib/availability/data'
 import { guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { managedOrder, opensOrder } from '@/lib/orders/data'
+import { site } from '@/lib/settings/data'
 import { siteUrl } from '@/lib/site-url'
 
 type Props = PageProps<'/[locale]/manage/[token]'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('manage.meta')
-  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' }
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [booking, order] = await Promise.all([getTranslations('manage.meta'), getTranslations('orderPage')])
+  const isOrder = await opensOrder((await params).token)
+  return { title: isOrder ? order('title') : booking('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' }
 }
 
-/** A booking's own page (decision C10). The token in the address is the right; middleware answers a wrong one with 404. */
+/** A booking's or an order's own page (decision C10). The token in the address is the right; middleware answers a wrong one with 404. */
 export default async function ManagePage({ params }: Props) {
   const common = await getTranslations('common')
   return (
@@ -40,8 +45,12 @@ export default async function ManagePage({ params }: Props) {
 }
 
 async function Opened({ params }: Pick<Props, 'params'>) {
+  await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
-  const [booking, visit, holidays] = await Promise.all([managedBooking(token, locale, new Date()), guestVisit(token, locale), holidayList()])
+  const [booking, visit, order, holidays, hours, studio] = await Promise.all([
+    managedBooking(token, locale, new Date()), guestVisit(token, locale), managedOrder(token), holidayList(), hoursSetting(), site(),
+  ])
+  if (order) return <OrderView order={order} locale={locale} studio={studio} />
   if (!booking && !visit) notFound()
   return (
     <Messages namespaces={['manage', 'booking', 'payment']}>
@@ -50,11 +59,12 @@ async function Opened({ params }: Pick<Props, 'params'>) {
           initial={booking}
           token={token}
           guestUrl={siteUrl() + pathIn(locale, `/manage/${booking.guestToken}`)}
+          hours={hours}
           holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
         />
       )}
       {visit && <GuestView visit={visit} />}
-      <Visit />
+      <Visit studio={studio} hours={hours} />
       {booking && (
         <div className="mt-6">
           <PolicyNotice />

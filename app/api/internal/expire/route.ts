@@ -1,16 +1,19 @@
-import { revalidatePath, revalidateTag } from 'next/cache'
+import { revalidatePath } from 'next/cache'
+import * as z from 'zod/mini'
+import { CONTENT_TAGS, expireContent } from '@/lib/expire'
 import { json, method, route } from '@/lib/http'
 import { isServerSecret } from '@/lib/prerendered'
 import { Problem } from '@/lib/problem'
 
-/** Throws away all prerendered pages and cached reads. Only our own server calls it, when the build's content is not its own. */
+/** Throws away what is cached under `tags`; without them everything, prerendered pages too. Only our own server calls it. */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'self',
-    async handle({ request }) {
+    body: z.object({ tags: z.optional(z.array(z.enum(CONTENT_TAGS))) }),
+    async handle({ request, body }) {
       if (!isServerSecret(request.headers.get('x-studio-secret'))) throw new Problem('not_found')
-      revalidatePath('/', 'layout')
-      for (const tag of ['services', 'holidays', 'settings', 'blog', 'portfolio']) revalidateTag(tag, { expire: 0 })
+      if (!body.tags) revalidatePath('/', 'layout')
+      expireContent(...(body.tags ?? CONTENT_TAGS))
       return json({ expired: true })
     },
   }),

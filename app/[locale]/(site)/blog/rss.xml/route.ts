@@ -5,7 +5,7 @@ import { method, route } from '@/lib/http'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
-import { SITE } from '@/lib/site'
+import { site } from '@/lib/settings/data'
 import { siteUrl } from '@/lib/site-url'
 import { xmlText } from '@/lib/xml'
 
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ params: { locale } }) {
       const t = translator(locale, 'blog')
       const absolute = (path: string) => siteUrl() + pathIn(locale, path)
-      const posts = await publishedPosts()
+      const [posts, studio] = await Promise.all([publishedPosts(), site()])
       const items = posts.map((post) => {
         const { title, excerpt, tags } = localizedPost(post, locale)
         const link = absolute(`/blog/${post.slug}`)
@@ -37,7 +37,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const feed = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-        element('title', `${t('title')} · ${SITE.name}`),
+        element('title', `${t('title')} · ${studio.name}`),
         element('link', absolute('/blog')),
         element('description', t('meta.description')),
         element('language', LANGUAGE_TAG[locale].toLowerCase()),

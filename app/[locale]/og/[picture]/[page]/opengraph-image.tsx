@@ -4,14 +4,15 @@ import { translator } from '@/lib/i18n/messages'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { pageNamed } from '@/lib/pages'
 import type { PictureName } from '@/lib/pictures'
+import { site } from '@/lib/settings/data'
 import { drawPreview, pictureNamed, previewAnswer } from '../../draw'
 
 type Params = { locale: string; picture: string; page: string }
 
-async function drawn(locale: Locale, page: string, picture: PictureName): Promise<Uint8Array> {
+async function drawn(locale: Locale, page: string, picture: PictureName, name: string): Promise<Uint8Array> {
   'use cache'
   cacheLife('max')
-  return drawPreview(locale, translator(locale, 'seo')(`preview.${page}`), picture)
+  return drawPreview(locale, translator(locale, 'seo')(`preview.${page}`), picture, name)
 }
 
 /** Drawn when first asked for: three languages of every page at each build would take minutes. */
@@ -20,5 +21,5 @@ export default async function PagePreview({ params }: { params: Promise<Params> 
   const locale = LOCALES.find((each) => each === wanted)
   const picture = pictureNamed(name)
   if (!locale || !picture || !pageNamed(page)) notFound()
-  return previewAnswer(await drawn(locale, page, picture))
+  return previewAnswer(await drawn(locale, page, picture, (await site()).name))
 }

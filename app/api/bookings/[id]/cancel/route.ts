@@ -1,18 +1,19 @@
-import * as z from 'zod/mini'
-import { toBookingDto } from '@/lib/bookings/data'
-import { cancelBody } from '@/lib/bookings/schema'
+import { after } from 'next/server'
+import { toOwnedBooking } from '@/lib/desk/data'
+import { bookingParams, ownerCancelBody } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
+import { deliverDueMails } from '@/lib/jobs/mutations'
 import { cancelBooking } from '@/lib/payments/cancellations'
-import { idText } from '@/lib/text'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({
     access: 'admin',
-    params: z.object({ id: idText() }),
-    body: cancelBody,
+    params: bookingParams,
+    body: ownerCancelBody,
     async handle({ params, body, admin }) {
-      const booking = await cancelBooking({ id: params.id, refund: body.refund, actor: admin?.username ?? '', now: new Date() })
-      return json(toBookingDto(booking))
+      const booking = await cancelBooking({ id: params.id, ...body, actor: admin.username, now: new Date() })
+      after(deliverDueMails)
+      return json(toOwnedBooking(booking))
     },
   }),
 })

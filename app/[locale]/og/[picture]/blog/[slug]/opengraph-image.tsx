@@ -3,15 +3,16 @@ import { notFound } from 'next/navigation'
 import { publishedPosts } from '@/lib/content/data'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/pictures'
+import { site } from '@/lib/settings/data'
 import { drawPreview, pictureNamed, previewAnswer } from '../../../draw'
 
 type Params = { locale: string; picture: string; slug: string }
 
-async function drawn(locale: Locale, title: string, picture: PictureName): Promise<Uint8Array> {
+async function drawn(locale: Locale, title: string, picture: PictureName, name: string): Promise<Uint8Array> {
   'use cache'
   cacheTag('blog')
   cacheLife('max')
-  return drawPreview(locale, title, picture)
+  return drawPreview(locale, title, picture, name)
 }
 
 /** A post's title, drawn when first asked for and again when the title changes. */
@@ -22,5 +23,5 @@ export default async function PostPreview({ params }: { params: Promise<Params> 
   const post = (await publishedPosts()).find((each) => each.slug === slug)
   if (!locale || !picture || !post) notFound()
   const title = (locale === 'en' ? undefined : post.translations[locale]?.title) ?? post.title
-  return previewAnswer(await drawn(locale, title, picture))
+  return previewAnswer(await drawn(locale, title, picture, (await site()).name))
 }

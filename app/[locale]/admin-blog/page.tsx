@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import { AccountMenu } from '@/components/admin/account-menu'
+import { BlogDesk } from '@/components/admin/blog/blog-desk'
+import { AdminHeader, AdminPage } from '@/components/admin/frame'
+import { AdminMessages } from '@/components/admin/messages'
+import { SaveFrame } from '@/components/admin/save-frame'
+import { listAllPosts } from '@/lib/content/data'
+import { currentAdmin, requireAdmin } from '@/lib/guards'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const robots = { index: false, follow: false }
+  if (!(await currentAdmin())) return { robots }
+  const t = await getTranslations('admin.blog')
+  return { title: t('title'), robots }
+}
+
+export default function AdminBlogPage() {
+  return (
+    <AdminPage>
+      <Posts />
+    </AdminPage>
+  )
+}
+
+async function Posts() {
+  const admin = await requireAdmin('/admin-blog')
+  const [t, frame, locale, posts] = [await getTranslations('admin.blog'), await getTranslations('admin.frame'), toLocale(await rootLocale()), await listAllPosts()]
+  const links = [
+    { href: pathIn(locale, '/'), text: frame('home') },
+    { href: pathIn(locale, '/admin'), text: t('dashboard') },
+  ]
+  return (
+    <AdminMessages parts={['session', 'save', 'signIn', 'blog', 'form']}>
+      <SaveFrame>
+        <div className="grid min-w-0 gap-6">
+          <AdminHeader title={t('title')} label={frame('links')} links={links}>
+            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} account={pathIn(locale, '/admin/account')} />
+          </AdminHeader>
+          <BlogDesk posts={posts} blog={pathIn(locale, '/blog')} />
+        </div>
+      </SaveFrame>
+    </AdminMessages>
+  )
+}

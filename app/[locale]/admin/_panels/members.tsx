@@ -1,0 +1,45 @@
+import { getTranslations } from 'next-intl/server'
+import { addressOf, CursorPages } from '@/components/admin/cursor-pages'
+import { Filters, FilterSelect, FilterText } from '@/components/admin/filters'
+import { Ledger } from '@/components/admin/members/ledger'
+import { MemberList } from '@/components/admin/members/member-list'
+import { RewardList } from '@/components/admin/members/reward-list'
+import { AdminMessages } from '@/components/admin/messages'
+import { NoRecords } from '@/components/admin/records'
+import { pathIn } from '@/lib/i18n/path'
+import { listMembers, listRewards, memberLedger } from '@/lib/memberships/members'
+import { MEMBER_STATUSES, REWARD_STATES } from '@/lib/memberships/rules'
+import { memberListQuery, memberPanelQuery } from '@/lib/memberships/schema'
+import type { PanelProps } from '../panel'
+import { readQuery } from '../query'
+
+export async function MembersPanel({ query, locale }: PanelProps) {
+  const question = readQuery(memberListQuery, query, { limit: '25' })
+  const { member: chosen, reward, rewards: rewardCursor } = readQuery(memberPanelQuery, query)
+  const [{ members, nextCursor }, rewards, books, t] = await Promise.all([
+    listMembers(question),
+    listRewards({ limit: 25, cursor: rewardCursor, status: reward }),
+    chosen === undefined ? null : memberLedger(chosen),
+    getTranslations('admin.members'),
+  ])
+  const path = pathIn(locale, '/admin')
+  const { q, status, cursor } = question
+  const here = { tab: 'members', q, status, cursor, reward, rewards: rewardCursor }
+  return (
+    <AdminMessages parts={['members', 'lists']}>
+      <div className="grid min-w-0 gap-5">
+        <Filters path={path} tab="members" label={t('filters')}>
+          <FilterText id="members-q" name="q" label={t('search')} value={q ?? ''} />
+          <FilterSelect id="members-status" name="status" label={t('columns.status')} value={status ?? ''} all={t('all')} options={MEMBER_STATUSES.map((key) => [key, t(`status.${key}`)])} />
+          <FilterSelect id="members-reward" name="reward" label={t('rewards.filter')} value={reward ?? ''} all={t('rewards.all')} options={REWARD_STATES.map((key) => [key, t(`rewards.status.${key}`)])} />
+        </Filters>
+        {books && <Ledger member={books.member} rows={books.ledger} back={addressOf(path, here)} />}
+        {members.length > 0 ? <MemberList members={members} ledger={(id) => addressOf(path, { ...here, member: id })} /> : <NoRecords title={t('empty')} hint={t('emptyHint')} />}
+        <CursorPages label={t('pages')} path={path} query={{ ...here, cursor: null }} cursor={cursor} nextCursor={nextCursor} />
+        <h2 className="pt-4 text-lg">{t('rewards.title')}</h2>
+        {rewards.rewards.length > 0 ? <RewardList rewards={rewards.rewards} /> : <NoRecords title={t('rewards.empty')} hint={t('rewards.emptyHint')} />}
+        <CursorPages label={t('rewards.pages')} path={path} query={{ ...here, rewards: null }} name="rewards" cursor={rewardCursor} nextCursor={rewards.nextCursor} />
+      </div>
+    </AdminMessages>
+  )
+}

@@ -1,0 +1,39 @@
+import { getTranslations } from 'next-intl/server'
+import { AdminMessages } from '@/components/admin/messages'
+import { AddItem } from '@/components/admin/portfolio/add-item'
+import { ItemCard } from '@/components/admin/portfolio/item-card'
+import { itemScenes } from '@/components/portfolio/scene'
+import { listPortfolio } from '@/lib/content/data'
+import { pictureFile, pictureSource, type PictureName } from '@/lib/pictures'
+import type { PanelProps } from '../panel'
+
+const smallest = (name: PictureName) => pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
+
+/** Tab *Portfolio*: add an item; change, feature, order and delete those there are (spec point 2). */
+export async function PortfolioPanel(_: PanelProps) {
+  const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]
+  const scenes = itemScenes(items).map(smallest)
+  return (
+    <AdminMessages parts={['portfolio', 'form']}>
+      <div className="grid gap-10">
+        <section aria-labelledby="add-title" className="grid gap-5 rounded-lg border border-line bg-card p-4 sm:p-6">
+          <h2 id="add-title" className="text-xl">
+            {t('addTitle')}
+          </h2>
+          <AddItem />
+        </section>
+        <section aria-labelledby="items-title" className="grid gap-4">
+          <h2 id="items-title" className="text-xl">
+            {t('items')} <span className="figures text-base text-muted">({items.length})</span>
+          </h2>
+          {items.length === 0 && <p className="measure text-muted">{t('empty')}</p>}
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {items.map((item, index) => (
+              <ItemCard key={item.id} item={item} scene={scenes[index] ?? ''} place={index + 1} count={items.length} />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </AdminMessages>
+  )
+}

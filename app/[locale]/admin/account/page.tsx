@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import type { ReactNode } from 'react'
+import { AccountMenu } from '@/components/admin/account-menu'
+import { PasswordForm } from '@/components/admin/account/password-form'
+import { TwoStep } from '@/components/admin/account/two-step'
+import { AdminHeader, AdminPage } from '@/components/admin/frame'
+import { AdminMessages } from '@/components/admin/messages'
+import { SaveFrame } from '@/components/admin/save-frame'
+import { accountOf } from '@/lib/auth/account'
+import { currentAdmin, requireAdmin } from '@/lib/guards'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const robots = { index: false, follow: false }
+  if (!(await currentAdmin())) return { robots }
+  const t = await getTranslations('admin.account')
+  return { title: t('title'), robots }
+}
+
+export default function AccountPage() {
+  return (
+    <AdminPage>
+      <Account />
+    </AdminPage>
+  )
+}
+
+async function Account() {
+  const admin = await requireAdmin('/admin/account')
+  const [account, t, frame, locale] = [await accountOf(admin, new Date()), await getTranslations('admin.account'), await getTranslations('admin.frame'), toLocale(await rootLocale())]
+  return (
+    <AdminMessages parts={['account', 'session', 'save', 'signIn']}>
+      <SaveFrame>
+        <div className="grid max-w-3xl gap-8">
+          <AdminHeader title={t('title')} label={frame('links')} links={[{ href: pathIn(locale, '/admin'), text: t('back') }]} />
+          <Part title={t('sessions')}>
+            <p className="text-sm text-muted">{t('sessionCount', { count: account.sessions })}</p>
+            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} account={null} />
+          </Part>
+          <Part title={t('passwordTitle')}>
+            <PasswordForm />
+          </Part>
+          <Part title={t('twoStepTitle')}>
+            <TwoStep on={account.twoStep} recoveryCodesLeft={account.recoveryCodesLeft} />
+          </Part>
+        </div>
+      </SaveFrame>
+    </AdminMessages>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4 rounded-lg border border-line bg-card p-5">
+    <h2 className="text-lg">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,11 @@
+import { blockRoom } from '@/lib/calendar/mutations'
+import { blockBody } from '@/lib/calendar/schema'
+import { json, method, route } from '@/lib/http'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    body: blockBody,
+    handle: async ({ body, admin }) => json({ ids: await blockRoom(body, { actor: admin.username, now: new Date() }) }, 201),
+  }),
+})

@@ -1,0 +1,16 @@
+import { bookingDetail } from '@/lib/desk/data'
+import { bookingParams } from '@/lib/desk/schema'
+import { json, method, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'admin',
+    params: bookingParams,
+    async handle({ params }) {
+      const detail = await bookingDetail(params.id)
+      if (!detail) throw new Problem('not_found')
+      return json(detail)
+    },
+  }),
+})

@@ -1,0 +1,27 @@
+import { exportBookings } from '@/lib/desk/data'
+import { bookingFilter } from '@/lib/desk/schema'
+import { method, route } from '@/lib/http'
+import { studioDate } from '@/lib/time'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'admin',
+    query: bookingFilter,
+    async handle({ query }) {
+      const now = new Date()
+      const lines = exportBookings(query, now)
+      const encoder = new TextEncoder()
+      // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at once.
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { value, done } = await lines.next()
+          if (done) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        },
+        cancel: async () => void (await lines.return(undefined)),
+      })
+      const disposition = `attachment; filename="bookings-${studioDate(now)}.csv"`
+      return new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } })
+    },
+  }),
+})

@@ -1,0 +1,8 @@
+import { previewBody } from '@/lib/content/schema'
+import { json, method, route } from '@/lib/http'
+import { renderMarkdown } from '@/lib/markdown'
+
+/** What a post's text would look like, by the same renderer as its page. */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({ access: 'admin', body: previewBody, handle: async ({ body }) => json({ html: renderMarkdown(body.content) }) }),
+})

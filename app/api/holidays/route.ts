@@ -1,0 +1,16 @@
+import { expireContent } from '@/lib/expire'
+import { json, method, route } from '@/lib/http'
+import { addHoliday } from '@/lib/settings/mutations'
+import { holidayBody } from '@/lib/settings/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    body: holidayBody,
+    async handle({ body, admin }) {
+      const holiday = await addHoliday({ body, actor: admin.username })
+      expireContent('holidays')
+      return json(holiday, 201)
+    },
+  }),
+})

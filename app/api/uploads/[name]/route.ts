@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { method, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+import { uploadedPicture } from '@/lib/uploads/data'
+import { UPLOAD_NAME } from '@/lib/uploads/rules'
+
+// Its name is made of its bytes, so it may be kept for ever; and it is shown, never opened as a page of ours.
+const HEADERS = {
+  'Content-Type': 'image/webp',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Disposition': 'inline',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    params: z.object({ name: z.string().check(z.regex(UPLOAD_NAME)) }),
+    async handle({ params }) {
+      const picture = await uploadedPicture(params.name)
+      if (!picture) throw new Problem('not_found')
+      return new Response(new Uint8Array(picture), { headers: HEADERS })
+    },
+  }),
+})

@@ -1,0 +1,16 @@
+import { json, method, route } from '@/lib/http'
+import { readUpload } from '@/lib/request'
+import { keepPicture } from '@/lib/uploads/mutations'
+import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
+
+/** One picture as multipart form data, field `file` (decision G9). */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    limit: { name: 'uploads', max: 60, seconds: 600 },
+    async handle({ request, admin }) {
+      const bytes = await readUpload(request, UPLOAD_LIMIT)
+      return json(await keepPicture({ bytes, actor: admin.username }), 201)
+    },
+  }),
+})

@@ -1,0 +1,59 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { CheckEntry, ChoiceEntry, EntryButtons, EntryForm, LongTextEntry, TextEntry, Translations } from '@/components/admin/form/entry'
+import { PictureEntry } from '@/components/admin/form/picture-entry'
+import { useEntry } from '@/components/admin/form/use-entry'
+import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
+import { postBody, postPatch } from '@/lib/content/schema'
+import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { MarkdownEntry } from './markdown-entry'
+
+/** The form of a new post, or of `post`; `done` once it is saved. */
+export function PostForm({ post, done }: { post?: Post; done: () => void }) {
+  const [t, form] = [useTranslations('admin.blog'), useTranslations('admin.form')]
+  const entry = useEntry({
+    method: post ? 'PATCH' : 'POST',
+    path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
+    schema: post ? postPatch : postBody,
+    ...(post && { version: post.updatedAt }),
+    missing: { title: t('missing.title'), text: t('missing.text') },
+    saved: t(post ? 'updated' : 'created'),
+    done,
+  })
+  return (
+    <EntryForm entry={entry}>
+      <TextEntry name="title" label={t('fields.title')} required defaultValue={post?.title ?? ''} />
+      <LongTextEntry name="excerpt" label={t('fields.excerpt')} required defaultValue={post?.excerpt ?? ''} className="min-h-20" />
+      <MarkdownEntry name="content" label={t('fields.content')} required initial={post?.content ?? ''} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextEntry name="author" label={t('fields.author')} defaultValue={post?.author ?? STUDIO_AUTHOR} />
+        <ChoiceEntry
+          name="category"
+          label={t('fields.category')}
+          defaultValue={post?.category ?? 'content-creation'}
+          options={CATEGORIES.map((category) => [category, t(`categories.${category}`)])}
+        />
+        <TextEntry name="tags" label={t('fields.tags')} placeholder={t('tagsExample')} defaultValue={post?.tags ?? ''} />
+      </div>
+      <PictureEntry name="coverUrl" label={t('fields.coverUrl')} initial={post?.coverUrl ?? null} />
+      <div className="flex flex-wrap gap-x-8">
+        <CheckEntry name="featured" label={t('fields.featured')} defaultChecked={post?.featured ?? false} />
+        <CheckEntry name="published" label={t('fields.published')} defaultChecked={post?.published ?? true} />
+      </div>
+      {post && (
+        <Translations title={form('translations')}>
+          {(['ms', 'zh'] as const).map((locale) => (
+            <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
+              <legend className="pb-2 text-sm font-semibold">{form(`languages.${locale}`)}</legend>
+              <TextEntry name={`translations.${locale}.title`} label={t('fields.title')} defaultValue={post.translations[locale]?.title ?? ''} />
+              <LongTextEntry name={`translations.${locale}.excerpt`} label={t('fields.excerpt')} defaultValue={post.translations[locale]?.excerpt ?? ''} className="min-h-20" />
+              <TextEntry name={`translations.${locale}.tags`} label={t('fields.tags')} defaultValue={post.translations[locale]?.tags ?? ''} />
+              <MarkdownEntry name={`translations.${locale}.content`} label={t('fields.content')} initial={post.translations[locale]?.content ?? ''} />
+            </fieldset>
+          ))}
+        </Translations>
+      )}
+      <EntryButtons pending={entry.pending} save={t(post ? 'save' : 'create')} />
+    </EntryForm>
+  )
+}

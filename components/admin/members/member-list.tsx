@@ -1,0 +1,57 @@
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import { buttonVariants } from '@/components/ui/button'
+import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
+import type { OwnerMemberDto } from '@/lib/memberships/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { RecordCell, RecordRow, Records } from '../records'
+import { MemberStatusMenu } from './member-status'
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const COLUMNS = ['member', 'code', 'sessions', 'money', 'joined', 'status'] as const
+const VARIANT = { active: 'success', paused: 'default', cancelled: 'outline' } as const
+
+/** The members, newest first; `ledger` leads to one's books. */
+export function MemberList({ members, ledger }: { members: OwnerMemberDto[]; ledger: (id: number) => string }) {
+  const t = useTranslations('admin.members')
+  const format = useFormatter()
+  return (
+    <Records label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+      {members.map((member) => (
+        <RecordRow key={member.id}>
+          <RecordCell label={t('columns.member')}>
+            <span className="block font-medium wrap-anywhere">{member.customerName}</span>
+            <a href={`mailto:${member.customerEmail}`} className="block text-xs text-muted wrap-anywhere hover:text-fg">
+              {member.customerEmail}
+            </a>
+            <span className="block text-xs text-muted">{member.package}</span>
+          </RecordCell>
+          <RecordCell label={t('columns.code')} className="figures">
+            {member.referralCode}
+          </RecordCell>
+          <RecordCell label={t('columns.sessions')} className="figures">
+            {SESSIONS_PER_FREE - member.sessionsRemaining}/{SESSIONS_PER_FREE}
+            <span className="block text-xs text-muted">{t('sessions', { total: member.sessionsCompleted, free: member.freeSessions })}</span>
+          </RecordCell>
+          <RecordCell label={t('columns.money')} className="figures">
+            {formatRM(senOf(member.referralEarnings))}
+            <span className="block text-xs text-muted">{t('spent', { amount: formatRM(senOf(member.totalSpent)) })}</span>
+          </RecordCell>
+          <RecordCell label={t('columns.joined')} className="figures text-xs">
+            {format.dateTime(new Date(member.joinedAt), DAY)}
+          </RecordCell>
+          <RecordCell label={t('columns.status')}>
+            <span className="flex flex-wrap items-center gap-2">
+              <Badge variant={VARIANT[member.status]}>{t(`status.${member.status}`)}</Badge>
+              <MemberStatusMenu id={member.id} name={member.customerName} status={member.status} version={member.updatedAt} />
+              <Link href={ledger(member.id)} prefetch={false} scroll={false} aria-label={t('ledgerOf', { name: member.customerName })} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+                {t('ledger')}
+              </Link>
+            </span>
+          </RecordCell>
+        </RecordRow>
+      ))}
+    </Records>
+  )
+}

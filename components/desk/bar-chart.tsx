@@ -1,0 +1,56 @@
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+
+type Bar = { label: string; short?: string; value: number; text: string }
+type Props = { title: string; /** The heading of the labels, of the numbers, and of what opens them. */ words: { label: string; value: string; table: string }; bars: Bar[]; empty: string }
+
+const [WIDTH, HEIGHT, GAP] = [320, 96, 3]
+
+/** Bars beside each other, drawn to the highest; every number stands in a table under them. */
+export function BarChart({ title, words, bars, empty }: Props) {
+  const highest = Math.max(...bars.map(({ value }) => value), 0)
+  const step = WIDTH / Math.max(bars.length, 1)
+  return (
+    <figure className="grid content-start gap-3 rounded-lg border border-line bg-raised p-4">
+      <figcaption className="text-sm font-medium">{title}</figcaption>
+      {highest === 0 ? (
+        <p className="text-sm text-muted">{empty}</p>
+      ) : (
+        <>
+          {/* The table says it to those who cannot see it. */}
+          <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT + 16}`} className="w-full">
+            <line x1="0" x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
+            {bars.map(({ label, short, value }, index) => (
+              <g key={label}>
+                <rect x={index * step + GAP / 2} y={HEIGHT - (value / highest) * HEIGHT} width={step - GAP} height={(value / highest) * HEIGHT} rx="2" className="fill-tungsten" />
+                {short && (
+                  <text x={index * step + step / 2} y={HEIGHT + 13} textAnchor="middle" className="fill-muted text-[10px]">
+                    {short}
+                  </text>
+                )}
+              </g>
+            ))}
+          </svg>
+          <details>
+            <summary className="flex min-h-11 items-center text-sm text-muted hover:text-fg">{words.table}</summary>
+            <Table label={title}>
+              <TableHeader>
+                <TableRow>
+                  <TableHead>{words.label}</TableHead>
+                  <TableHead className="text-right">{words.value}</TableHead>
+                </TableRow>
+              </TableHeader>
+              <TableBody>
+                {bars.map(({ label, text }) => (
+                  <TableRow key={label}>
+                    <TableCell>{label}</TableCell>
+                    <TableCell className="figures text-right whitespace-nowrap">{text}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </details>
+        </>
+      )}
+    </figure>
+  )
+}

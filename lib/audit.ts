@@ -1,0 +1,28 @@
+import 'server-only'
+import type { Prisma, Tx } from './db'
+import { Problem } from './problem'
+
+export type Change = {
+  /** Who: the administrator's username, or 'customer' and the like. */
+  actor: string
+  /** What was done, in one word of its own: status, cancel, reschedule, create, delete… */
+  action: string
+  entity: string
+  entityId: number | string
+  /** What changed, as it was and as it is; null where there was, or is, nothing. */
+  before: Prisma.InputJsonObject | null
+  after: Prisma.InputJsonObject | null
+}
+
+/** Writes who changed what into the audit log, in the transaction of the change itself: neither stands without the other (decision C11). */
+export async function recordChange(tx: Tx, { actor, action, entity, entityId, before, after }: Change): Promise<void> {
+  await tx.auditLog.create({ data: { actor, action, entity, entityId: String(entityId), ...(before && { before }), ...(after && { after }) } })
+}
+
+/**
+ * Refuses a change to a row that somebody else has changed since the caller read it. `version` is the row's `updatedAt` as
+ * then read (ISO); absent, nothing is checked. The caller holds the row's lock. Throws version_conflict.
+ */
+export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
+  if (version !== undefined && row.updatedAt.toISOString() !== version) throw new Problem('version_conflict')
+}

@@ -1,0 +1,20 @@
+// What may be said of a service. Pure.
+
+/** The most an hour may cost, in sen: RM 10,000. Whoever types more has forgotten the point. */
+export const MAX_RATE = 1_000_000
+
+/** Stripe's identifiers of a service, and how each begins (spec point 3, decision G7). */
+export const STRIPE_PREFIX = { stripeProductId: 'prod_', stripePriceId: 'price_' } as const
+
+/** The fields of PATCH /api/services/{id}/stripe in the order they are shown. */
+export const STRIPE_FIELDS = ['stripeProductId', 'stripePriceId', 'stripePaymentLinkUrl'] as const
+export type StripeField = (typeof STRIPE_FIELDS)[number]
+
+/** The icons an owner can choose, by the font class that is stored (spec point 3, decision G10). */
+export const SERVICE_ICONS = [
+  'fas fa-microphone', 'fas fa-podcast', 'fas fa-headphones', 'fas fa-video', 'fas fa-camera', 'fas fa-film', 'fas fa-tower-broadcast', 'fas fa-users',
+  'fas fa-user-group', 'fas fa-music', 'fas fa-wave-square', 'fas fa-book-open', 'fas fa-globe', 'fas fa-mobile-screen', 'fas fa-screwdriver-wrench',
+] as const
+
+/** "fas fa-microphone" → "microphone". */
+export const iconName = (icon: string): string => /fa-([a-z-]+)\s*$/.exec(icon)?.[1] ?? 'microphone'

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { toSen } from '@/lib/money'
+import { cleared, line, short, text, url, version } from '@/lib/text'
+import { MAX_RATE, STRIPE_PREFIX } from './rules'
+
+const stripeId = (prefix: string, error: string) =>
+  cleared(short(255).check(z.refine((value) => value === '' || (value.startsWith(prefix) && /^\w+$/.test(value) && value.length > prefix.length), { error })))
+
+/** Body of PATCH /api/services/{id}/stripe (spec point 7): any of the three; null or empty takes it away (decision G7). */
+export const stripeBody = z.object({
+  stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
+  stripePriceId: z.optional(stripeId(STRIPE_PREFIX.stripePriceId, 'stripe_price')),
+  stripePaymentLinkUrl: z.optional(cleared(url())),
+  version: version(),
+})
+export type StripeChange = Omit<z.output<typeof stripeBody>, 'version'>
+
+/** Ringgit an hour as text or number → sen: more than 0, at most MAX_RATE, whole sen. */
+const rate = () =>
+  z.pipe(
+    z.union([z.string().check(z.trim()), z.number()], { error: 'rate' }).check(
+      z.refine((value) => {
+        const sen = toSen(value)
+        return sen !== null && sen > 0 && sen <= MAX_RATE
+      }, { error: 'rate' }),
+    ),
+    z.transform((value: string | number): number => toSen(value) ?? 0),
+  )
+
+/** A rate that a service may be without: null and empty take it away. */
+const optionalRate = () => z.union([z.pipe(z.union([z.null(), z.literal('')]), z.transform(() => null)), rate()], { error: 'rate' })
+
+const words = z.object({ name: line(120), description: text(1000) })
+
+/** Body of PATCH /api/services/{id}: what changes. A translation is given whole, or null to have none. */
+export const serviceBody = z.object({
+  name: z.optional(line(120)),
+  description: z.optional(text(1000)),
+  icon: z.optional(line(60)),
+  hourlyRate: z.optional(rate()),
+  halfDayRate: z.optional(optionalRate()),
+  fullDayRate: z.optional(optionalRate()),
+  weeklyRate: z.optional(optionalRate()),
+  translations: z.optional(z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) })),
+  version: version(),
+})
+export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
+
+/** A service on the wire and in pages: decimals are strings with two places (decision A6). */
+export type ServiceDto = {
+  id: number
+  name: string
+  description: string
+  icon: string
+  hourlyRate: string
+  halfDayRate: string | null
+  fullDayRate: string | null
+  weeklyRate: string | null
+  isAddOn: boolean
+  stripeProductId: string | null
+  stripePriceId: string | null
+  stripePaymentLinkUrl: string | null
+  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
+}
+
+/** A service as its owner edits it. */
+export type OwnedService = ServiceDto & { updatedAt: string }

@@ -1,0 +1,57 @@
+import 'server-only'
+import { db } from './db'
+import { errorFields, log } from './log'
+
+/** The cache tags of everything the owner edits; each is counted up by triggers on the tables behind it. */
+export const CONTENT_TAGS = ['services', 'holidays', 'settings', 'blog', 'portfolio'] as const
+export type ContentTag = (typeof CONTENT_TAGS)[number]
+export type Versions = ReadonlyMap<string, bigint>
+
+const POLL_MS = 500
+// A page that was being rendered while its content changed is finished, and cached, after the tag was expired.
+const STRAGGLERS_MS = 3_000
+
+/** How often each kind of content was changed, by tag; tags never touched are missing. */
+export async function contentVersions(): Promise<Versions> {
+  const rows = await db().contentVersion.findMany({ select: { tag: true, version: true } })
+  return new Map(rows.map(({ tag, version }) => [tag, version]))
+}
+
+/** The tags whose version differs. */
+export const movedTags = (before: Versions, now: Versions): ContentTag[] => CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
+
+/**
+ * Watches the database for content that anybody changed, this instance or another, the admin or psql, and calls `expire`
+ * with its tags: within a second, and once more for pages that were just being rendered. `versions` are those that what
+ * is cached now was made of. While the database is away nothing is expired and nothing forgotten.
+ */
+export function followContent(versions: Versions, expire: (tags: ContentTag[]) => Promise<void>): { stop(): void } {
+  let known = versions
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const again = new Map<ContentTag, number>()
+
+  const look = async () => {
+    try {
+      const now = await contentVersions()
+      const moved = movedTags(known, now)
+      const late = [...again].filter(([, due]) => due <= Date.now()).map(([tag]) => tag)
+      const tags = [...new Set([...moved, ...late])]
+      if (tags.length > 0) await expire(tags)
+      // Only after it worked: a tag whose expiry failed is tried again.
+      for (const tag of late) again.delete(tag)
+      for (const tag of moved) again.set(tag, Date.now() + STRAGGLERS_MS)
+      known = now
+    } catch (error) {
+      log.warn(errorFields(error), 'content: could not look for changes')
+    }
+    if (!isStopped) timer = setTimeout(look, POLL_MS).unref()
+  }
+  timer = setTimeout(look, POLL_MS).unref()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,248 @@
+// The owner's desk: the bookings' list and the calendar, by mouse, keyboard and finger.
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import en from '@/messages/en.json' with { type: 'json' }
+import { longDate } from '@/lib/time'
+import { expectAccessible } from '@/tests/support/accessible'
+import { bookingsOf } from '@/tests/support/bookings'
+import { intentsOf, ledger, payIntent } from '@/tests/support/desk'
+import { expect, test } from '@/tests/support/e2e'
+import { ADMIN } from '@/tests/support/site'
+import { adminSignIn, chooseDay, expectNotice, inLanguage, wordsOf } from '@/tests/support/verbs'
+
+const { admin } = en
+const SUCCESS = admin.save.success
+type Made = { id: number; email: string }
+
+/** A session somebody has paid for, made without a browser. */
+async function paid(request: APIRequestContext, { date, time }: { date: string; time: string }, firstName = 'Aina'): Promise<Made> {
+  const email = `desk-${date}-${time.replace(':', '')}@example.com`
+  const booked = await request.post('/api/bookings', { data: { serviceId: 1, firstName, lastName: 'Rahman', email, date, time } })
+  const { id, totalAmount } = (await booked.json()) as { id: number; totalAmount: string }
+  const asked = await request.post('/api/create-payment-intent', { data: { bookingId: id, amount: totalAmount } })
+  await payIntent(((await asked.json()) as { clientSecret: string }).clientSecret.split('_secret_')[0] ?? '')
+  await expect.poll(async () => (await bookingsOf(email))[0]?.status).toBe('confirmed')
+  return { id, email }
+}
+
+const statusOf = async (email: string) => (await bookingsOf(email))[0]?.status
+const select = (page: Page, id: number): Locator => page.getByRole('combobox', { name: admin.bookings.changeStatus.replace('{id}', String(id)) })
+const button = (page: Page, text: string, id: number) => page.getByRole('button', { name: text.replace('{id}', String(id)), exact: true })
+
+async function find(page: Page, { email }: Made) {
+  await page.getByLabel(admin.filters.search, { exact: true }).fill(email)
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email)}`))
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+}
+
+/** The times of a day as visitors see them. */
+async function publicDay(page: Page, day: string) {
+  await page.goto('/booking')
+  await page.getByRole('radiogroup', { name: en.booking.service.title }).getByRole('radio').first().check()
+  await chooseDay(page, day)
+}
+
+async function expectSound(page: Page) {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+// The refusals that these tests cause on purpose: a session that ended, a clash.
+test.use({ expectedErrors: /status of (401|409|422)/ })
+
+test('every status, the details and what two owners do at once', async ({ page, another, slot }) => {
+  test.setTimeout(180_000)
+  const visitor = await another()
+  const booking = await paid(visitor.request, slot)
+  await adminSignIn(page)
+  for (const tile of Object.values(admin.tiles).slice(1)) await expect(page.getByText(tile, { exact: true }).first()).toBeVisible()
+  await expectSound(page)
+  await find(page, booking)
+  for (const status of ['completed', 'pending', 'cancelled', 'confirmed'] as const) {
+    await select(page, booking.id).click()
+    await page.getByRole('option', { name: admin.status[status], exact: true }).click()
+    await expectNotice(page, SUCCESS, 'Booking status updated successfully')
+    await expect.poll(() => statusOf(booking.email)).toBe(status)
+    const offered = status === 'pending' || status === 'confirmed' ? 1 : 0
+    await expect(button(page, admin.bookings.rescheduleOf, booking.id)).toHaveCount(offered)
+    await expect(button(page, admin.bookings.cancelOf, booking.id)).toHaveCount(offered)
+  }
+
+  await button(page, admin.bookings.detailsOf, booking.id).click()
+  const drawer = page.getByRole('dialog', { name: admin.bookings.drawer.title.replace('{id}', String(booking.id)) })
+  await expect(drawer.getByText(admin.payment.paid, { exact: true })).toBeVisible()
+  await expect(drawer.getByText(`${admin.bookings.actions.status}: completed → pending`)).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(button(page, admin.bookings.detailsOf, booking.id)).toBeFocused()
+
+  // Somebody else changes it meanwhile: the second is told, and sees the row as it is now.
+  const other = await another()
+  const otherPage = await other.newPage()
+  await adminSignIn(otherPage)
+  expect((await other.request.patch(`/api/bookings/${booking.id}/status`, { data: { status: 'completed' } })).status()).toBe(200)
+  await select(page, booking.id).click()
+  await page.getByRole('option', { name: admin.status.cancelled, exact: true }).click()
+  await expectNotice(page, admin.save.error, en.errors.version_conflict)
+  await expect(select(page, booking.id)).toHaveText(admin.status.completed)
+  expect(await statusOf(booking.email)).toBe('completed')
+})
+
+test('a new time by the dialog, the clash before saving, a session that ended; the slot is free again', async ({ page, another, day }) => {
+  test.setTimeout(180_000)
+  const [first, second] = [await paid((await another()).request, { date: day, time: '10:00' }), await paid((await another()).request, { date: day, time: '12:00' }, 'Badrul')]
+  await adminSignIn(page)
+  await find(page, first)
+  await button(page, admin.bookings.rescheduleOf, first.id).click()
+  const dialog = page.getByRole('dialog', { name: admin.bookings.move.title })
+  await expect(dialog.getByText(en.payment.policy.rescheduling)).toBeVisible()
+  const time = dialog.getByLabel(admin.bookings.move.time)
+  await expect(time.locator('option[value="12:00"]')).toBeDisabled()
+  await expect(time.locator('option[value="12:00"]')).toHaveText(`12:00 · taken by Badrul Rahman #${second.id}`)
+  expect((await time.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).slice(1, 10)).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'])
+  await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
+  await expect(time).toHaveAccessibleDescription(new RegExp(admin.bookings.move.missing))
+  await expect(time).toBeFocused()
+  await expectSound(page)
+
+  // The session ends in the middle of it: sign in here, and what was chosen is still there and is sent.
+  await time.selectOption('15:00')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
+  const again = page.getByRole('dialog', { name: admin.save.signInTitle })
+  await again.getByLabel('Username').fill(ADMIN.username)
+  await again.getByLabel('Password').fill(ADMIN.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expectNotice(page, SUCCESS, 'Booking rescheduled successfully. Old slot is now available.')
+  expect((await bookingsOf(first.email))[0]).toMatchObject({ date: day, time: '15:00', status: 'confirmed' })
+
+  await publicDay(page, day)
+  await expect(page.getByRole('radio', { name: /^10:00/ })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: /^15:00/ })).toBeDisabled()
+})
+
+test('the calendar: a booking dragged, a time blocked every week, a booking by hand @desktop', async ({ page, another, day }) => {
+  test.setTimeout(180_000)
+  const { calendar } = admin
+  const booking = await paid((await another()).request, { date: day, time: '10:00' })
+  await adminSignIn(page)
+  await page.getByRole('tab', { name: admin.tabs.calendar }).click()
+  await expect(page).toHaveURL(/tab=calendar/)
+  await page.goto(`/admin?tab=calendar&date=${day}`)
+  const column = page.getByRole('region', { name: longDate(day, 'en'), exact: true })
+  const entry = column.getByRole('button', { name: /10:00–11:00, Aina Rahman/ })
+  await expectSound(page)
+  await entry.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = (await entry.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + 20, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 })
+  await page.mouse.move(box.x + 20, box.y + 10 + 3 * 44, { steps: 4 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog', { name: admin.bookings.move.title })
+  await expect(dialog.getByLabel(admin.bookings.move.time)).toHaveValue('13:00')
+  await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
+  await expectNotice(page, SUCCESS, 'Booking rescheduled successfully. Old slot is now available.')
+  await expect(column.getByRole('button', { name: /13:00–14:00, Aina Rahman/ })).toBeVisible()
+  expect((await bookingsOf(booking.email))[0]).toMatchObject({ time: '13:00' })
+
+  // Blocked over the booking: refused with its name, everything typed kept; then at a free time, twice.
+  await page.getByRole('button', { name: calendar.newBlock }).click()
+  const block = page.getByRole('dialog', { name: calendar.blockForm.title })
+  await block.getByLabel(calendar.form.date).fill(day)
+  await block.getByLabel(calendar.blockForm.from).fill('13:30')
+  await block.getByLabel(calendar.blockForm.to).fill('16:00')
+  await block.getByRole('button', { name: calendar.blockForm.submit }).click()
+  await expect(block.getByLabel(calendar.blockForm.reason)).toBeFocused()
+  await block.getByLabel(calendar.blockForm.reason).fill('Acoustic panels')
+  await block.getByRole('button', { name: calendar.blockForm.submit }).click()
+  await expect(block.getByRole('alert')).toContainText(`booking #${booking.id}`)
+  await block.getByLabel(calendar.blockForm.from).fill('14:00')
+  await block.getByRole('button', { name: calendar.blockForm.submit }).click()
+  await expectNotice(page, SUCCESS, calendar.blockForm.made)
+  const blocked = column.getByRole('button', { name: /14:00–16:00, Acoustic panels/ })
+  await expect(blocked).toBeVisible()
+
+  await page.getByRole('button', { name: calendar.newBooking }).click()
+  const hand = page.getByRole('dialog', { name: calendar.newBooking })
+  await hand.getByLabel(calendar.form.date).fill(day)
+  await hand.getByLabel(calendar.form.duration).selectOption('half-day')
+  await expect(hand.getByLabel(calendar.form.time).locator('option[value="12:00"]')).toHaveText(/taken by Aina Rahman/)
+  await hand.getByLabel(calendar.form.time).selectOption('16:00')
+  await hand.getByRole('button', { name: calendar.form.submit }).click()
+  await expect(hand.getByLabel(calendar.form.firstName)).toBeFocused()
+  await hand.getByLabel(calendar.form.firstName).fill('=Walk-in')
+  const email = `hand-${day}@example.com`
+  await hand.getByLabel(calendar.form.email, { exact: true }).fill(email)
+  await hand.getByRole('button', { name: calendar.form.submit }).click()
+  await expectNotice(page, SUCCESS, calendar.form.made)
+  await expect(column.getByRole('button', { name: /16:00–20:00, =Walk-in/ })).toBeVisible()
+  expect(await statusOf(email)).toBe('confirmed')
+
+  await blocked.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: calendar.removeBlock }).click()
+  await expectNotice(page, SUCCESS, calendar.unblock.done)
+  await expect(blocked).toHaveCount(0)
+
+  const file = await page.request.get(`/api/admin/bookings/export?search=${email}`)
+  expect(await file.text()).toContain(`"'=Walk-in"`)
+})
+
+test('cancelled without a refund and with one, which Stripe then has', async ({ page, another, day }) => {
+  test.setTimeout(180_000)
+  const kept = await paid((await another()).request, { date: day, time: '10:00' })
+  const refunded = await paid((await another()).request, { date: day, time: '12:00' })
+  await adminSignIn(page)
+  for (const [booking, full] of [[kept, false], [refunded, true]] as const) {
+    await find(page, booking)
+    await button(page, admin.bookings.cancelOf, booking.id).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Are you sure you want to cancel this booking? This will free up the time slot for other customers.')
+    if (full) await question.getByRole('radio', { name: /RM/ }).check()
+    await question.getByRole('button', { name: admin.bookings.stop.submit }).click()
+    // The notice alone may still be that of the booking before.
+    await expect(question).toBeHidden()
+    await expectNotice(page, SUCCESS, 'Booking cancelled successfully. Time slot is now available.')
+    expect(await statusOf(booking.email)).toBe('cancelled')
+    const [intent] = await intentsOf(booking.id)
+    const refunds = (await ledger()).refunds.filter((refund) => refund.payment_intent === intent?.id)
+    expect(refunds.map(({ amount }) => amount)).toEqual(full ? [intent?.amount] : [])
+  }
+  await publicDay(page, day)
+  await expect(page.getByRole('radio', { name: /^12:00/ })).toBeEnabled()
+})
+
+test('by keyboard alone: found, completed @desktop', async ({ page, another, slot }) => {
+  const booking = await paid((await another()).request, slot)
+  await adminSignIn(page)
+  const tab = page.getByRole('tab', { name: admin.tabs.bookings })
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab).not.toBeFocused()
+  await page.getByLabel(admin.filters.search, { exact: true }).focus()
+  await page.keyboard.type(booking.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: booking.email })).toHaveCount(1)
+  for (let presses = 0; presses < 25 && !(await select(page, booking.id).evaluate((node) => node === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  await expect(select(page, booking.id)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: admin.status.confirmed })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectNotice(page, SUCCESS, admin.bookings.statusUpdated)
+  expect(await statusOf(booking.email)).toBe('completed')
+})
+
+for (const language of ['ms', 'zh'] as const)
+  test(`in ${language}: the list, a new time, the calendar`, { tag: language === 'ms' ? '@phone' : '@desktop' }, async ({ page, another, slot }) => {
+    const booking = await paid((await another()).request, slot)
+    const words = wordsOf(language).admin
+    await adminSignIn(page, language)
+    await page.goto(inLanguage(language, `/admin?search=${booking.email}`))
+    await expectSound(page)
+    await page.getByRole('button', { name: words.bookings.rescheduleOf.replace('{id}', String(booking.id)), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: words.bookings.move.title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto(inLanguage(language, `/admin?tab=calendar&date=${slot.date}`))
+    await expect(page.getByRole('button', { name: words.calendar.newBooking })).toBeVisible()
+    await expectSound(page)
+  })

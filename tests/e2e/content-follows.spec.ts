@@ -1,0 +1,65 @@
+// What the owner changes shows on the public pages of every instance within two seconds, without a rebuild.
+import pg from 'pg'
+import { expect, site, test } from '@/tests/support/e2e'
+import { startInstance } from '@/tests/support/instances'
+
+const WITHIN_MS = 2_000
+const stamp = `${process.pid}${Date.now() % 100_000}`
+
+test('a change in the database reaches two servers of one build, and their pages are hits again', { tag: '@desktop' }, async () => {
+  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+  await sql.connect()
+  const other = await startInstance({})
+  const instances = [site().SITE_URL ?? '', other.url]
+  const read = async (url: string) => {
+    const response = await fetch(url)
+    return { status: response.status, text: await response.text(), cache: response.headers.get('x-nextjs-cache') }
+  }
+  /** Until both pages say so; fails after two seconds. */
+  const expectBoth = async (path: string, says: (page: { status: number; text: string }) => boolean, what: string) => {
+    const until = Date.now() + WITHIN_MS
+    for (const instance of instances) {
+      while (!says(await read(instance + path))) {
+        if (Date.now() > until) throw new Error(`${instance}${path}: ${what} took more than two seconds`)
+        await new Promise((done) => setTimeout(done, 50))
+      }
+    }
+  }
+  const slug = `follows-${stamp}`
+  try {
+    for (const instance of instances) for (const path of ['/services', '/blog', '/portfolio', '/contact']) await read(instance + path)
+
+    await sql.query(
+      `INSERT INTO services (studio_id, name, description, icon, hourly_rate, is_add_on, position) VALUES (1, $1, 'For a test', 'fas fa-music', 41.50, true, 90)`,
+      [`Extra ${stamp}`],
+    )
+    await expectBoth('/services', ({ text }) => text.includes(`Extra ${stamp}`) && text.includes('41.50'), 'a new add-on')
+    await sql.query('UPDATE services SET hourly_rate = 43.25 WHERE name = $1', [`Extra ${stamp}`])
+    await expectBoth('/services', ({ text }) => text.includes('43.25') && !text.includes('41.50'), 'a changed rate')
+    await expectBoth('/zh/services', ({ text }) => text.includes('43.25'), 'a changed rate in Chinese')
+
+    await sql.query(`INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, $2, 'E', '## C', now())`, [slug, `Post ${stamp}`])
+    await expectBoth('/blog', ({ text }) => text.includes(`Post ${stamp}`), 'a new post')
+    await expectBoth(`/blog/${slug}`, ({ status, text }) => status === 200 && text.includes(`Post ${stamp}`), 'the post itself')
+    await sql.query('UPDATE blog_posts SET published = false WHERE slug = $1', [slug])
+    await expectBoth('/blog', ({ text }) => !text.includes(`Post ${stamp}`), 'an unpublished post')
+    await expectBoth(`/blog/${slug}`, ({ status }) => status === 404, 'the unpublished post itself')
+
+    await sql.query(`INSERT INTO portfolio_items (title, description, position) VALUES ($1, 'D', 90)`, [`Show ${stamp}`])
+    await expectBoth('/portfolio', ({ text }) => text.includes(`Show ${stamp}`), 'a portfolio item')
+
+    // After the last expiry has run out: answered from memory, not rendered for each visitor.
+    await new Promise((done) => setTimeout(done, 4_500))
+    for (const instance of instances)
+      for (const path of ['/services', '/blog', '/portfolio']) {
+        await read(instance + path)
+        expect((await read(instance + path)).cache, instance + path).toBe('HIT')
+      }
+  } finally {
+    await sql.query('DELETE FROM services WHERE name = $1', [`Extra ${stamp}`])
+    await sql.query('DELETE FROM blog_posts WHERE slug = $1', [slug])
+    await sql.query('DELETE FROM portfolio_items WHERE title = $1', [`Show ${stamp}`])
+    await sql.end()
+    await other.stop()
+  }
+})

@@ -1,0 +1,57 @@
+// What the owner says of the studio stands in the next mail and calendar file (decision G5).
+import ICAL from 'ical.js'
+import { saveContact } from '@/lib/contacts/mutations'
+import { contactInput } from '@/lib/contacts/schema'
+import { transaction } from '@/lib/db'
+import { deliverMails, queueMail, type QueuedMail } from '@/lib/mail/mutations'
+import { currentSite } from '@/lib/settings/data'
+import { saveSetting } from '@/lib/settings/mutations'
+import { SETTINGS } from '@/lib/settings/schema'
+import { DEFAULT_SITE } from '@/lib/site'
+import { studioForm } from '@/tests/support/studio'
+import { facts } from '../../unit/mail/facts'
+import { openMailWorld } from './world'
+
+const world = openMailWorld()
+const { value: other } = SETTINGS.site.parse(studioForm())
+const saveOther = () => saveSetting({ key: 'site', value: { ...other }, version: undefined, actor: 'owner' })
+const deliver = () => deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
+
+test('until the owner says something the defaults hold, then every fact is theirs', async () => {
+  expect(await currentSite()).toEqual(DEFAULT_SITE)
+  await saveOther()
+  expect(await currentSite()).toEqual(other)
+})
+
+test('a mail that was queued before is written by the studio of now, calendar file included', async () => {
+  const mail = { kind: 'booking_confirmed', payload: facts, recipient: 'guest@example.com', locale: 'en', dedupeKey: 'booking_confirmed:42:0' } as QueuedMail
+  await transaction((tx) => queueMail(tx, mail))
+  await saveOther()
+  expect(await deliver()).toEqual({ sent: 1, failed: 0 })
+  const [caught] = await world.mailbox.mails(1)
+  if (!caught) throw new Error('expected a mail')
+  expect(caught.from).toEqual([{ address: 'hello@studio.example', name: other.name }])
+  expect(caught.replyTo).toEqual([{ address: other.email, name: other.name }])
+  for (const fact of [other.name, other.legalName, other.registration, other.email, other.phone, other.address.unit, other.address.street, other.address.city, other.parking.levels])
+    expect(caught.text).toContain(fact)
+  expect(caught.text).toContain(`https://wa.me/${other.whatsapp}`)
+  expect(caught.html).toContain(other.directions)
+  for (const old of [DEFAULT_SITE.name, DEFAULT_SITE.phone, DEFAULT_SITE.whatsapp, DEFAULT_SITE.registration]) expect(caught.text + caught.html).not.toContain(old)
+
+  const file = await world.mailbox.attachment(caught.id, caught.attachments?.[0]?.generatedFileName ?? '')
+  const event = new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent('vevent')
+  const said = (property: string) => String(event?.getFirstPropertyValue(property))
+  expect(said('summary')).toContain(other.name)
+  expect(said('location')).toContain('Wisma Suara')
+  expect(said('organizer').toLowerCase()).toBe(`mailto:${other.email}`)
+  expect(event?.getFirstProperty('organizer')?.getParameter('cn')).toBe("Suara & 'Rakan'")
+  expect(said('geo')).toBe('3.145,101.7089')
+  expect(said('description')).toContain(other.phone)
+})
+
+test('the studio’s own mails go to the address of now', async () => {
+  await saveOther()
+  await saveContact(contactInput.parse({ name: 'Aina', email: 'aina@example.com', subject: 'sponsorship', message: 'Hello' }))
+  await deliver()
+  expect((await world.mailbox.mails(1)).map(({ to }) => to.map(({ address }) => address))).toEqual([[other.email]])
+})

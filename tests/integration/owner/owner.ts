@@ -1,0 +1,11 @@
+import { createAdmin, signIn } from '@/lib/auth/mutations'
+import type { Shop } from '@/tests/support/shop'
+
+const PASSWORD = 'a password of the tests'
+
+/** The cookie of a signed-in administrator called "owner", made anew. */
+export async function ownerCookie(shop: Shop): Promise<string> {
+  await shop.rows(`DELETE FROM users`)
+  await createAdmin('owner', PASSWORD)
+  return `session=${await signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1' })}`
+}

@@ -1,0 +1,52 @@
+// Every mail as the catcher shows it, at a mail program's width and at a phone's; one contact sheet per kind.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { mailContent, type MailContent } from '@/lib/mail/schema'
+import { site } from '@/tests/support/e2e'
+import { lastMailTo } from '@/tests/support/mailbox'
+import type { Language } from '@/tests/support/verbs'
+import { everyMail, orderMails, otherMails } from '../unit/mail/facts'
+import { faultsOf, watchShifts } from './inspect'
+import { writeSheet, type Shot } from './sheet'
+
+const MAILS: MailContent[] = [...everyMail, ...orderMails, ...otherMails]
+const LANGUAGES: Language[] = ['en', 'ms', 'zh']
+const WIDTHS = [600, 360]
+
+/** Puts a mail into the site's own queue, whose job sends it. */
+async function queue({ kind, payload }: MailContent, recipient: string, language: Language): Promise<void> {
+  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+  await sql.connect()
+  try {
+    await sql.query(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ($1, $2, $3, $4, $5, $1)`, [`<${recipient}>`, kind, recipient, language, payload])
+  } finally {
+    await sql.end()
+  }
+}
+
+test('there is a mail of every kind to look at', () => {
+  expect(MAILS.map(({ kind }) => kind).sort()).toEqual(mailContent.options.map((option) => option.shape.kind.value).sort())
+})
+
+for (const mail of MAILS)
+  test(`mail-${mail.kind}`, async ({ browser }) => {
+    const shots: Shot[] = []
+    const faults: string[] = []
+    for (const language of LANGUAGES) {
+      const recipient = `${mail.kind}-${language}-${randomUUID().slice(0, 8)}@example.com`
+      await queue(mail, recipient, language)
+      const { id } = await lastMailTo(recipient)
+      for (const width of WIDTHS) {
+        const context = await browser.newContext({ viewport: { width, height: 700 } })
+        const page = await context.newPage()
+        await watchShifts(page)
+        await page.goto(`http://127.0.0.1:${site().MAIL_WEB_PORT}/email/${id}/html`)
+        faults.push(...(await faultsOf(page)).map((fault) => `${language} ${width}: ${fault}`))
+        shots.push({ label: `${language} ${width}`, width, png: await page.screenshot({ fullPage: true }) })
+        await context.close()
+      }
+    }
+    await writeSheet(`mail-${mail.kind}`, mail.kind, shots)
+    expect(faults).toEqual([])
+  })

@@ -1,0 +1,93 @@
+// The application's own route handlers and admin pages, found by looking: a new one is under test without being named here.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+export type ApiRoute = {
+  file: string
+  /** As the folders spell it: /api/bookings/[id]/cancel. */
+  path: string
+  /** Every access the file declares. */
+  access: string[]
+}
+
+/**
+ * What anybody may call (decision A3), and what proves its caller by other means: a token in the address, a signature, a
+ * secret, the member's session. Everything that does not stand here is the administrators'. A new public call is added here
+ * by whoever dares to.
+ */
+export const PUBLIC: Record<string, readonly Method[]> = {
+  '/api/auth/member-code': ['POST'],
+  '/api/auth/member-sign-in': ['POST'],
+  '/api/auth/member-sign-out': ['POST'],
+  '/api/auth/sign-in': ['POST'],
+  '/api/auth/sign-out': ['POST'],
+  '/api/availability': ['GET'],
+  '/api/availability/[date]': ['GET'],
+  '/api/blog-posts': ['GET'],
+  '/api/bookings': ['POST'],
+  '/api/bookings/free/[id]': ['GET'],
+  '/api/bookings/payment/[paymentIntentId]': ['GET'],
+  '/api/contacts': ['POST'],
+  '/api/create-payment-intent': ['POST'],
+  '/api/cron/tick': ['GET', 'POST'],
+  '/api/health': ['GET'],
+  '/api/internal/expire': ['GET', 'POST'],
+  '/api/manage/[token]': ['GET'],
+  '/api/manage/[token]/availability': ['GET'],
+  '/api/manage/[token]/calendar': ['GET'],
+  '/api/manage/[token]/reschedule': ['PATCH', 'POST'],
+  '/api/manage/[token]/upgrade': ['POST'],
+  '/api/memberships': ['POST'],
+  '/api/memberships/me': ['GET'],
+  '/api/next-slot': ['GET'],
+  '/api/payment-config': ['GET'],
+  '/api/portfolio': ['GET'],
+  '/api/services': ['GET'],
+  '/api/uploads/[name]': ['GET'],
+  '/api/video-editing-orders': ['POST'],
+  '/api/video-editing-orders/discount': ['GET'],
+  '/api/video-editing-orders/payment/[paymentIntentId]': ['GET'],
+  '/api/webhooks/stripe': ['POST'],
+}
+
+const filesNamed = (folder: string, name: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file === name || file.endsWith(`/${name}`))
+    .map((file) => join(folder, file))
+    .sort()
+
+/** Every route handler under app/api, but the one that answers for paths that do not exist. */
+export const apiRoutes = (): ApiRoute[] =>
+  filesNamed('app/api', 'route.ts')
+    .map((file) => ({ file, path: `/${file.slice('app/'.length, -'/route.ts'.length)}`, access: [...readFileSync(file, 'utf8').matchAll(/access: '(\w+)'/g)].map(([, access = '']) => access) }))
+    .filter(({ path }) => !path.includes('[...'))
+
+/** The address of a route for a row, or a token, that could exist. */
+export const addressFor = (path: string, id = '1'): string => path.replace('[date]', '2026-12-01').replace(/\[(token|paymentIntentId)\]/, 'x'.repeat(22)).replace(/\[\w+\]/g, id)
+
+/** The same parts of the address as Next hands them to the handler. */
+export const paramsFor = (path: string, id = '1'): Record<string, string> =>
+  Object.fromEntries([...path.matchAll(/\[(\w+)\]/g)].map(([whole, name = '']) => [name, addressFor(`${whole}`, id)]))
+
+/** Every page that only an administrator sees, without its locale: /admin, /admin/account, /admin-blog … */
+export const adminPages = (): string[] =>
+  ['app/[locale]/admin', 'app/[locale]/admin-blog']
+    .filter((folder) => readdirSync('app/[locale]').includes(folder.split('/').at(-1) ?? ''))
+    .flatMap((folder) => filesNamed(folder, 'page.tsx'))
+    .map((file) => file.slice('app/[locale]'.length, -'/page.tsx'.length))
+    .filter((path) => path !== '/admin/login')
+    .map((path) => addressFor(path))
+
+/** Headers by which others were, or may be, talked into skipping a check. */
+export const SLY_HEADERS: Record<string, Record<string, string>> = {
+  plain: {},
+  'a forged inner request': { 'x-middleware-subrequest': Array(5).fill('middleware').join(':') },
+  'a forged inner request, other folder': { 'x-middleware-subrequest': Array(5).fill('src/middleware').join(':') },
+  'a forged rewrite': { 'x-middleware-rewrite': '/en/admin', 'x-matched-path': '/en/admin', 'x-invoke-path': '/en/admin' },
+  'the router': { rsc: '1', 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D' },
+  'the router, prefetching': { rsc: '1', 'next-router-prefetch': '1' },
+  'the router, prefetching a segment': { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  'a resumed render': { 'next-resume': '1' },
+}

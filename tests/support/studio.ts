@@ -1,0 +1,21 @@
+/** The settings form *Studio* as the browser sends it, filled in with another studio. */
+export const studioForm = (changes: Record<string, unknown> = {}) => ({
+  name: 'Suara & "Rakan"',
+  legalName: 'Suara Rakan Sdn. Bhd.',
+  registration: '202701000001 (1234567-X)',
+  email: 'Hai@suara.example',
+  phone: '+60 12-987 6543',
+  whatsapp: '60129876543',
+  unit: 'Level 3, Wisma Suara',
+  street: '7, Jalan Alor',
+  city: '50200 Kuala Lumpur',
+  country: 'Malaysia',
+  levels: 'P1',
+  latitude: '3.145',
+  longitude: '101.7089',
+  directions: 'https://maps.example/suara',
+  video: 'https://video.example/@suara',
+  photos: '',
+  investment: 'RM350,000+',
+  ...changes,
+})
