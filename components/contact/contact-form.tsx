@@ -50,7 +50,14 @@ export function ContactForm({ words, faults }: { words: ContactWords; faults: Fi
         </div>
       </fieldset>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 self-start">
-        <button ref={button} type="submit" disabled={!alive || sending} className={`${buttonVariants({ size: 'lg' })} min-w-48`}>
+        <button
+          ref={button}
+          type="submit"
+          disabled={!alive || sending}
+          // The second click of a double click: on a quick line the first has been answered and the form is empty again.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+          className={`${buttonVariants({ size: 'lg' })} min-w-48`}
+        >
           {sending ? words.sending : words.send}
         </button>
         <p className="text-sm text-muted">{words.privacy}</p>

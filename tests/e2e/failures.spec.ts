@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
 import { paymentsOf } from '@/tests/support/desk'
-import { emailFor, expectCardForm, expectConfirmed, expectNotice, fillCard, giveDraft, holdSession, openFilled, payButton, payWith, proceedButton, wordsOf } from '@/tests/support/verbs'
+import { emailFor, expectCardForm, expectConfirmed, expectNotice, fillCard, giveDraft, holdBack, holdSession, openFilled, payButton, payWith, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
 const { booking, payment, confirmation, errors } = wordsOf('en')
@@ -92,14 +92,6 @@ test('the payment does not get through: said, and paid once in the end', { tag: 
   await expectConfirmed(page)
   expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
 })
-
-/** Holds every answer of an address back until it is let go, so that a wait lasts as long as it takes to see it. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(address, (route) => gate.then(() => route.continue()))
-  return letGo
-}
 
 test('everything is slow: each wait shows what is waited for', { tag: '@desktop' }, async ({ page, slot }) => {
   await openFilled(page, slot)

@@ -5,7 +5,7 @@ import { expectAccessible } from '@/tests/support/accessible'
 import { payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
-import { chooseDay, emailFor, expectNotice, inLanguage, payWith, wordsOf, type Duration, type Language } from '@/tests/support/verbs'
+import { chooseDay, emailFor, expectNotice, inLanguage, payWith, pressTwice, wordsOf, type Duration, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
 type Slot = { date: string; time: string }
@@ -47,7 +47,7 @@ for (const language of LANGUAGES)
     await page.getByRole('radio', { name: next.time, exact: true }).check()
     await expectSound(page)
     const confirm = manage.move.confirm.replace('{date}', longDate(next.date, language)).replace('{time}', next.time)
-    await page.getByRole('button', { name: confirm }).dblclick()
+    await pressTwice(page, page.getByRole('button', { name: confirm }), '**/reschedule')
     await expectNotice(page, manage.move.done.title, next.time)
     await expect(session).toContainText(longDate(next.date, language))
     await expect(page.getByRole('heading', { name: manage.title, level: 1 })).toBeFocused()

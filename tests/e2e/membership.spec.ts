@@ -6,7 +6,7 @@ import pg from 'pg'
 import { longDate } from '@/lib/time'
 import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
-import { expectNotice, fillBooking, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+import { expectNotice, fillBooking, inLanguage, pressTwice, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
 const words = (language: Language) => wordsOf(language).membership
@@ -38,7 +38,7 @@ async function join(page: Page, language: Language, email: string): Promise<stri
   await joinButton(page, language).click()
   await expect(field(page, language, 'customerName')).toBeFocused()
   await fillJoin(page, language, email)
-  await page.getByRole('button', { name: texts.create, exact: true }).dblclick()
+  await pressTwice(page, page.getByRole('button', { name: texts.create, exact: true }), '**/api/memberships')
   await expectNotice(page, texts.done.title, texts.done.text)
   await expect(joinButton(page, language)).toBeFocused()
   const mail = await lastMailTo(email)

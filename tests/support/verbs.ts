@@ -158,3 +158,18 @@ export async function adminSignIn(page: Page, language: Language = 'en'): Promis
   await page.getByRole('button', { name: admin.signIn.submit, exact: true }).click()
   await expect(page.getByRole('heading', { name: admin.title, level: 1 })).toBeVisible()
 }
+
+/** Holds every answer of an address back until it is let go, so that a wait lasts as long as it takes to see it. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(address, (route) => gate.then(() => route.continue()))
+  return letGo
+}
+
+/** Both presses before the first one's answer, which may put something else under the pointer. */
+export async function pressTwice(page: Page, button: Locator, address: string): Promise<void> {
+  const letGo = await holdBack(page, address)
+  await button.dblclick()
+  letGo()
+}

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { ContactForm } from '@/components/contact/contact-form'
@@ -89,6 +89,20 @@ test('sending: the button says so and cannot be pressed; then the notice and an 
   expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   for (const name of ['name', 'email', 'subject', 'message', 'topics'] as const) expect(field(name)).toHaveValue('')
   expect(button()).toBeEnabled()
+})
+
+test('the second click of a double click, after a quick answer, does not call the emptied form incomplete', async () => {
+  answer(201, { id: 1 })
+  await fill()
+  fireEvent.click(button(), { detail: 1 })
+  await screen.findByText('Message Sent!')
+  await waitFor(() => expect(button()).toBeEnabled())
+  fireEvent.click(button(), { detail: 2 })
+  await expect(screen.findByText('Missing Fields', undefined, { timeout: 300 })).rejects.toThrow()
+  expect(field('name')).not.toHaveAccessibleDescription(/./)
+  fireEvent.click(button(), { detail: 1 })
+  await notice('Missing Fields', 'Please fill in all required fields')
+  expect(sent).toHaveLength(1)
 })
 
 test('what the server refuses stands beside its field, and nothing is lost', async () => {
