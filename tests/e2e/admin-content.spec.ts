@@ -322,9 +322,10 @@ test('settings: who the studio is, in every footer within two seconds', { tag: '
   await save()
   await expectNotice(page, admin.save.success, settings.saved)
   try {
-    // One stroke expires them all: the first is held to the two seconds, the others wait for this machine to render them.
-    for (const [path, timeout] of [['/', 2_000], ['/zh/contact', 10_000], ['/ms/terms', 10_000], ['/booking', 10_000]] as const)
-      await expect.poll(async () => (await page.request.get(path)).text(), { timeout, message: path }).toContain(legalName.replace('&', '&amp;'))
+    // Whoever asks from the second second on gets the new name at the first try, however long this machine takes to render it.
+    await page.waitForTimeout(2_000)
+    for (const path of ['/', '/zh/contact', '/ms/terms', '/booking'])
+      expect(await (await page.request.get(path)).text(), path).toContain(legalName.replace('&', '&amp;'))
     await page.goto('/faq')
     await expect(page.getByRole('contentinfo').getByText(legalName)).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: before.phone })).toHaveAttribute('href', /^tel:\+\d+$/)
