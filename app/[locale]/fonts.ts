@@ -1,8 +1,9 @@
 import localFont from 'next/font/local'
 
-// Latin subsets, 52 KB in all: headings have one weight, text has its axis. Chinese comes from the system (design.md).
+// The letters of our own sentences (scripts/art/fonts.mjs), 36 KB in all: headings have one weight, text has its axis.
+// Chinese comes from the system (design.md).
 export const display = localFont({
-  src: '../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
+  src: './fonts/display.woff2',
   weight: '600',
   display: 'swap',
   variable: '--font-bricolage',
@@ -10,9 +11,31 @@ export const display = localFont({
 })
 
 export const text = localFont({
-  src: '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  src: './fonts/text.woff2',
   weight: '400 700',
   display: 'swap',
   variable: '--font-instrument',
   adjustFontFallback: 'Arial',
+})
+
+// Letters that names and posts may have besides (é, ñ, €): fetched by a page that shows one. Their families come first,
+// or the fallback, which has every letter, would give them.
+export const displayAccents = localFont({
+  src: '../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
+  weight: '600',
+  display: 'swap',
+  preload: false,
+  variable: '--font-bricolage-accents',
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122' }],
+})
+
+export const textAccents = localFont({
+  src: '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  weight: '400 700',
+  display: 'swap',
+  preload: false,
+  variable: '--font-instrument-accents',
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122' }],
 })

@@ -15,7 +15,7 @@ import { LOCALES } from '@/lib/i18n/routing'
 import { RESTORE_LANGUAGE } from '@/lib/i18n/stored'
 import { site } from '@/lib/settings/data'
 import { siteUrl } from '@/lib/site-url'
-import { display, text } from './fonts'
+import { display, displayAccents, text, textAccents } from './fonts'
 import './globals.css'
 
 export const generateStaticParams = () => LOCALES.map((locale) => ({ locale }))
@@ -40,7 +40,7 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
   const { page, header, footer } = await shellWords({ legalName, registration, ...facts }, await hoursSetting())
   return (
     // The script in the head may set a style before React arrives.
-    <html lang={LANGUAGE_TAG[locale]} className={`${display.variable} ${text.variable}`} data-scroll-behavior="smooth" suppressHydrationWarning>
+    <html lang={LANGUAGE_TAG[locale]} className={[display, displayAccents, text, textAccents].map((font) => font.variable).join(' ')} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: RESTORE_LANGUAGE }} />
       </head>

@@ -12,6 +12,7 @@ import { safeNext } from '@/lib/auth/rules'
 import { signInShape, type SignIn, type SignInValues } from '@/lib/auth/schema'
 import { signIn } from './session'
 import { useCountdown } from './use-countdown'
+import './admin.css'
 
 type Props = {
   /** Where it leads when the address names no safe `next`. */

@@ -105,10 +105,13 @@ for (const path of PAGES)
 
     const kib = [...script.values()].reduce((sum, body) => sum + gzipBytes(body), 0) / 1024
     expect(kib, 'script, KiB after gzip').toBeLessThanOrEqual(scriptLimit(path) * BARE_SCRIPT_KIB)
+    expect(font.size, 'fonts: none of letters that the page does not show').toBe(2)
     expect([...font.values()].reduce((sum, body) => sum + body.length, 0), 'fonts, bytes').toBeLessThanOrEqual(FONTS_KB * 1000)
 
-    const html = await (await page.request.get(path)).text()
-    const preloaded = [...html.matchAll(/<link[^>]+as="font"[^>]*>/g)].map(([link]) => /href="([^"]+)"/.exec(link)?.[1])
-    expect(new Set(preloaded).size, 'fonts preloaded once').toBe(preloaded.length)
+    const answer = await page.request.get(path)
+    const html = await answer.text()
+    const asked = [...(answer.headers().link ?? '').matchAll(/<([^>]+)>; rel=preload; as="font"/g), ...html.matchAll(/<link(?=[^>]+as="font")[^>]+href="([^"]+)"/g)]
+    const preloaded = asked.map(([, href]) => new URL(href ?? '', page.url()).href)
+    expect(preloaded.sort(), 'fonts preloaded, each once').toEqual([...font.keys()].sort())
     if (path === '/') expect(gzipBytes(html), 'HTML, bytes after gzip').toBeLessThanOrEqual(HOME_HTML_KIB * 1024)
   })

@@ -1,0 +1,22 @@
+// The drawings that stand on every page, as pictures: for an SVG the browser builds a document, before the first paint.
+//   node scripts/art/drawings.mjs
+import { resolve } from 'node:path'
+import sharp from 'sharp'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+// Three device pixels for each pixel that a page shows; the wave, 1600 px wide, two. Masks need only their transparency.
+const DRAWINGS = {
+  glyphs: { from: 'scripts/art/drawings/glyphs.svg', scale: 3, as: { quality: 1, alphaQuality: 60 } },
+  wave: { from: 'scripts/art/drawings/wave.svg', scale: 2, as: { lossless: true } },
+  logo: { from: 'public/logo.svg', scale: 3, as: { lossless: true } },
+  mark: { from: 'public/mark.svg', scale: 3, as: { lossless: true } },
+}
+
+for (const [name, { from, scale, as }] of Object.entries(DRAWINGS)) {
+  // Drawn in the size it is kept in: 72 dots per inch are one for each of the drawing's own.
+  const { width, height, size } = await sharp(resolve(ROOT, from), { density: 72 * scale })
+    .webp({ ...as, effort: 6 })
+    .toFile(resolve(ROOT, `public/pictures/${name}.webp`))
+  console.log(`${name}: ${width} × ${height}, ${size} bytes`)
+}
