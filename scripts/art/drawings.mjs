@@ -1,4 +1,5 @@
 // The drawings that stand on every page, as pictures: for an SVG the browser builds a document, before the first paint.
+// Browsers keep them for a day (next.config.mjs): another drawing in the same place needs another name.
 //   node scripts/art/drawings.mjs
 import { resolve } from 'node:path'
 import sharp from 'sharp'
