@@ -31,11 +31,12 @@ export function RescheduleDialog({ booking, to, onClose, onDone }: Props) {
   const [time, setTime] = useState(to?.time ?? '')
   const [refused, setRefused] = useState<string | null>(null)
   const starts = useStarts({ date, duration: booking.duration, ignore: booking.id })
-  const isFree = starts.data?.starts.some((start) => start.time === time && start.state === 'free') ?? false
+  // Until the day's times are there, or when they do not come, the server says whether it is free.
+  const isFree = !starts.data || starts.data.starts.some((start) => start.time === time && start.state === 'free')
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const missing = !date ? 'move-date' : !isFree ? 'move-time' : null
+    const missing = !date ? 'move-date' : !time || !isFree ? 'move-time' : null
     if (missing) {
       setRefused(t('move.missing'))
       return document.getElementById(missing)?.focus()
