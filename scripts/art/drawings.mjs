@@ -1,23 +1,21 @@
-// The drawings that stand on every page, as pictures: for an SVG the browser builds a document, before the first paint.
+// The drawings that style sheets name, as pictures: for an SVG the browser builds a document, before the first paint.
 // Browsers keep them for a day (next.config.mjs): another drawing in the same place needs another name.
 //   node scripts/art/drawings.mjs
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const OUT = resolve(import.meta.dirname, '../../public/pictures')
 
 // Three device pixels for each pixel that a page shows; the wave, 1600 px wide, two. Masks need only their transparency.
 const DRAWINGS = {
-  glyphs: { from: 'scripts/art/drawings/glyphs.svg', scale: 3, as: { quality: 1, alphaQuality: 60 } },
-  wave: { from: 'scripts/art/drawings/wave.svg', scale: 2, as: { lossless: true } },
-  logo: { from: 'public/logo.svg', scale: 3, as: { lossless: true } },
-  mark: { from: 'public/mark.svg', scale: 3, as: { lossless: true } },
+  glyphs: { scale: 3, as: { quality: 1, alphaQuality: 60 } },
+  wave: { scale: 2, as: { lossless: true } },
 }
 
-for (const [name, { from, scale, as }] of Object.entries(DRAWINGS)) {
+for (const [name, { scale, as }] of Object.entries(DRAWINGS)) {
   // Drawn in the size it is kept in: 72 dots per inch are one for each of the drawing's own.
-  const { width, height, size } = await sharp(resolve(ROOT, from), { density: 72 * scale })
+  const { width, height, size } = await sharp(resolve(import.meta.dirname, `drawings/${name}.svg`), { density: 72 * scale })
     .webp({ ...as, effort: 6 })
-    .toFile(resolve(ROOT, `public/pictures/${name}.webp`))
+    .toFile(resolve(OUT, `${name}.webp`))
   console.log(`${name}: ${width} × ${height}, ${size} bytes`)
 }

@@ -10,6 +10,7 @@ const FONTS = {
   display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
   text: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
 }
+// What is added here is left out of the `unicode-range`s of fonts.ts.
 const LETTERS = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index)) + '\u00a0©·×Ø–—‘’“”•…−'
 
 for (const [name, path] of Object.entries(FONTS)) {
