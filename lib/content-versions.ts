@@ -8,8 +8,10 @@ export type ContentTag = (typeof CONTENT_TAGS)[number]
 export type Versions = ReadonlyMap<string, bigint>
 
 const POLL_MS = 500
-// A page that was being rendered while its content changed is finished, and cached, after the tag was expired.
-const STRAGGLERS_MS = 3_000
+// A page that was being rendered while its content changed is finished, and cached, after the tag was expired. So it is
+// expired with every look for as long as renderings take, and a last time when even the slowest answer has ended.
+const RENDERING_MS = 3_000
+const SLOWEST_ANSWER_MS = 30_000
 
 /** How often each kind of content was changed, by tag; tags never touched are missing. */
 export async function contentVersions(): Promise<Versions> {
@@ -22,25 +24,26 @@ export const movedTags = (before: Versions, now: Versions): ContentTag[] => CONT
 
 /**
  * Watches the database for content that anybody changed, this instance or another, the admin or psql, and calls `expire`
- * with its tags: within a second, and once more for pages that were just being rendered. `versions` are those that what
- * is cached now was made of. While the database is away nothing is expired and nothing forgotten.
+ * with its tags: within a second, and again for pages that were just being rendered. `versions` are those that what is
+ * cached now was made of. While the database is away nothing is expired and nothing forgotten.
  */
 export function followContent(versions: Versions, expire: (tags: ContentTag[]) => Promise<void>): { stop(): void } {
   let known = versions
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const again = new Map<ContentTag, number>()
+  const changed = new Map<ContentTag, number>()
+  const age = (tag: ContentTag) => Date.now() - (changed.get(tag) ?? 0)
 
   const look = async () => {
     try {
       const now = await contentVersions()
-      const moved = movedTags(known, now)
-      const late = [...again].filter(([, due]) => due <= Date.now()).map(([tag]) => tag)
-      const tags = [...new Set([...moved, ...late])]
-      if (tags.length > 0) await expire(tags)
+      for (const tag of movedTags(known, now)) changed.set(tag, Date.now())
+      const tags = [...changed.keys()]
+      const fresh = tags.filter((tag) => age(tag) < RENDERING_MS)
+      const last = tags.filter((tag) => age(tag) >= SLOWEST_ANSWER_MS)
+      if (fresh.length + last.length > 0) await expire([...fresh, ...last])
       // Only after it worked: a tag whose expiry failed is tried again.
-      for (const tag of late) again.delete(tag)
-      for (const tag of moved) again.set(tag, Date.now() + STRAGGLERS_MS)
+      for (const tag of last) changed.delete(tag)
       known = now
     } catch (error) {
       log.warn(errorFields(error), 'content: could not look for changes')

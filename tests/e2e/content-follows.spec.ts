@@ -4,10 +4,13 @@ import { expect, site, test } from '@/tests/support/e2e'
 import { startInstance } from '@/tests/support/instances'
 
 const WITHIN_MS = 2_000
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const isPending = async (answer: Promise<object>, ms: number) => (await Promise.race([answer, wait(ms)])) === undefined
 const stamp = `${process.pid}${Date.now() % 100_000}`
 
 test('a change in the database reaches two servers of one build, and their pages are hits again', { tag: '@desktop' }, async () => {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+  const lock = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
   const other = await startInstance({})
   const instances = [site().SITE_URL ?? '', other.url]
@@ -23,7 +26,7 @@ test('a change in the database reaches two servers of one build, and their pages
         const asked = Date.now()
         if (says(await read(instance + path))) break
         if (asked > until) throw new Error(`${instance}${path}: ${what} took more than two seconds`)
-        await new Promise((done) => setTimeout(done, 50))
+        await wait(50)
       }
     }
   }
@@ -50,18 +53,28 @@ test('a change in the database reaches two servers of one build, and their pages
     await sql.query(`INSERT INTO portfolio_items (title, description, position) VALUES ($1, 'D', 90)`, [`Show ${stamp}`])
     await expectBoth('/portfolio', ({ text }) => text.includes(`Show ${stamp}`), 'a portfolio item')
 
-    // After the last expiry has run out: answered from memory, not rendered for each visitor.
-    await new Promise((done) => setTimeout(done, 4_500))
+    // A page that has read its rows when they change, and is rendered after they did.
+    await lock.connect()
+    await lock.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE')
+    await sql.query(`UPDATE content_versions SET version = version + 1 WHERE tag IN ('settings', 'portfolio')`)
+    let slow = read(`${other.url}/portfolio`)
+    await expect.poll(() => isPending((slow = read(`${other.url}/portfolio`)), 800)).toBe(true)
+    await sql.query('UPDATE portfolio_items SET title = $2 WHERE title = $1', [`Show ${stamp}`, `Renamed ${stamp}`])
+    const renamed = expectBoth('/portfolio', ({ text }) => text.includes(`Renamed ${stamp}`), 'a renamed portfolio item')
+    expect(await isPending(slow, 500), 'still being rendered').toBe(true)
+    await lock.query('COMMIT')
+    expect((await slow).text, 'rendered from the rows of before').toContain(`Show ${stamp}`)
+    await renamed
+
+    // And then answered from memory, not rendered for each visitor.
     for (const instance of instances)
-      for (const path of ['/services', '/blog', '/portfolio']) {
-        await read(instance + path)
-        expect((await read(instance + path)).cache, instance + path).toBe('HIT')
-      }
+      for (const path of ['/services', '/blog', '/portfolio'])
+        await expect.poll(async () => (await read(instance + path)).cache, { message: instance + path }).toBe('HIT')
   } finally {
     await sql.query('DELETE FROM services WHERE name = $1', [`Extra ${stamp}`])
     await sql.query('DELETE FROM blog_posts WHERE slug = $1', [slug])
-    await sql.query('DELETE FROM portfolio_items WHERE title = $1', [`Show ${stamp}`])
-    await sql.end()
+    await sql.query('DELETE FROM portfolio_items WHERE title IN ($1, $2)', [`Show ${stamp}`, `Renamed ${stamp}`])
+    await Promise.all([sql.end(), lock.end()])
     await other.stop()
   }
 })
