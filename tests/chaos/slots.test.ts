@@ -1,5 +1,6 @@
 // A slot is never sold twice, whatever the crowd does (issue 2, decisions B8, C3).
-import { addDays, hourText, studioDate, weekday } from '@/lib/time'
+import { workingDays } from '@/lib/availability/rules'
+import { addDays, hourText, studioDate } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
 import { openStudio, type Studio } from './studio'
 import { tally, Visitor } from './visitor'
@@ -11,16 +12,17 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => studio?.stop(), 60_000)
 
-const workingDay = (offset: number) => {
-  let date = addDays(studioDate(new Date()), offset)
-  while (weekday(date) === 0 || weekday(date) === 6) date = addDays(date, 1)
-  return date
+/** The first `count` days from `offset` days ahead on that have a whole working day's hours. */
+async function daysFrom(offset: number, count: number): Promise<string[]> {
+  const { rows } = await studio.sql.query<{ date: string }>('SELECT date FROM holidays')
+  return workingDays(addDays(studioDate(new Date()), offset), count, new Set(rows.map(({ date }) => date)))
 }
 const baseOf = (index: number) => studio.apps[index % 2]?.url ?? ''
 const noDeadlocks = () => expect(studio.services.postgres?.log() ?? '').not.toMatch(/deadlock detected/)
 
 test('500 visitors want one slot at once on two instances: one gets it', async () => {
-  const wish = { date: workingDay(20), time: '11:00' }
+  const [date = ''] = await daysFrom(20, 1)
+  const wish = { date, time: '11:00' }
   const replies = await Promise.all(Array.from({ length: 500 }, (_, index) => new Visitor(baseOf(index)).book(wish)))
   expect(tally(replies)).toEqual({ 201: 1, 409: 499 })
   for (const reply of replies.filter((one) => one.status === 409)) expect(reply.body.code).toBe('slot_taken')
@@ -60,10 +62,11 @@ test('2,000 random attempts of all lengths, mixed with cancellations, never over
 }, 300_000)
 
 test('40 visitors swap their holds among each other at once without a deadlock', async () => {
-  const date = workingDay(40)
-  const slots = Array.from({ length: 40 }, (_, index) => ({ date: addDays(date, 7 * Math.floor(index / 12)), time: hourText(9 + (index % 12)) }))
+  const days = await daysFrom(40, 4)
+  const slots = Array.from({ length: 40 }, (_, index) => ({ date: days[Math.floor(index / 12)] ?? '', time: hourText(9 + (index % 12)) }))
   const visitors = slots.map((_, index) => new Visitor(baseOf(index)))
-  await Promise.all(visitors.map((visitor, index) => visitor.book(slots[index] ?? slots[0]!)))
+  const first = await Promise.all(visitors.map((visitor, index) => visitor.book(slots[index] ?? slots[0]!)))
+  expect(tally(first)).toEqual({ 201: 40 })
   for (let round = 1; round <= 5; round++) {
     const replies = await Promise.all(visitors.map((visitor, index) => visitor.book(slots[(index + round) % 40] ?? slots[0]!)))
     expect(replies.filter((reply) => ![200, 201, 409].includes(reply.status))).toEqual([])
