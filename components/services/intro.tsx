@@ -15,8 +15,8 @@ export async function Intro({ scenes, addOns, taxRate }: Props) {
   ]
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
-      <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-40 [mask-image:linear-gradient(to_top,transparent,black_70%)] lg:w-2/3 lg:opacity-100 lg:[mask-image:linear-gradient(to_right,transparent,black_55%)]">
-        <Picture name="mixing-desk" alt="" sizes="(min-width: 1024px) 66vw, 100vw" priority className="size-full" />
+      <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-40 [mask-image:linear-gradient(to_top,transparent,black_70%)] xl:w-2/3 xl:opacity-100 xl:[mask-image:linear-gradient(to_right,transparent_15%,black_80%)]">
+        <Picture name="mixing-desk" alt="" sizes="(min-width: 1280px) 66vw, 100vw" priority className="size-full" />
       </div>
       <div className="wrap grid gap-6 pt-16 pb-12 lg:pt-32 lg:pb-20">
         <h1 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none zh:leading-[1.15] zh:max-sm:text-3xl">{t('title')}</h1>
