@@ -19,7 +19,7 @@ export function BottomBar({ price, pending, free }: { price: Price | null; pendi
   return (
     <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
       <div className="flex items-center justify-between gap-4">
-        <div className="grid min-w-0">
+        <div className="grid flex-1">
           <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
             <span className="sr-only">{t('total')} </span>
             {price ? formatRM(price.total) : '–'}
@@ -31,7 +31,7 @@ export function BottomBar({ price, pending, free }: { price: Price | null; pendi
           )}
           {!next && <p className="text-xs text-muted">{t('ready')}</p>}
         </div>
-        <Button type="submit" className="h-12 px-4" pending={pending}>
+        <Button type="submit" className="h-auto min-h-12 shrink px-4 leading-tight whitespace-normal" pending={pending}>
           {t(free ? 'confirm' : 'proceed')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export async function StampCard({ studio }: { studio: Site }) {
             {index + 1}
           </span>
         ))}
-        <span className="col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten font-display text-sm font-semibold text-ink shadow-[0_0_36px_-4px] shadow-tungsten/60">
+        <span className="col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten font-display text-xs font-semibold text-ink sm:text-sm shadow-[0_0_36px_-4px] shadow-tungsten/60">
           <Mic className="hidden size-4 sm:block" />
           {t('free')}
         </span>
