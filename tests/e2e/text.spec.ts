@@ -3,6 +3,7 @@ import { PUBLIC_PAGES } from '@/lib/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { faintLines } from '@/tests/support/ink'
 import { linesOf } from '@/tests/support/lines'
+import { textFaults } from '@/tests/support/text-faults'
 import { inLanguage } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
@@ -21,14 +22,14 @@ for (const language of LANGUAGES)
       await page.waitForLoadState('networkidle')
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
+        const faults = await textFaults(page)
         // Header and footer are the same on every page.
         const lines = await linesOf(page, path === '/' ? 'body' : 'main')
         expect(lines.length).toBeGreaterThan(10)
-        const misplaced = lines.flatMap(({ text, misplaced: how }) => (how ? [`${text}: ${how}`] : []))
         const onPictures = lines.filter(({ overPicture }) => overPicture)
         overPictures += onPictures.length
         const faint = onPictures.length > 0 ? await faintLines(page, onPictures) : []
-        expect.soft({ path, width, misplaced, faint }).toEqual({ path, width, misplaced: [], faint: [] })
+        expect.soft({ path, width, faults, faint }).toEqual({ path, width, faults: [], faint: [] })
       }
     }
     expect(overPictures).toBeGreaterThan(100)

@@ -8,12 +8,17 @@ const REFUSED: [what: string, html: string, fault: RegExp][] = [
   ['a word cut off by a box around it', '<div style="width: 60px; overflow: hidden"><b style="white-space: nowrap">Proceed to Payment</b></div>', /clipped text/],
   ['an ellipsis nobody asked for', '<p style="width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">Proceed to Payment</p>', /clipped text/],
   ['lines cut off below', '<p style="width: 100px; height: 20px; overflow: hidden">one two three four five six seven</p>', /clipped text/],
+  ['a word longer than its card', '<p style="width: 60px; border: 1px solid; white-space: nowrap">Proceed to Payment</p>', /text "Proceed to Payment" past <p/],
+  ['a word that runs under a button', '<div style="display: flex"><p style="width: 60px; white-space: nowrap">Proceed to Payment</p><button>Pay</button></div>', /text "Proceed to Payment" over <button/],
 ]
 
 const ACCEPTED: [what: string, html: string][] = [
   ['text that wraps', '<p style="width: 60px; overflow: hidden">Proceed to Payment</p>'],
   ['an ellipsis on purpose', '<p data-truncate style="width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">Proceed to Payment</p>'],
   ['text for screen readers only', '<span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">Skip to content</span>'],
+  ['a link that is its card', '<p style="position: relative">Studio A <a href="#" style="position: absolute; inset: 0">Book</a></p>'],
+  ['a link in two lines', '<p style="width: 120px">Proceed <a href="#">to the payment</a> now</p>'],
+  ['a bar over the page', '<p>Proceed to Payment</p><div style="position: fixed; inset: 0"><button style="height: 90px">Pay</button></div>'],
   ['what scrolls on purpose', '<div style="width: 60px; overflow-x: auto; white-space: nowrap">Proceed to Payment</div>'],
 ]
 

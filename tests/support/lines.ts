@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A visible line of text: where it stands on the page (CSS px), in which colour, and what is wrong with its place. */
+/** A visible line of text: where it stands on the page (CSS px) and in which colour. */
 export type Line = {
   text: string
   left: number
@@ -10,8 +10,6 @@ export type Line = {
   color: [red: number, green: number, blue: number, alpha: number]
   /** Behind it is a picture or a gradient, which axe cannot judge. */
   overPicture: boolean
-  /** Part of it is cut off, runs past its box or lies under or over a control. */
-  misplaced: string | null
 }
 
 // Runs in the page.
@@ -25,18 +23,8 @@ function linesInPage(root: Element): Line[] {
     return [red, green, blue, alpha / 255]
   }
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const ancestors = (element: Element | null): Element[] => (element && element !== document.body ? [element, ...ancestors(element.parentElement)] : [])
-  const floats = (element: Element) => ancestors(element).find((each) => getComputedStyle(each).position === 'fixed')
-  const meet = (one: DOMRect, other: DOMRect, by: number) =>
-    Math.min(one.right, other.right) - Math.max(one.left, other.left) > by && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > by
-
   const pictures = [...document.images].filter(seen).map((image) => image.getBoundingClientRect())
-  // A link stretched over its card covers text on purpose.
-  const stretched = (element: Element) => ['::before', '::after'].some((pseudo) => getComputedStyle(element, pseudo).position === 'absolute')
-  const controls = [...document.querySelectorAll('a, button, input:not([type=radio], [type=checkbox]), select, textarea')]
-    .filter((element) => seen(element) && !element.closest('.sr-only') && getComputedStyle(element).position !== 'absolute' && !stretched(element))
-    .map((element) => ({ element, rect: element.getBoundingClientRect(), floats: floats(element) }))
-
+  const meet = (one: DOMRect, other: DOMRect) => one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
   const lines: Line[] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -44,23 +32,19 @@ function linesInPage(root: Element): Line[] {
     const text = node.textContent?.trim().slice(0, 60)
     // Disabled controls are exempt (WCAG 1.4.3); what is for screen readers only has no letters.
     if (!text || !seen(parent) || parent.closest(':disabled, [aria-disabled=true], .sr-only')) continue
-    const boxes = ancestors(parent).map((element) => ({ element, rect: element.getBoundingClientRect(), style: getComputedStyle(element) }))
     const color = rgba(getComputedStyle(parent).color)
-    for (const { style } of boxes) color[3] *= Number(style.opacity)
-    const gradient = boxes.some(({ style }) => style.backgroundImage !== 'none')
-    const walls = boxes.filter(
-      ({ style }) => style.display !== 'inline' && (style.overflowX !== 'visible' || parseFloat(style.borderLeftWidth) > 0 || style.backgroundColor !== 'rgba(0, 0, 0, 0)'),
-    )
+    let gradient = false
+    for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      color[3] *= Number(style.opacity)
+      gradient ||= style.backgroundImage !== 'none'
+    }
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      const { left, right, top, width, height } = rect
+      const { left, top, width, height } = rect
       if (width <= 1 || height <= 1) continue
-      const wall = walls.find(({ rect: box }) => right > box.right + 1 || left < box.left - 1)
-      const control = controls.find((each) => !each.element.contains(parent) && !parent.contains(each.element) && each.floats === floats(parent) && meet(rect, each.rect, 1))
-      const misplaced = (wall && `past ${wall.element.outerHTML.slice(0, 80)}`) ?? (control && `meets ${control.element.outerHTML.slice(0, 80)}`) ?? null
-      const overPicture = gradient || pictures.some((picture) => meet(rect, picture, 0))
-      lines.push({ text, left: left + scrollX, top: top + scrollY, width, height, color, overPicture, misplaced })
+      lines.push({ text, left: left + scrollX, top: top + scrollY, width, height, color, overPicture: gradient || pictures.some((picture) => meet(rect, picture)) })
     }
   }
   return lines
