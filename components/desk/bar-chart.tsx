@@ -4,6 +4,15 @@ type Bar = { label: string; short?: string; value: number; text: string }
 type Props = { title: string; /** The heading of the labels, of the numbers, and of what opens them. */ words: { label: string; value: string; table: string }; bars: Bar[]; empty: string }
 
 const [WIDTH, HEIGHT, GAP] = [320, 96, 3]
+/** Room for a date under its bar. */
+const LABEL = 44
+
+/** Where the label of a bar begins, ends or has its middle: under the bar, but never past the drawing's edge. */
+function labelPlace(index: number, bars: number, step: number) {
+  if (step < LABEL && index === 0) return { x: 0, textAnchor: 'start' } as const
+  if (step < LABEL && index === bars - 1) return { x: WIDTH, textAnchor: 'end' } as const
+  return { x: index * step + step / 2, textAnchor: 'middle' } as const
+}
 
 /** Bars beside each other, drawn to the highest; every number stands in a table under them. */
 export function BarChart({ title, words, bars, empty }: Props) {
@@ -23,7 +32,7 @@ export function BarChart({ title, words, bars, empty }: Props) {
               <g key={label}>
                 <rect x={index * step + GAP / 2} y={HEIGHT - (value / highest) * HEIGHT} width={step - GAP} height={(value / highest) * HEIGHT} rx="2" className="fill-tungsten" />
                 {short && (
-                  <text x={index * step + step / 2} y={HEIGHT + 13} textAnchor="middle" className="fill-muted text-[10px]">
+                  <text {...labelPlace(index, bars.length, step)} y={HEIGHT + 13} className="fill-muted text-[10px]">
                     {short}
                   </text>
                 )}

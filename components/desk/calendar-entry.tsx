@@ -25,7 +25,7 @@ export function CalendarEntry({ entry, first, drag, onOpen }: Props) {
   const what = booking ? `${booking.client}, ${booking.service}` : (entry.reason ?? t('block'))
   const handlers = drag.handlersOf(entry)
   return (
-    <li className="max-md:static max-md:h-auto! md:absolute md:inset-x-1" style={{ top, height }}>
+    <li className="@container max-md:static max-md:h-auto! md:absolute md:inset-x-1" style={{ top, height }}>
       <button
         type="button"
         aria-label={t('entry', { from: entry.from, to: entry.to, what: `${what}${entry.kind === 'hold' ? `, ${t('hold')}` : ''}${entry.kind === 'block' && entry.reason ? `, ${t('block')}` : ''}` })}
@@ -47,7 +47,8 @@ export function CalendarEntry({ entry, first, drag, onOpen }: Props) {
         )}
       >
         <span className="figures truncate font-medium">
-          {entry.from}–{entry.to}
+          {entry.from}
+          <span className="@max-[5.75rem]:hidden">–{entry.to}</span>
           {entry.kind === 'hold' && ` · ${t('hold')}`}
         </span>
         <span className="truncate">{booking ? booking.client : what}</span>

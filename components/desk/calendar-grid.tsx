@@ -45,7 +45,7 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
               const own = entries.filter((entry) => entry.date === day.date)
               return (
                 <section key={day.date} aria-label={longDate(day.date, locale)} className="border-line max-md:border-b max-md:p-3 md:border-l">
-                  <h2 className={cn('grid content-center px-2 font-sans text-sm font-medium md:h-18', day.date === today && 'text-tungsten')}>
+                  <h2 className={cn('grid content-center px-2 font-sans text-sm font-medium md:h-18 md:max-lg:px-1 md:max-lg:text-xs', day.date === today && 'text-tungsten')}>
                     {format.dateTime(new Date(`${day.date}T00:00:00Z`), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })}
                     <span className={cn('figures text-xs text-balance font-normal', day.holiday ? 'text-onair-soft' : 'text-muted')}>
                       {day.holiday ? t('holiday', { name: day.holiday }) : t('open', { opens: hourText(day.opens), closes: hourText(day.closes) })}

@@ -23,8 +23,9 @@ function faultsInPage(): string[] {
     element && !['fixed', 'sticky'].includes(getComputedStyle(element).position) ? layer(element.parentElement) : element
   // A link stretched over its card, or a control laid over a picture, covers text on purpose.
   const covers = (element: Element) => [null, '::before', '::after'].some((part) => getComputedStyle(element, part).position === 'absolute')
+  const boxed = (element: Element) => parseFloat(getComputedStyle(element).borderTopWidth) > 0 || getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
   const controls = [...document.querySelectorAll('a, button, select, textarea, input:not([type=radio], [type=checkbox])')]
-    .filter((element) => seen(element) && !covers(element))
+    .filter((element) => seen(element) && boxed(element) && !covers(element))
     .map((element) => ({ element, layer: layer(element), boxes: [...element.getClientRects()] }))
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -48,7 +49,7 @@ function faultsInPage(): string[] {
         faults.push(`clipped text ${said(text)} in ${tag(around)}`)
         break
       }
-      if (!['auto', 'scroll'].includes(style.overflowX) && style.display !== 'inline' && wide && (parseFloat(style.borderLeftWidth) > 0 || style.backgroundColor !== 'rgba(0, 0, 0, 0)')) {
+      if (!['auto', 'scroll'].includes(style.overflowX) && style.display !== 'inline' && wide && boxed(around)) {
         faults.push(`text ${said(text)} past ${tag(around)}`)
         break
       }
