@@ -55,6 +55,7 @@ export const SCREENS: Screen[] = [
       await bookSession(page, { date: await claimDay(), requirements: 'Two guests' }, language)
       await payWith(page, '4242424242424242')
       await page.getByRole('link', { name: wordsOf(language).confirmation.tools.booking }).click()
+      await page.waitForURL(/\/manage\//)
       await expect(page.getByRole('article')).toBeVisible()
     },
   },
