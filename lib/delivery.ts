@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import sirv from 'sirv'
+import { letPagesPaintFirst } from './first-paint'
 
 const STATIC = '/_next/static'
 
@@ -11,8 +12,8 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
 
 /**
  * How answers travel, in front of Next's handler: the build's own files as the build compressed them (`hasBuild`; there
- * are none in development), everything else compressed on its way, with Brotli where the browser takes it. What is not
- * ours to answer goes to `next`.
+ * are none in development), everything else compressed on its way, with Brotli where the browser takes it, and the
+ * build's pages with their scripts waiting for the first paint. What is not ours to answer goes to `next`.
  */
 export function delivery({ hasBuild }: { hasBuild: boolean }): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
@@ -20,7 +21,11 @@ export function delivery({ hasBuild }: { hasBuild: boolean }): Deliver {
   const files = hasBuild ? builtFiles() : null
   return (request, response, next) => {
     const url = request.url ?? '/'
-    const onwards = () => compress(request, response, next)
+    const onwards = () =>
+      compress(request, response, () => {
+        if (hasBuild) letPagesPaintFirst(response)
+        next()
+      })
     if (!files || !url.startsWith(`${STATIC}/`) || !(request.method === 'GET' || request.method === 'HEAD')) return onwards()
     request.url = url.slice(STATIC.length)
     files(request, response, () => {
