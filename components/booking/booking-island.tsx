@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/payment/checkout-dialog'
 import { useTaxLabel } from '@/components/payment/use-tax-label'
 import { AliveFieldset } from '@/components/site/alive'
@@ -12,7 +13,7 @@ import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
 import { focusField } from './focus-field'
-import { FIELD_ORDER } from './form'
+import { FIELD_ORDER, ProvideBookingForm, type BookingForm } from './form'
 import { ServiceStep } from './service-step'
 import { Summary } from './summary'
 import { TimeStep } from './time-step'
@@ -31,9 +32,18 @@ const FreeSession = dynamic(() => import('./free-session').then((module) => modu
 const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
-export function BookingIsland({ services, icons, calendar, hours, holidays, tax }: BookingOptions) {
+export function BookingIsland(options: BookingOptions) {
+  const form = useBookingForm(options.services)
+  return (
+    <ProvideBookingForm value={form}>
+      <Booking {...options} form={form} />
+    </ProvideBookingForm>
+  )
+}
+
+// Memoised: the form's owner renders again as soon as it is there, and would render all of this with it.
+const Booking = memo(function Booking({ services, icons, calendar, hours, holidays, tax, form }: BookingOptions & { form: BookingForm }) {
   const t = useTranslations('booking')
-  const form = useBookingForm(services)
   const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
   const service = services.find(({ id }) => id === serviceId) ?? null
   const availability = useAvailability(date && serviceId ? availabilityPath({ date, duration, serviceId }) : null)
@@ -66,7 +76,7 @@ export function BookingIsland({ services, icons, calendar, hours, holidays, tax 
 
   const pending = checkout.state.phase === 'preparing' || free.pending
   return (
-    <FormProvider {...form}>
+    <>
       <form noValidate onFocus={getReady} onSubmit={(event) => void proceed(event).catch(explain)} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start">
         <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <legend className="sr-only">{t('title')}</legend>
@@ -89,6 +99,6 @@ export function BookingIsland({ services, icons, calendar, hours, holidays, tax 
         <BottomBar price={price} pending={pending} free={free.chosen} />
       </form>
       <CheckoutDialog checkout={checkout} texts={texts} lines={lines} price={price} taxLabel={taxLabel} />
-    </FormProvider>
+    </>
   )
-}
+})

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNow } from '@/components/site/clock'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
@@ -17,7 +18,8 @@ export function DateStep({ words, hours, holidays }: Pick<BookingOptions, 'hours
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
-  const now = useNow(60_000)
+  // Deferred: at once, the calendar would be built in one go with taking the page over, and hold up the first touch.
+  const now = useDeferredValue(useNow(60_000))
   const horizonDays = HORIZON_DAYS[useMember() ? 'member' : 'public']
 
   const choose = (chosen: string) => {

@@ -1,5 +1,6 @@
 'use client'
-import { useFormContext, type UseFormReturn } from 'react-hook-form'
+import { createContext, useContext } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Duration } from '@/lib/availability/rules'
 import { offeredDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
@@ -37,7 +38,15 @@ export const EMPTY: FormValues = {
 /** In the order of the page: the first that is wrong gets the focus. */
 export const FIELD_ORDER: FieldName[] = ['serviceId', 'duration', 'date', 'time', 'firstName', 'lastName', 'email', 'phone', 'requirements']
 
-export const useBooking = () => useFormContext<FormValues, unknown, BookingInput>()
+// The library's own provider hands on another object each time the form's owner renders, and renders every step with it.
+const FormContext = createContext<BookingForm | null>(null)
+export const ProvideBookingForm = FormContext.Provider
+
+export function useBooking(): BookingForm {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('useBooking is for the steps inside ProvideBookingForm.')
+  return form
+}
 
 const STORE = 'booking-draft'
 

@@ -26,7 +26,7 @@ const LINKS = [
 export function Footer({ locale, words }: { locale: Locale; words: FooterWords }) {
   const { unit, street, city } = useSite().address
   return (
-    <footer className="mt-24 border-t border-line bg-raised text-sm">
+    <footer className="site-footer mt-24 border-t border-line bg-raised text-sm">
       <div className="wrap grid gap-x-10 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <Logo locale={locale} label={words.logo} />

@@ -35,14 +35,15 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
   })
   const scripts = async () => sum(await Promise.all(seen), 'script', 'gzip')
   try {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const answer = await page.goto(path)
+    await untilQuiet(page, seen)
     const first = await scripts()
     const requests = seen.length
     const isThere = answer?.status() === 200
     if (isThere) await scrollThrough(page)
     const idle = await scripts()
     if (isThere && use) await use(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page, seen)
     const all = await Promise.all(seen)
     return {
       status: answer?.status() ?? 0,
@@ -54,6 +55,16 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
     }
   } finally {
     await context.close()
+  }
+}
+
+/** Until the page has asked for its scripts, which wait for its first paint (lib/first-paint.ts), and nothing more has come for half a second. */
+export async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('script[data-src]:not([src])'))
+  await page.waitForLoadState('networkidle')
+  for (let before = -1; before !== seen.length; ) {
+    before = seen.length
+    await page.waitForTimeout(500)
   }
 }
 

@@ -8,7 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/pages'
 import { BARE_SCRIPT_KIB, FONTS_KB, HOME_HTML_KIB, scriptLimit } from '@/scripts/bench/limits'
-import { gzipBytes } from '@/scripts/bench/view'
+import { gzipBytes, untilQuiet } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
 
 // The two steps of a purchase that no search engine lists, but that every customer sees.
@@ -86,7 +86,8 @@ test('what marks each part of the code is still there to be found @desktop', () 
 async function firstView(page: Page, path: string): Promise<Record<'script' | 'font', Map<string, Buffer>>> {
   const seen: Response[] = []
   page.on('response', (response) => seen.push(response))
-  expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(200)
+  expect((await page.goto(path))?.status()).toBe(200)
+  await untilQuiet(page, seen)
   const bodies = async (kind: string) => {
     const own = seen.filter((response) => response.request().resourceType() === kind)
     return new Map(await Promise.all(own.map(async (response): Promise<[string, Buffer]> => [response.url(), await response.body()])))
@@ -115,3 +116,21 @@ for (const path of PAGES)
     expect(preloaded.sort(), 'fonts preloaded, each once').toEqual([...font.keys()].sort())
     if (path === '/') expect(gzipBytes(html), 'HTML, bytes after gzip').toBeLessThanOrEqual(HOME_HTML_KIB * 1024)
   })
+
+for (const path of ['/', '/booking'])
+  test(`${path} is painted before its scripts are asked for @desktop`, async ({ page }) => {
+    await page.goto(path)
+    await untilQuiet(page, [])
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      asked: performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (/\/_next\/static\/.*\.js$/.test(name) ? [startTime] : [])),
+    }))
+    expect(asked.length).toBeGreaterThan(5)
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+  })
+
+test('a browser that does not tell when it paints gets the scripts at once @desktop', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
+  await page.goto('/booking')
+  await expect(page.locator('fieldset').first()).toBeEnabled()
+})

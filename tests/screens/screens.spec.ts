@@ -41,6 +41,8 @@ async function look(page: Page, screen: Screen, language: Language): Promise<voi
   // A payment form's frames never fall silent; what opens a dialog has waited for its content.
   await page.waitForLoadState(screen.windowOnly ? 'load' : 'networkidle')
   await page.evaluate(() => document.fonts.ready)
+  // A picture of the whole page shows nothing of what is only laid out when somebody comes near it.
+  await page.addStyleTag({ content: '*{content-visibility:visible!important}' })
 }
 
 /** To the end, step by step: pictures are fetched when they come near. */
