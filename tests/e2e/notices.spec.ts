@@ -73,7 +73,9 @@ test('a swipe to the right sends it away, a short one does not', { tag: '@deskto
 
 test('F8 leads to the notice and Escape back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/booking')
-  await page.getByLabel(wordsOf('en').booking.details.requirements, { exact: true }).focus()
+  const field = page.getByLabel(wordsOf('en').booking.details.requirements, { exact: true })
+  await expect(field).toBeEnabled() // a field that has not opened yet takes no focus
+  await field.focus()
   await raise(page)
   const before = await page.evaluateHandle(() => document.activeElement)
   await page.keyboard.press('F8')
