@@ -1,9 +1,8 @@
 // Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind, playing a video.
-import pg from 'pg'
 import type { Page } from '@playwright/test'
-import { startApp, type App } from '@/sandbox/app'
-import { freePort } from '@/sandbox/ports'
-import { expect, site, test } from '@/tests/support/e2e'
+import type { App } from '@/sandbox/app'
+import { expect, test } from '@/tests/support/e2e'
+import { startWithoutPayments } from '@/tests/support/instances'
 import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
 
 const POST = '/blog/lighting-a-video-podcast'
@@ -79,30 +78,22 @@ test.describe('what the owner added after the build @desktop', () => {
   // One worker for both: the site they share is started once.
   test.describe.configure({ mode: 'default' })
   let app: App | undefined
-  let sql: pg.Client
 
+  // In a database of their own: a running site follows such rows (content-follows.spec), and other tests count what it shows.
   test.beforeAll(async () => {
-    const env = site()
-    sql = new pg.Client(env.DATABASE_URL)
-    await sql.connect()
-    await sql.query(
-      `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, 'After the build', 'Excerpt', $2, now())`,
-      [SLUG, '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |'],
-    )
-    await sql.query(
-      `INSERT INTO portfolio_items (title, description, type, featured, position, video_url, thumbnail_url)
-       VALUES ($1, 'Description', 'video', false, 999, 'https://www.youtube.com/watch?v=abcdefghijk', '/nothing-there.jpg')`,
-      [FILM],
-    )
-    // The same build, started on the database as it is now. (That a running one follows is content-follows.spec's.)
-    app = await startApp({ ...env, PORT: String(await freePort()) })
+    app = await startWithoutPayments(async (sql) => {
+      await sql.query(
+        `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, 'After the build', 'Excerpt', $2, now())`,
+        [SLUG, '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |'],
+      )
+      await sql.query(
+        `INSERT INTO portfolio_items (title, description, type, featured, position, video_url, thumbnail_url)
+         VALUES ($1, 'Description', 'video', false, 999, 'https://www.youtube.com/watch?v=abcdefghijk', '/nothing-there.jpg')`,
+        [FILM],
+      )
+    })
   })
-  test.afterAll(async () => {
-    await app?.stop()
-    await sql.query('DELETE FROM blog_posts WHERE slug = $1', [SLUG])
-    await sql.query('DELETE FROM portfolio_items WHERE title = $1', [FILM])
-    await sql.end()
-  })
+  test.afterAll(() => app?.stop())
 
   test('a post has its page, marked as English where it is not translated', async ({ page }) => {
     const { blog } = wordsOf('ms')

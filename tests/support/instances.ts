@@ -1,4 +1,5 @@
 // Further instances of the site on the run's own services, for what only another configuration shows.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startApp, type App } from '@/sandbox/app'
 import { freePort } from '@/sandbox/ports'
@@ -12,17 +13,22 @@ export async function startInstance(variables: Record<string, string>): Promise<
 }
 
 /**
- * An instance without Stripe keys. It has a database of its own: on the shared one it would take part in the jobs, and it
- * could not close anybody's payment.
+ * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it would take part in the
+ * jobs, and it could not close anybody's payment. `fill` adds rows before it starts, which show nowhere else.
  */
-export async function startWithoutPayments(): Promise<App> {
+export async function startWithoutPayments(fill?: (sql: pg.Client) => Promise<unknown>): Promise<App> {
   const url = new URL(site().DATABASE_URL ?? '')
-  const name = `without_payments_${process.pid}`
-  const sql = new pg.Client({ connectionString: url.href })
-  await sql.connect()
-  await sql.query(`CREATE DATABASE ${name}`).finally(() => sql.end())
+  const name = `without_payments_${randomUUID().replaceAll('-', '')}`
+  await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
   url.pathname = `/${name}`
   const variables = { DATABASE_URL: url.href, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_BASE: '' }
   await prepareDatabase({ ...site(), ...variables })
+  if (fill) await connected(url.href, fill)
   return startInstance(variables)
+}
+
+async function connected(url: string, work: (sql: pg.Client) => Promise<unknown>): Promise<void> {
+  const sql = new pg.Client({ connectionString: url })
+  await sql.connect()
+  await work(sql).finally(() => sql.end())
 }
