@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { totpCode, totpStep } from '@/lib/auth/totp'
 import en from '@/messages/en.json' with { type: 'json' }
-import { expectAccessible } from '@/tests/support/accessible'
+import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import { emailOf, expectOrdered, orderEdit } from '@/tests/support/orders'
@@ -33,11 +33,6 @@ async function enter(page: Page, username: string, password: string) {
   await page.getByLabel(signIn.username).fill(username)
   await page.getByLabel(signIn.password).fill(password)
   await page.getByRole('button', { name: signIn.submit }).click()
-}
-
-async function expectSound(page: Page) {
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -1,8 +1,7 @@
 // The owner changes what visitors see: services, portfolio, messages and posts; and visitors see it.
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
+import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
 import { adminSignIn, expectNotice, fillBooking, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
 
@@ -12,12 +11,6 @@ async function withSql<T>(work: (sql: pg.Client) => Promise<T>): Promise<T> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
   return work(sql).finally(() => sql.end())
-}
-
-async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'the page scrolls sideways').toBeLessThanOrEqual(0)
 }
 
 const { admin } = wordsOf('en')

@@ -1,7 +1,7 @@
 // The booking's own page, from the mail's link: read, moved, shown to guests, and closed to everybody else.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { longDate } from '@/lib/time'
-import { expectAccessible } from '@/tests/support/accessible'
+import { expectSound } from '@/tests/support/accessible'
 import { payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
@@ -21,11 +21,6 @@ async function soldSession(request: APIRequestContext, slot: Slot, language: Lan
   const mail = await lastMailTo(email)
   const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? ''
   return { id, email, mail, link }
-}
-
-async function expectSound(page: Page): Promise<void> {
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
 
 const line = (file: string, name: string) => new RegExp(`^${name}[:;](.*)$`, 'm').exec(file.replace(/\r\n[ \t]/g, '').replaceAll('\r', ''))?.[1]
