@@ -3,10 +3,9 @@ import { hasLocale } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
-import { EarlyClicks } from '@/components/site/early-clicks'
-import { KEEP_CLICKS } from '@/components/site/keep-clicks'
 import { ProvideFailureWords } from '@/components/site/failure-words'
 import { Footer } from '@/components/site/footer'
+import { HeadScript } from '@/components/site/head-script'
 import { Header } from '@/components/site/header'
 import { shellWords } from '@/components/site/shell-words'
 import { ProvideSite } from '@/components/site/site-context'
@@ -14,7 +13,6 @@ import { ToastSlot } from '@/components/ui/toast-slot'
 import { hoursSetting } from '@/lib/availability/data'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { LOCALES } from '@/lib/i18n/routing'
-import { RESTORE_LANGUAGE } from '@/lib/i18n/stored'
 import { site } from '@/lib/settings/data'
 import { siteUrl } from '@/lib/site-url'
 import { display, displayAccents, text, textAccents } from './fonts'
@@ -44,7 +42,7 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
     // The script in the head may set a style before React arrives.
     <html lang={LANGUAGE_TAG[locale]} className={[display, displayAccents, text, textAccents].map((font) => font.variable).join(' ')} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: `${RESTORE_LANGUAGE};${KEEP_CLICKS}` }} />
+        <HeadScript />
       </head>
       <body>
         <a href="#main" className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0">
@@ -57,7 +55,6 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
           </main>
           <Footer locale={locale} words={footer} />
         </ProvideSite>
-        <EarlyClicks />
         <ToastSlot label={page.notices} closeLabel={page.close} />
       </body>
     </html>
