@@ -5,11 +5,11 @@ import type { ServerResponse } from 'node:http'
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)"((?: id="[^"]*")?) async="">/g
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g
 
-// Waits for the first paint that the browser reports. A page in the background is not painted, an old browser does not
+// Waits for the first paint with something in it (an empty one may come before). A page in the background is not painted, an old browser does not
 // report, and a slow style sheet must not hold up the scripts for long.
 const START = `(function(d,w,n){function go(){n=n||d.querySelectorAll('script[data-src]').forEach(function(s){s.src=s.dataset.src})||1}
 if(d.hidden||!((w.PerformanceObserver||{}).supportedEntryTypes||[]).includes('paint'))return go()
-new PerformanceObserver(go).observe({type:'paint',buffered:true});setTimeout(go,2000)})(document,window)`
+new PerformanceObserver(function(l){l.getEntriesByName('first-contentful-paint').length&&go()}).observe({type:'paint',buffered:true});setTimeout(go,2000)})(document,window)`
 
 /**
  * Takes a page as Next wrote it and gives it back with its scripts waiting for the first paint: until then they would

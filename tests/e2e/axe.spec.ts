@@ -1,16 +1,9 @@
-// Accessibility by axe: nothing serious or critical on any page of the main job, in each of its states.
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+// Accessibility by axe: nothing on any page of the main job, in each of its states.
+import { expectAccessible } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
 import { cardFrame, expectConfirmed, fillBooking, holdSession, inLanguage, payWith, proceedButton, type Language } from '@/tests/support/verbs'
 
 test.use({ expectedErrors: /status of 40[24]/ })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
-}
 
 const languages = (isMobile: boolean): Language[] => (isMobile ? ['zh'] : ['en', 'ms'])
 

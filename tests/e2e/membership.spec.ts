@@ -1,9 +1,9 @@
 // The membership from joining to the free session: what a member and a friend of theirs see and receive. The clock is moved
 // by the rows of the database, and the site's own jobs do the rest.
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { longDate } from '@/lib/time'
+import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { expectNotice, fillBooking, inLanguage, pressTwice, wordsOf, type Language } from '@/tests/support/verbs'
@@ -56,12 +56,6 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
   await expect(page.getByText(member.card.signedIn.replace('{email}', email)).or(page.getByText(member.stranger.title))).toBeVisible()
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true)
-}
-
 async function journey(page: Page, language: Language): Promise<void> {
   const { member, join: texts } = words(language)
   const email = newEmail()
@@ -75,7 +69,7 @@ async function journey(page: Page, language: Language): Promise<void> {
   await expect(page.getByText(member.sessions.empty)).toBeVisible()
   await joinButton(page, language).click()
   await expect(page.getByRole('option', { name: /99/ }).first()).toBeAttached()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: texts.cancel, exact: true }).click()
   await page.screenshot({ path: `test-results/member-${language}.png`, fullPage: true })
 
@@ -117,7 +111,7 @@ test.describe('refusals', () => {
     const right = /\d{6}/.exec(mail.subject)?.[0] ?? ''
     await page.getByLabel(member.code.code, { exact: true }).fill(right === '000000' ? '000001' : '000000')
     await expect(page.getByLabel(member.code.code, { exact: true })).toHaveAccessibleDescription(errors.fields.code_wrong)
-    await expectAccessible(page)
+    await expectSound(page)
     await page.getByLabel(member.code.code, { exact: true }).fill(right)
     await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
   })
@@ -129,7 +123,7 @@ test('a stranger who proves an email is told what it is good for @phone', async 
   await signIn(page, 'en', email)
   const { member } = words('en')
   await expect(page.getByText(member.stranger.text.replace('{email}', email))).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('link', { name: member.stranger.join }).click()
   await expect(field(page, 'en', 'customerEmail')).toHaveValue(email)
 })
@@ -184,7 +178,7 @@ test.describe('the whole way', () => {
       await expect(page).toHaveURL(/\/booking-success\?booking=\d+$/)
       const ticket = page.getByRole('article')
       for (const fact of [longDate(slot.date, language), slot.time, 'RM 0.00', confirmation.status.free]) await expect(ticket).toContainText(fact)
-      await expectAccessible(page)
+      await expectSound(page)
       await page.reload()
       await expect(ticket, 'kept over a refresh').toContainText(slot.time)
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: confirmation.tools.calendar }).click()])

@@ -1,8 +1,8 @@
 // Ordering an edit: from the link of Home's choice to a paid order, at the server's price, whatever the link says.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { longDate } from '@/lib/time'
+import { expectAccessible } from '@/tests/support/accessible'
 import { control, payIntent, paymentsOf } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
@@ -15,11 +15,6 @@ const rm = (amount: string) => new RegExp(`RM\\s${amount.replace('.', '\\.')}`)
 const summary = (page: Page) => page.getByRole('complementary', { name: words.summary.title })
 const success = (query: Record<string, string>) => `/video-editing-success?${new URLSearchParams(query)}`
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
-}
 
 /** The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to ask. */
 async function expectOwnPage(page: Page, language: Language, id: number): Promise<void> {
