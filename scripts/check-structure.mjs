@@ -1,69 +1,49 @@
-// The folder rules of the house that no linter knows: what a domain folder may hold and how long a file may be.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// Rules about files that no linter knows: a name says which concept a file holds, and a line can be read without
+// scrolling. Prettier keeps code within 100 columns; it leaves comments and template texts alone, so they are checked here.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const DOMAIN_FILE = /^lib\/[^/]+\/(schema|rules|data|mutations|actions)\.ts$/
-// Named sub-modules: what one file of mutations cannot hold without becoming the file of everything.
-const NAMED = [
-  /^lib\/auth\/(account|second-step|totp)\.ts$/,
-  /^lib\/availability\/clashes\.ts$/,
-  /^lib\/bookings\/(manage|moves|notices|offers|upgrades)\.ts$/,
-  /^lib\/payments\/(attention|client|disputes|order-changes|reschedules|transitions|upgrades|intents|holds|orders|refunds|cancellations|webhook|sandbox)\.ts$/,
-  /^lib\/payments\/settlements\/[^/]+\.ts$/,
-  /^lib\/payments\/events\/[^/]+\.ts$/,
-  /^lib\/memberships\/(loyalty|referrals|free-sessions|members)\.ts$/,
-  /^lib\/orders\/owner\.ts$/,
-  // Reading one setting: the domains whose setting it is need it, and lib/settings/data.ts needs those domains.
-  /^lib\/settings\/value\.ts$/,
-  /^lib\/mail\/(transport|calendar)\.ts$/,
-  /^lib\/mail\/templates\/[^/]+\.tsx?$/,
-  // The one place that knows where files are kept.
-  /^lib\/uploads\/storage\.ts$/,
-  /^lib\/i18n\/[^/]+\.ts$/,
-  /^lib\/generated\//,
-]
-const ROOTS = ['app', 'components', 'lib', 'sandbox', 'scripts', 'prisma', 'server.ts', 'middleware.ts']
-const UNLIMITED = [/^components\/ui\//, /^prisma\/seed-data\//, /^prisma\/migrations\//, /^lib\/generated\//, /\.(json|prisma|sql|css|md|csv)$/]
-const CODE = /\.(ts|tsx|js|mjs|cjs)$/
-const PAGE = /^app\/.*\/?page\.tsx$/
-const COMPONENT = /^components\/(?!ui\/).*\.tsx$/
+const NAMELESS = /(^|\/)(helpers?|utils?|misc|common|shared|stuff)\.(ts|tsx|mjs)$/
+const CODE = /\.(ts|tsx|mjs)$/
+const MAX_COLUMNS = 110
 
-const LIMITS = [
-  { what: 'a page', matches: PAGE, lines: 80, advice: 'pages compose: move a section into components/' },
-  { what: 'a component', matches: COMPONENT, lines: 150, advice: 'split it by step or section' },
-  { what: 'a file', matches: CODE, lines: 250, advice: 'split it by what changes together' },
-]
+/** A line that holds a text which cannot be broken without changing it: a sentence, an address, a pattern. */
+const holdsLongText = (line) => /(['"`/>])[^'"`]{60,}|https?:\/\/|^\s*[^\s/*][^(){}=;]*$/.test(line)
+
+const isComment = (line) => /^\s*(\/\/|\/?\*)/.test(line)
 
 /** What is wrong with one file of the repository, as sentences; empty when nothing is. */
 export function faultsOf(path, text) {
   const faults = []
-  if (/^lib\/[^/]+\//.test(path) && !DOMAIN_FILE.test(path) && !NAMED.some((name) => name.test(path)))
-    faults.push(`${path}: a domain folder holds schema, rules, data, mutations and actions; this name is none of them`)
-  if (UNLIMITED.some((name) => name.test(path))) return faults
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  const limit = LIMITS.find(({ matches }) => matches.test(path))
-  if (limit && lines > limit.lines) faults.push(`${path}: ${lines} lines, ${limit.what} has at most ${limit.lines}: ${limit.advice}`)
+  if (/^(app|components|lib|server)\//.test(path) && NAMELESS.test(path))
+    faults.push(`${path}: the name says nothing; name the concept or the use case it holds`)
+  if (!CODE.test(path)) return faults
+  text.split('\n').forEach((line, index) => {
+    if (line.length <= MAX_COLUMNS) return
+    if (isComment(line) ? /https?:\/\//.test(line) : holdsLongText(line)) return
+    faults.push(`${path}:${index + 1}: ${line.length} columns; at most ${MAX_COLUMNS}`)
+  })
   return faults
-}
-
-function* filesUnder(root, path) {
-  let entries
-  try {
-    entries = readdirSync(resolve(root, path), { withFileTypes: true })
-  } catch (error) {
-    if (error.code === 'ENOTDIR') yield path
-    else if (error.code !== 'ENOENT') throw error
-    return
-  }
-  for (const entry of entries) yield* filesUnder(root, `${path}/${entry.name}`)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const root = resolve(fileURLToPath(import.meta.url), '../..')
-  const faults = ROOTS.flatMap((path) => [...filesUnder(root, path)]).flatMap((path) =>
-    CODE.test(path) || path.startsWith('lib/') ? faultsOf(path, readFileSync(resolve(root, path), 'utf8')) : [],
-  )
+  // What git would commit, new files included; a folder without git is a container's, which nobody lints.
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  const faults = listed
+    .toString()
+    .split('\0')
+    .filter((path) => CODE.test(path))
+    .flatMap((path) => {
+      try {
+        return faultsOf(path, readFileSync(resolve(root, path), 'utf8'))
+      } catch (error) {
+        if (error.code === 'ENOENT') return [] // deleted, not committed yet
+        throw error
+      }
+    })
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exit(1)
 }

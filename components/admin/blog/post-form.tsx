@@ -8,9 +8,12 @@ import { postBody, postPatch } from '@/lib/content/schema'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { MarkdownEntry } from './markdown-entry'
 
+const EMPTY = { title: '', excerpt: '', content: '', author: STUDIO_AUTHOR, category: 'content-creation', tags: '', coverUrl: null, featured: false, published: true } as const
+
 /** The form of a new post, or of `post`; `done` once it is saved. */
 export function PostForm({ post, done }: { post?: Post; done: () => void }) {
   const [t, form] = [useTranslations('admin.blog'), useTranslations('admin.form')]
+  const initial = post ?? EMPTY
   const entry = useEntry({
     method: post ? 'PATCH' : 'POST',
     path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
@@ -22,23 +25,23 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
   })
   return (
     <EntryForm entry={entry}>
-      <TextEntry name="title" label={t('fields.title')} required defaultValue={post?.title ?? ''} />
-      <LongTextEntry name="excerpt" label={t('fields.excerpt')} required defaultValue={post?.excerpt ?? ''} className="min-h-20" />
-      <MarkdownEntry name="content" label={t('fields.content')} required initial={post?.content ?? ''} />
+      <TextEntry name="title" label={t('fields.title')} required defaultValue={initial.title} />
+      <LongTextEntry name="excerpt" label={t('fields.excerpt')} required defaultValue={initial.excerpt} className="min-h-20" />
+      <MarkdownEntry name="content" label={t('fields.content')} required initial={initial.content} />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextEntry name="author" label={t('fields.author')} defaultValue={post?.author ?? STUDIO_AUTHOR} />
+        <TextEntry name="author" label={t('fields.author')} defaultValue={initial.author} />
         <ChoiceEntry
           name="category"
           label={t('fields.category')}
-          defaultValue={post?.category ?? 'content-creation'}
+          defaultValue={initial.category}
           options={CATEGORIES.map((category) => [category, t(`categories.${category}`)])}
         />
-        <TextEntry name="tags" label={t('fields.tags')} placeholder={t('tagsExample')} defaultValue={post?.tags ?? ''} />
+        <TextEntry name="tags" label={t('fields.tags')} placeholder={t('tagsExample')} defaultValue={initial.tags} />
       </div>
-      <PictureEntry name="coverUrl" label={t('fields.coverUrl')} initial={post?.coverUrl ?? null} />
+      <PictureEntry name="coverUrl" label={t('fields.coverUrl')} initial={initial.coverUrl} />
       <div className="flex flex-wrap gap-x-8">
-        <CheckEntry name="featured" label={t('fields.featured')} defaultChecked={post?.featured ?? false} />
-        <CheckEntry name="published" label={t('fields.published')} defaultChecked={post?.published ?? true} />
+        <CheckEntry name="featured" label={t('fields.featured')} defaultChecked={initial.featured} />
+        <CheckEntry name="published" label={t('fields.published')} defaultChecked={initial.published} />
       </div>
       {post && (
         <Translations title={form('translations')}>

@@ -1,33 +1,40 @@
 import { execFileSync } from 'node:child_process'
 
 /** Asks scripts/check-structure.mjs (an ES module, hence a process of its own) about invented files. */
-function faults(files: [path: string, lines: number][]): string[][] {
+function faults(files: [path: string, text: string][]): string[][] {
   const program = `import { faultsOf } from './scripts/check-structure.mjs'
-    const files = JSON.parse(process.argv[1])
-    console.log(JSON.stringify(files.map(([path, lines]) => faultsOf(path, 'x\\n'.repeat(lines)))))`
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(files)]).toString()) as string[][]
+    console.log(JSON.stringify(JSON.parse(process.argv[1]).map(([path, text]) => faultsOf(path, text))))`
+  const args = ['--input-type=module', '-e', program, JSON.stringify(files)]
+  return JSON.parse(execFileSync(process.execPath, args).toString()) as string[][]
 }
+
+const LONG_CODE = `const total = ${Array.from({ length: 12 }, (_, i) => `first${i} + second${i}`).join(' + ')}`
+const LONG_COMMENT = `// ${'word '.repeat(30)}`
 
 describe('the structure check', () => {
   test.each([
-    ['lib/bookings/helpers.ts', 10, 'domain folder'],
-    ['lib/bookings/data/list.ts', 10, 'domain folder'],
-    ['lib/payments/utils.ts', 10, 'domain folder'],
-    ['lib/bookings/mutations.ts', 251, '251 lines'],
-    ['lib/http.ts', 251, '251 lines'],
-    ['sandbox/stripe/server.ts', 251, '251 lines'],
-    ['app/[locale]/booking/page.tsx', 81, '81 lines'],
-    ['components/booking/form.tsx', 151, '151 lines'],
-  ])('refuses %s of %i lines', (path, lines, why) => {
-    expect(faults([[path, lines]])).toEqual([[expect.stringContaining(why)]])
+    ['lib/bookings/helpers.ts', '', 'the name says nothing'],
+    ['components/booking/utils.tsx', '', 'the name says nothing'],
+    ['lib/bookings/cancel.ts', LONG_CODE, 'columns'],
+    ['scripts/test.mjs', LONG_CODE, 'columns'],
+    ['lib/bookings/cancel.ts', LONG_COMMENT, 'columns'],
+    ['tests/unit/money.test.ts', `  ${LONG_COMMENT}`, 'columns'],
+  ])('refuses %s', (path, text, why) => {
+    expect(faults([[path, text]])).toEqual([[expect.stringContaining(why)]])
   })
 
-  test('accepts the house as it is meant', () => {
-    const files: [string, number][] = [
-      ['lib/bookings/mutations.ts', 250], ['lib/payments/webhook.ts', 10], ['lib/payments/events/refund.ts', 10], ['lib/mail/templates/base.tsx', 10],
-      ['lib/i18n/routing.ts', 10], ['lib/generated/prisma/client.ts', 5000], ['lib/money.ts', 40], ['components/ui/select.tsx', 300],
-      ['prisma/seed-data/posts.ts', 900], ['app/[locale]/page.tsx', 80], ['components/booking/form.tsx', 150],
-    ]
-    expect(faults(files)).toEqual(files.map(() => []))
+  test('names the line', () => {
+    expect(faults([['lib/money.ts', `const one = 1\n${LONG_CODE}\n`]])[0]?.[0]).toMatch(/^lib\/money\.ts:2: /)
+  })
+
+  test.each([
+    ['lib/bookings/cancel.ts', 'const one = 1\n'.repeat(1000)],
+    ['lib/bookings/cancel.ts', `const sentence = '${'A long sentence. '.repeat(10)}'`],
+    ['app/[locale]/page.tsx', `      ${'A long sentence of a page, which no formatter breaks. '.repeat(4)}`],
+    ['lib/money.ts', `// https://example.com/${'path/'.repeat(30)}`],
+    ['messages/en.json', `{ "a": "${'word '.repeat(60)}" }`],
+    ['tests/support/shared.ts', ''],
+  ])('accepts %s', (path, text) => {
+    expect(faults([[path, text]])).toEqual([[]])
   })
 })
