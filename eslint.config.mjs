@@ -7,7 +7,12 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { zones } from './scripts/lint/zones.mjs'
 
-const SOURCE = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/**/*.{ts,tsx}', 'middleware.ts']
+const SOURCE = [
+  'app/**/*.{ts,tsx}',
+  'components/**/*.{ts,tsx}',
+  'lib/**/*.{ts,tsx}',
+  'middleware.ts',
+]
 // Shared by browser and server, so they must give the same answer in both and in every test.
 const PURE = ['lib/*/{rules,schema}.ts', 'lib/{money,time,text}.ts']
 
@@ -17,35 +22,66 @@ const stripe = {
 }
 const request = ['next/headers', 'next/navigation'].map((name) => ({
   name,
-  message: 'Code that trusts its arguments is also called by webhooks and jobs, where there is no request.',
+  message:
+    'Code that trusts its arguments is also called by webhooks and jobs, where there is no request.',
 }))
 const onlyZod = {
   regex: '^(?!zod(/|$)|@/|\\.)',
-  message: 'Rules and shapes run in the browser and in tests alike: nothing but zod and each other.',
+  message:
+    'Rules and shapes run in the browser and in tests alike: nothing but zod and each other.',
 }
 
 const environment = [
-  { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
-  { selector: "VariableDeclarator[init.name='process']", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
-  { selector: "ImportDeclaration[source.value=/^(node:)?process$/]", message: 'Read the environment through lib/env.ts, which checks it at boot.' },
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'Read the environment through lib/env.ts, which checks it at boot.',
+  },
+  {
+    selector: "VariableDeclarator[init.name='process']",
+    message: 'Read the environment through lib/env.ts, which checks it at boot.',
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/^(node:)?process$/]',
+    message: 'Read the environment through lib/env.ts, which checks it at boot.',
+  },
 ]
-const CLOCK = 'Rules take `now`: with the clock inside, midnight and the end of a hold cannot be tested.'
+const CLOCK =
+  'Rules take `now`: with the clock inside, midnight and the end of a hold cannot be tested.'
 const clock = [
-  { selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']", message: CLOCK },
+  {
+    selector:
+      "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']",
+    message: CLOCK,
+  },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
   { selector: "CallExpression[callee.name='Date']", message: CLOCK },
 ]
 
 export default tseslint.config(
   {
-    ignores: ['.next/**', '.studio/**', 'node_modules/**', 'lib/generated/**', 'next-env.d.ts', 'dist/**', 'coverage/**', 'playwright-report/**', 'test-results/**', 'screens/**'],
+    ignores: [
+      '.next/**',
+      '.studio/**',
+      'node_modules/**',
+      'lib/generated/**',
+      'next-env.d.ts',
+      'dist/**',
+      'coverage/**',
+      'playwright-report/**',
+      'test-results/**',
+      'screens/**',
+    ],
   },
   { linterOptions: { noInlineConfig: true } },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs}'],
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })], 'import-x/extensions': ['.ts', '.tsx', '.mjs'], 'import-x/ignore': ['/node_modules/', '/lib/generated/'] },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
+      'import-x/extensions': ['.ts', '.tsx', '.mjs'],
+      'import-x/ignore': ['/node_modules/', '/lib/generated/'],
+    },
     rules: {
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
@@ -55,9 +91,18 @@ export default tseslint.config(
       'prefer-const': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-debugger': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': false }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': false },
+      ],
       '@typescript-eslint/no-unused-expressions': 'off',
     },
   },
@@ -65,7 +110,11 @@ export default tseslint.config(
     // How much one function may ask of its reader; the length of a file follows from its concept and has no limit.
     files: ['**/*.{ts,tsx,mjs}'],
     ignores: ['tests/**'],
-    rules: { complexity: ['error', 22], 'max-depth': ['error', 4], 'max-nested-callbacks': ['error', 4] },
+    rules: {
+      complexity: ['error', 22],
+      'max-depth': ['error', 4],
+      'max-nested-callbacks': ['error', 4],
+    },
   },
   {
     // What only the types can tell: a promise nobody waits for, a case nobody handles.
@@ -73,9 +122,15 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false, properties: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false, properties: false } },
+      ],
       '@typescript-eslint/only-throw-error': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   {
@@ -102,10 +157,17 @@ export default tseslint.config(
     ignores: ['lib/i18n/**', 'lib/*/actions.ts', 'lib/payments/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [stripe, ...request] }] },
   },
-  { files: ['lib/payments/**/*.ts'], ignores: ['lib/payments/actions.ts'], rules: { 'no-restricted-imports': ['error', { paths: request }] } },
+  {
+    files: ['lib/payments/**/*.ts'],
+    ignores: ['lib/payments/actions.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: request }] },
+  },
   {
     files: PURE,
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyZod] }], 'no-restricted-syntax': ['error', ...environment, ...clock] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [onlyZod] }],
+      'no-restricted-syntax': ['error', ...environment, ...clock],
+    },
   },
   { files: ['lib/env.ts'], rules: { 'no-restricted-syntax': 'off' } },
 )

@@ -7,12 +7,21 @@ import nextJest from 'next/jest.js'
 process.env.TZ = process.env.STUDIO_TEST_ZONE || 'America/St_Johns'
 
 // Nobody's own configuration shines through, not from .env either: what is set already, even blank, wins over the file.
-for (const [, name] of readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)) process.env[name] = ''
+for (const [, name] of readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm))
+  process.env[name] = ''
 
 const configured = nextJest({ dir: '.' })
 
 // Published as ES modules only; Jest runs CommonJS, so these are compiled too.
-const MODULES = ['next-intl', 'use-intl', 'intl-messageformat', '@formatjs', 'icu-minify', '@schummar', '@react-email']
+const MODULES = [
+  'next-intl',
+  'use-intl',
+  'intl-messageformat',
+  '@formatjs',
+  'icu-minify',
+  '@schummar',
+  '@react-email',
+]
 
 async function project(displayName, options) {
   const config = await configured({
@@ -22,7 +31,10 @@ async function project(displayName, options) {
     clearMocks: true,
     restoreMocks: true,
     ...options,
-    setupFilesAfterEnv: ['<rootDir>/tests/support/console.ts', ...(options.setupFilesAfterEnv ?? [])],
+    setupFilesAfterEnv: [
+      '<rootDir>/tests/support/console.ts',
+      ...(options.setupFilesAfterEnv ?? []),
+    ],
     moduleNameMapper: {
       '^server-only$': '<rootDir>/scripts/empty.mjs',
       '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', // its CommonJS half imports at run time
@@ -38,8 +50,14 @@ async function project(displayName, options) {
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    await project('unit', { testEnvironment: 'node', setupFilesAfterEnv: ['<rootDir>/tests/support/properties.ts'] }),
-    await project('component', { testEnvironment: 'jsdom', setupFilesAfterEnv: ['<rootDir>/tests/support/component.ts'] }),
+    await project('unit', {
+      testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/properties.ts'],
+    }),
+    await project('component', {
+      testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/component.ts'],
+    }),
     await project('integration', {
       testEnvironment: 'node',
       globalSetup: '<rootDir>/tests/support/postgres-start.mjs',

@@ -10,7 +10,11 @@ import { opensOrder } from '@/lib/orders/data'
 // Only the protected segments and the bookings' and orders' own pages, with and without prefix, and whatever is percent-encoded: /%61dmin is /admin (decision A2).
 // Public pages stay out of here: behind middleware a prerendered page served a third of the requests.
 export const config = {
-  matcher: ['/(admin|admin-blog|manage)/:path*', '/:locale(ms|zh)/(admin|admin-blog|manage)/:path*', '/(.*%.*)'],
+  matcher: [
+    '/(admin|admin-blog|manage)/:path*',
+    '/:locale(ms|zh)/(admin|admin-blog|manage)/:path*',
+    '/(.*%.*)',
+  ],
   runtime: 'nodejs',
 }
 
@@ -22,7 +26,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const managed = managePath(pathname)
   // A token that opens nothing gets the page of every unknown address, with its status: a page itself learns it too late.
-  if (managed && !(await isOpen(managed.token))) return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
+  if (managed && !(await isOpen(managed.token)))
+    return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
   const wanted = adminPath(pathname)
   if (!wanted || (await isAdmin(request))) return NextResponse.next()
   const login = new URL(`${wanted.prefix}/admin/login`, request.url)
@@ -32,10 +37,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 const isAdmin = (request: NextRequest): Promise<boolean> => {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
-  return unlessAway(async () => (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null)
+  return unlessAway(
+    async () => (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null,
+  )
 }
 
-const isOpen = (token: string): Promise<boolean> => unlessAway(async () => (await opensBooking(token)) || (await opensOrder(token)))
+const isOpen = (token: string): Promise<boolean> =>
+  unlessAway(async () => (await opensBooking(token)) || (await opensOrder(token)))
 
 async function unlessAway(ask: () => Promise<boolean>): Promise<boolean> {
   try {

@@ -4,7 +4,15 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB lighter.
-  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', sourceLocale: 'en', precompile: true } },
+  experimental: {
+    messages: {
+      path: './messages',
+      format: 'json',
+      locales: 'infer',
+      sourceLocale: 'en',
+      precompile: true,
+    },
+  },
 })
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
@@ -38,9 +46,15 @@ const headers = (contentSecurityPolicy) => [
   { key: 'Content-Security-Policy', value: contentSecurityPolicy },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self "https://js.stripe.com")' },
+  {
+    key: 'Permissions-Policy',
+    value:
+      'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
+  },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-  ...(https ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }] : []),
+  ...(https
+    ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }]
+    : []),
   ...(process.env.VERCEL_ENV === 'preview' ? [{ key: 'X-Robots-Tag', value: 'noindex' }] : []),
 ]
 
@@ -66,13 +80,24 @@ const config = {
       './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,zcool-qingke-huangyou/files/*-400}-normal.woff',
     ],
   },
-  serverExternalPackages: ['@node-rs/argon2', 'pg', 'nodemailer', 'pino', '@react-email/render', '@react-email/components'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'pg',
+    'nodemailer',
+    'pino',
+    '@react-email/render',
+    '@react-email/components',
+  ],
   // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a third as much.
   async rewrites() {
     return {
       beforeFiles: [
         { source: '/', destination: '/en' },
-        { source: '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)', destination: '/en/:path' },
+        {
+          source:
+            '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)',
+          destination: '/en/:path',
+        },
       ],
       // A file that does not exist gets the 404 page; left alone, its name would be taken for a language and kept on disk.
       afterFiles: [
@@ -89,11 +114,19 @@ const config = {
   },
   async headers() {
     return [
-      { source: '/((?!sandbox/stripe/_sandbox/|_next/static/).*)', headers: headers(policy("'none'")) },
+      {
+        source: '/((?!sandbox/stripe/_sandbox/|_next/static/).*)',
+        headers: headers(policy("'none'")),
+      },
       { source: '/_next/static/:path*', headers: headers(FILE_POLICY) },
       // The address of a booking's own page is the right to change it: no other site may be told it.
       { source: '/:locale(ms|zh)?/manage/:path*', headers: SECRET_IN_ADDRESS },
-      { source: '/pictures/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
+      {
+        source: '/pictures/:path*',
+        headers: [
+          { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
+        ],
+      },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
       { source: '/sandbox/stripe/_sandbox/:path*', headers: headers(policy("'self'")) },
     ]
@@ -103,5 +136,8 @@ const config = {
 export default async function configured(phase) {
   if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
   const { bundleZod } = await import('./scripts/zod.mjs')
-  return withNextIntl({ ...config, turbopack: { resolveAlias: { 'zod/mini': { browser: bundleZod() } } } })
+  return withNextIntl({
+    ...config,
+    turbopack: { resolveAlias: { 'zod/mini': { browser: bundleZod() } } },
+  })
 }

@@ -24,9 +24,29 @@ export default defineConfig({
   },
   // A test for one width only carries the tag @desktop or @phone; what a width between them could break, @tablet as well.
   projects: [
-    { name: 'desktop', testDir: 'tests/e2e', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'tablet', testDir: 'tests/e2e', grep: /@tablet/, use: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
-    { name: 'phone', testDir: 'tests/e2e', grepInvert: /@desktop/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: 'desktop',
+      testDir: 'tests/e2e',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'tablet',
+      testDir: 'tests/e2e',
+      grep: /@tablet/,
+      use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+    },
+    {
+      name: 'phone',
+      testDir: 'tests/e2e',
+      grepInvert: /@desktop/,
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+      },
+    },
     { name: 'screens', testDir: 'tests/screens', timeout: 600_000, use: { trace: 'off' } },
   ],
 })

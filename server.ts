@@ -30,13 +30,26 @@ const settings = settingsOrExit()
 const isDev = settings.NODE_ENV === 'development'
 const isHttps = settings.SITE_URL.startsWith('https://')
 // A shop that takes test money is not the one that search engines should show.
-const isHidden = settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
+const isHidden =
+  settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
 ;(globalThis as { studioServer?: boolean }).studioServer = true
 
-const server = createServer({ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
+const server = createServer({
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+})
 // In production Next gets a server that never listens: with its upgrade listener on ours, a harmless
 // "Connection: Upgrade" would leave the visitor without an answer. Hostname: with 127.0.0.1 Next proxies to itself.
-const app = next({ dev: isDev, dir: process.cwd(), hostname: 'localhost', port: settings.PORT, httpServer: isDev ? server : createServer() })
+const app = next({
+  dev: isDev,
+  dir: process.cwd(),
+  hostname: 'localhost',
+  port: settings.PORT,
+  httpServer: isDev ? server : createServer(),
+})
 const handle = app.getRequestHandler()
 const deliver = delivery({ hasBuild: !isDev })
 const answering = new WeakMap<Duplex, ServerResponse>()
@@ -64,16 +77,37 @@ function identify(request: IncomingMessage, response: ServerResponse): string {
   const path = loggedPath((request.url = originForm(request.url ?? '/')))
   const requestId = (headers['x-request-id'] = randomUUID())
   const forwardedFor = headers['x-forwarded-for']?.toString()
-  headers['x-studio-address'] = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops: settings.TRUSTED_PROXY_HOPS })
+  headers['x-studio-address'] = clientAddressOf({
+    socket: socket.remoteAddress,
+    forwardedFor,
+    hops: settings.TRUSTED_PROXY_HOPS,
+  })
   if (settings.TRUSTED_PROXY_HOPS === 0)
-    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']) delete headers[name]
+    for (const name of [
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-port',
+      'x-forwarded-proto',
+    ])
+      delete headers[name]
   response.setHeader('X-Request-Id', requestId)
-  if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  if (isHttps)
+    response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
   answering.set(socket, response)
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true
-    log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(performance.now() - begun), aborted }, 'request')
+    log.info(
+      {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - begun),
+        aborted,
+      },
+      'request',
+    )
   })
   return requestId
 }
@@ -88,7 +122,9 @@ const REFUSAL_HEADERS = {
 }
 
 function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
-  const named = request?.headers['x-language'] ?? /(?:^|;\s*)language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
+  const named =
+    request?.headers['x-language'] ??
+    /(?:^|;\s*)language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
   return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
 }
 
@@ -106,13 +142,21 @@ const UNREADABLE: Record<string, Refusal> = {
 // What Node's parser gave up on never becomes a request.
 server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
   const current = answering.get(socket)
-  if (!socket.writable || (current?.headersSent && !current.writableFinished)) return socket.destroy()
+  if (!socket.writable || (current?.headersSent && !current.writableFinished))
+    return socket.destroy()
   const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
   const requestId = randomUUID()
   const body = bodyOf(refusal)
-  const headers = { ...REFUSAL_HEADERS, ...refusal.headers, 'X-Request-Id': requestId, 'Content-Length': Buffer.byteLength(body) }
+  const headers = {
+    ...REFUSAL_HEADERS,
+    ...refusal.headers,
+    'X-Request-Id': requestId,
+    'Content-Length': Buffer.byteLength(body),
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`,
+  )
   log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
 })
 
@@ -164,7 +208,11 @@ async function expireContent(tags?: ContentTag[]): Promise<void> {
   await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/api/internal/expire`
   const headers = { 'content-type': 'application/json', 'x-studio-secret': newServerSecret() }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ tags }) }).finally(() => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ tags }),
+  }).finally(() => {
     inner.close()
     inner.closeAllConnections()
   })
@@ -189,7 +237,8 @@ async function stop(signal: string): Promise<void> {
   const ends = await Promise.allSettled([closed, jobs.stop()])
   clearInterval(idle)
   await Promise.allSettled([app.close(), db().$disconnect()])
-  for (const end of ends) if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
+  for (const end of ends)
+    if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
   log.info('stopped')
   process.exit(0)
 }

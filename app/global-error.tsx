@@ -20,7 +20,13 @@ export const WORDS = {
   },
 } as const
 
-const BUTTON = { padding: '12px 20px', borderRadius: 8, font: 'inherit', fontWeight: 600, textDecoration: 'none' } as const
+const BUTTON = {
+  padding: '12px 20px',
+  borderRadius: 8,
+  font: 'inherit',
+  fontWeight: 600,
+  textDecoration: 'none',
+} as const
 
 type Language = keyof typeof WORDS
 
@@ -38,13 +44,41 @@ export default function GlobalError({ retry }: { retry: () => void }) {
   const { title, text, retry: again } = WORDS[locale]
   return (
     <html lang={locale === 'zh' ? 'zh-CN' : locale} style={{ colorScheme: 'dark' }}>
-      <body style={{ margin: 0, background: '#0f0c0a', color: '#f5f1ea', font: '17px/1.6 system-ui, sans-serif' }}>
+      <body
+        style={{
+          margin: 0,
+          background: '#0f0c0a',
+          color: '#f5f1ea',
+          font: '17px/1.6 system-ui, sans-serif',
+        }}
+      >
         <title>{title}</title>
-        <main role="alert" style={{ display: 'grid', alignContent: 'center', gap: 20, minHeight: '100dvh', maxWidth: 620, margin: '0 auto', padding: '0 24px' }}>
+        <main
+          role="alert"
+          style={{
+            display: 'grid',
+            alignContent: 'center',
+            gap: 20,
+            minHeight: '100dvh',
+            maxWidth: 620,
+            margin: '0 auto',
+            padding: '0 24px',
+          }}
+        >
           <h1 style={{ margin: 0, fontSize: 36, lineHeight: 1.15 }}>{title}</h1>
           <p style={{ margin: 0, color: '#b5aea5' }}>{text}</p>
           <p style={{ display: 'flex', flexWrap: 'wrap', gap: 12, margin: 0 }}>
-            <button type="button" onClick={retry} style={{ ...BUTTON, border: 0, background: '#f5b544', color: '#1a120a', cursor: 'pointer' }}>
+            <button
+              type="button"
+              onClick={retry}
+              style={{
+                ...BUTTON,
+                border: 0,
+                background: '#f5b544',
+                color: '#1a120a',
+                cursor: 'pointer',
+              }}
+            >
               {again}
             </button>
           </p>

@@ -9,7 +9,10 @@ import { siteUrl } from '@/lib/site-url'
 /** Every public page and published post in its three languages, each naming the other two (decision G1). */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const posts = await publishedPosts()
-  const newest = posts.map(({ updatedAt }) => updatedAt).sort().at(-1)
+  const newest = posts
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)
   return [
     ...PUBLIC_PAGES.flatMap((path) => entries(path, path === '/blog' ? newest : undefined)),
     ...posts.flatMap(({ slug, updatedAt }) => entries(`/blog/${slug}`, updatedAt)),
@@ -17,6 +20,12 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
 }
 
 function entries(path: string, lastModified: string | undefined): MetadataRoute.Sitemap {
-  const languages = Object.fromEntries(LOCALES.map((locale) => [LANGUAGE_TAG[locale], siteUrl() + pathIn(locale, path)]))
-  return LOCALES.map((locale) => ({ url: siteUrl() + pathIn(locale, path), lastModified, alternates: { languages } }))
+  const languages = Object.fromEntries(
+    LOCALES.map((locale) => [LANGUAGE_TAG[locale], siteUrl() + pathIn(locale, path)]),
+  )
+  return LOCALES.map((locale) => ({
+    url: siteUrl() + pathIn(locale, path),
+    lastModified,
+    alternates: { languages },
+  }))
 }

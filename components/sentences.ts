@@ -6,7 +6,9 @@
  * (next.config.mjs). Refuses plurals, selects and tags, which only the provider can fill in.
  */
 export const sentencesOf = <T extends object>(messages: T): T =>
-  Object.fromEntries(Object.entries(messages).map(([key, value]) => [key, sentenceOf(key, value)])) as T
+  Object.fromEntries(
+    Object.entries(messages).map(([key, value]) => [key, sentenceOf(key, value)]),
+  ) as T
 
 function sentenceOf(key: string, value: unknown): unknown {
   if (typeof value === 'string') return value

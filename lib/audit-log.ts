@@ -4,22 +4,51 @@ import { db, type Prisma } from './db'
 import { cursor, optionalLine, pageSize } from './text'
 
 /** Query of the audit log: by the kind of thing, its id and by who. */
-export const auditQuery = z.object({ limit: pageSize(), cursor: cursor(), entity: optionalLine(60), entityId: optionalLine(60), actor: optionalLine(72) })
+export const auditQuery = z.object({
+  limit: pageSize(),
+  cursor: cursor(),
+  entity: optionalLine(60),
+  entityId: optionalLine(60),
+  actor: optionalLine(72),
+})
 export type AuditQuestion = z.output<typeof auditQuery>
 
-export type AuditEntry = { id: number; actor: string; action: string; entity: string; entityId: string; changes: FieldChange[]; createdAt: string }
+export type AuditEntry = {
+  id: number
+  actor: string
+  action: string
+  entity: string
+  entityId: string
+  changes: FieldChange[]
+  createdAt: string
+}
 /** One field: what it was and what it became; null where it was not there. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /** A page of what administrators changed, newest first, after `cursor` (the last page's `nextCursor`). */
-export async function listChanges({ limit, cursor: before, entity, entityId, actor }: AuditQuestion): Promise<{ entries: AuditEntry[]; nextCursor: number | null }> {
+export async function listChanges({
+  limit,
+  cursor: before,
+  entity,
+  entityId,
+  actor,
+}: AuditQuestion): Promise<{ entries: AuditEntry[]; nextCursor: number | null }> {
   const rows = await db().auditLog.findMany({
-    where: { ...(before !== undefined && { id: { lt: before } }), ...(entity && { entity }), ...(entityId && { entityId }), ...(actor && { actor }) },
+    where: {
+      ...(before !== undefined && { id: { lt: before } }),
+      ...(entity && { entity }),
+      ...(entityId && { entityId }),
+      ...(actor && { actor }),
+    },
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
   const page = rows.slice(0, limit)
-  const entries = page.map(({ before: was, after: is, createdAt, ...row }) => ({ ...row, changes: changesOf(was, is), createdAt: createdAt.toISOString() }))
+  const entries = page.map(({ before: was, after: is, createdAt, ...row }) => ({
+    ...row,
+    changes: changesOf(was, is),
+    createdAt: createdAt.toISOString(),
+  }))
   return { entries, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
@@ -32,8 +61,12 @@ export async function auditFilters(): Promise<{ entities: string[]; actors: stri
 /** A loose index scan: DISTINCT would read the whole log for a handful of values. */
 async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   const found: string[] = []
-  for (let last = ''; found.length < 100; ) {
-    const next = await db().auditLog.findFirst({ where: { [column]: { gt: last } }, orderBy: [{ [column]: 'asc' }, { id: 'asc' }], select: { entity: true, actor: true } })
+  for (let last = ''; found.length < 100;) {
+    const next = await db().auditLog.findFirst({
+      where: { [column]: { gt: last } },
+      orderBy: [{ [column]: 'asc' }, { id: 'asc' }],
+      select: { entity: true, actor: true },
+    })
     if (!next) break
     last = next[column]
     found.push(last)
@@ -48,6 +81,12 @@ function changesOf(before: Prisma.JsonValue, after: Prisma.JsonValue): FieldChan
     .filter((change) => change.before !== change.after)
 }
 
-const fieldsOf = (value: Prisma.JsonValue): Record<string, unknown> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const fieldsOf = (value: Prisma.JsonValue): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 
-const text = (value: unknown): string | null => (value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value))
+const text = (value: unknown): string | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)

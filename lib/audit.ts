@@ -15,8 +15,20 @@ export type Change = {
 }
 
 /** Writes who changed what into the audit log, in the transaction of the change itself: neither stands without the other (decision C11). */
-export async function recordChange(tx: Tx, { actor, action, entity, entityId, before, after }: Change): Promise<void> {
-  await tx.auditLog.create({ data: { actor, action, entity, entityId: String(entityId), ...(before && { before }), ...(after && { after }) } })
+export async function recordChange(
+  tx: Tx,
+  { actor, action, entity, entityId, before, after }: Change,
+): Promise<void> {
+  await tx.auditLog.create({
+    data: {
+      actor,
+      action,
+      entity,
+      entityId: String(entityId),
+      ...(before && { before }),
+      ...(after && { after }),
+    },
+  })
 }
 
 /**
@@ -24,5 +36,6 @@ export async function recordChange(tx: Tx, { actor, action, entity, entityId, be
  * then read (ISO); absent, nothing is checked. The caller holds the row's lock. Throws version_conflict.
  */
 export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
-  if (version !== undefined && row.updatedAt.toISOString() !== version) throw new Problem('version_conflict')
+  if (version !== undefined && row.updatedAt.toISOString() !== version)
+    throw new Problem('version_conflict')
 }

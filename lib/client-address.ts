@@ -30,8 +30,15 @@ export function normalAddress(text: string): string | null {
   if (version !== 6) return null
   const groups = expand(new URL(`http://[${bare}]`).hostname.slice(1, -1))
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (mapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.')
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  if (mapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
 }
 
 // Proxies also write "203.0.113.7:4711" and "[2001:db8::1]:4711".
@@ -43,7 +50,8 @@ function withoutPort(text: string): string {
 // URL's spelling has at most one "::" and no dotted tail.
 function expand(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const numbers = (part: string) => (part ? part.split(':').map((group) => parseInt(group, 16)) : [])
+  const numbers = (part: string) =>
+    part ? part.split(':').map((group) => parseInt(group, 16)) : []
   const left = numbers(head)
   const right = tail === undefined ? [] : numbers(tail)
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]

@@ -20,14 +20,18 @@ export async function contentVersions(): Promise<Versions> {
 }
 
 /** The tags whose version differs. */
-export const movedTags = (before: Versions, now: Versions): ContentTag[] => CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
+export const movedTags = (before: Versions, now: Versions): ContentTag[] =>
+  CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
 
 /**
  * Watches the database for content that anybody changed, this instance or another, the admin or psql, and calls `expire`
  * with its tags: within a second, and again for pages that were just being rendered. `versions` are those that what is
  * cached now was made of. While the database is away nothing is expired and nothing forgotten.
  */
-export function followContent(versions: Versions, expire: (tags: ContentTag[]) => Promise<void>): { stop(): void } {
+export function followContent(
+  versions: Versions,
+  expire: (tags: ContentTag[]) => Promise<void>,
+): { stop(): void } {
   let known = versions
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

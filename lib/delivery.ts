@@ -17,7 +17,9 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
  */
 export function delivery({ hasBuild }: { hasBuild: boolean }): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
-  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }) as unknown as Deliver
+  const compress = compression({
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  }) as unknown as Deliver
   const files = hasBuild ? builtFiles() : null
   return (request, response, next) => {
     const url = request.url ?? '/'
@@ -26,7 +28,12 @@ export function delivery({ hasBuild }: { hasBuild: boolean }): Deliver {
         if (hasBuild) letPagesPaintFirst(response)
         next()
       })
-    if (!files || !url.startsWith(`${STATIC}/`) || !(request.method === 'GET' || request.method === 'HEAD')) return onwards()
+    if (
+      !files ||
+      !url.startsWith(`${STATIC}/`) ||
+      !(request.method === 'GET' || request.method === 'HEAD')
+    )
+      return onwards()
     request.url = url.slice(STATIC.length)
     files(request, response, () => {
       request.url = url
@@ -50,7 +57,11 @@ function builtFiles() {
 /** What next.config.mjs says of every answer (decision A7) holds for these too. */
 function headersOfStaticFiles(): Headers {
   type Rule = { regex: string; headers: { key: string; value: string }[] }
-  const manifest = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8')) as { headers: Rule[] }
+  const manifest = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8')) as {
+    headers: Rule[]
+  }
   const rules = manifest.headers.filter((rule) => new RegExp(rule.regex).test(`${STATIC}/file.js`))
-  return new Headers(rules.flatMap((rule) => rule.headers.map(({ key, value }): [string, string] => [key, value])))
+  return new Headers(
+    rules.flatMap((rule) => rule.headers.map(({ key, value }): [string, string] => [key, value])),
+  )
 }

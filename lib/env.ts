@@ -3,7 +3,9 @@ import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './auth/rules'
 
 // A variable that is set but blank means "unset" (contract).
 const blankIsUnset = (source: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback)
 const positive = (fallback: number) => z.coerce.number().positive().finite().default(fallback)
@@ -17,9 +19,15 @@ const shape = z
     STUDIO_DATA_DIR: z.string().default('.studio'),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
+      .optional(),
     STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must start with pk_').optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, 'must start with whsec_')
+      .optional(),
     STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
     ALLOW_SANDBOX: z.literal(['0', '1']).default('0'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -49,23 +57,36 @@ const shape = z
     npm_package_version: z.string().default('0.1.0'),
   })
   .superRefine((value, context) => {
-    const secrets = [value.STRIPE_SECRET_KEY, value.STRIPE_PUBLISHABLE_KEY, value.STRIPE_WEBHOOK_SECRET]
+    const secrets = [
+      value.STRIPE_SECRET_KEY,
+      value.STRIPE_PUBLISHABLE_KEY,
+      value.STRIPE_WEBHOOK_SECRET,
+    ]
     const present = secrets.filter(Boolean).length
     if (present > 0 && present < 3)
       context.addIssue({
         code: 'custom',
         path: ['STRIPE_SECRET_KEY'],
-        message: 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET together, or none of them',
+        message:
+          'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET together, or none of them',
       })
-    const uploads = [value.UPLOADS_S3_BUCKET_URL, value.UPLOADS_S3_ACCESS_KEY_ID, value.UPLOADS_S3_SECRET_ACCESS_KEY].filter(Boolean).length
+    const uploads = [
+      value.UPLOADS_S3_BUCKET_URL,
+      value.UPLOADS_S3_ACCESS_KEY_ID,
+      value.UPLOADS_S3_SECRET_ACCESS_KEY,
+    ].filter(Boolean).length
     if (uploads > 0 && uploads < 3)
       context.addIssue({
         code: 'custom',
         path: ['UPLOADS_S3_BUCKET_URL'],
-        message: 'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
+        message:
+          'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
       })
     const sandboxKey = secrets.some((secret) => secret?.endsWith('_sandbox'))
-    const host = value.SITE_URL && URL.canParse(value.SITE_URL) ? new URL(value.SITE_URL).hostname : 'localhost'
+    const host =
+      value.SITE_URL && URL.canParse(value.SITE_URL)
+        ? new URL(value.SITE_URL).hostname
+        : 'localhost'
     if (sandboxKey && !LOCAL_HOST.test(host) && value.ALLOW_SANDBOX !== '1')
       context.addIssue({
         code: 'custom',
@@ -88,7 +109,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
   }
   const value = result.data
-  const site = value.SITE_URL ?? (value.VERCEL_URL ? `https://${value.VERCEL_URL}` : `http://localhost:${value.PORT}`)
+  const site =
+    value.SITE_URL ??
+    (value.VERCEL_URL ? `https://${value.VERCEL_URL}` : `http://localhost:${value.PORT}`)
   const payments = !value.STRIPE_SECRET_KEY ? 'off' : value.STRIPE_API_BASE ? 'sandbox' : 'stripe'
   return { ...value, SITE_URL: site.replace(/\/$/, ''), payments }
 }

@@ -18,14 +18,17 @@ new PerformanceObserver(function(l){l.getEntriesByName('first-contentful-paint')
  */
 export function paintFirst(page: string): string {
   const waiting = page.replace(SCRIPT, '<script data-src="$1"$2 async="">')
-  return waiting === page ? page : waiting.replace(PRELOAD, '').replace('</body>', `<script>${START}</script></body>`)
+  return waiting === page
+    ? page
+    : waiting.replace(PRELOAD, '').replace('</body>', `<script>${START}</script></body>`)
 }
 
 /** Lets every whole HTML page that is sent through `response` paint first; streamed ones go out as they come. */
 export function letPagesPaintFirst(response: ServerResponse): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   response.end = ((chunk: unknown, ...others: unknown[]) => {
-    const isWhole = !response.headersSent && String(response.getHeader('Content-Type')).startsWith('text/html')
+    const isWhole =
+      !response.headersSent && String(response.getHeader('Content-Type')).startsWith('text/html')
     if (!isWhole) return end(chunk, ...others)
     response.removeHeader('Content-Length') // that of the page as it was
     return end(typeof chunk === 'string' ? paintFirst(chunk) : chunk, ...others)

@@ -22,5 +22,7 @@ export async function requireAdmin(path: string): Promise<Admin> {
   const admin = await currentAdmin()
   if (admin) return admin
   const locale = toLocale(await rootLocale())
-  return redirect(`${pathIn(locale, '/admin/login')}?next=${encodeURIComponent(pathIn(locale, path))}`)
+  return redirect(
+    `${pathIn(locale, '/admin/login')}?next=${encodeURIComponent(pathIn(locale, path))}`,
+  )
 }

@@ -3,7 +3,12 @@ import { db } from './db'
 import { env } from './env'
 import { errorFields, log } from './log'
 
-export type Health = { status: 'ok' | 'down'; database: 'ok' | 'down'; payments: 'stripe' | 'sandbox' | 'off'; version: string }
+export type Health = {
+  status: 'ok' | 'down'
+  database: 'ok' | 'down'
+  payments: 'stripe' | 'sandbox' | 'off'
+  version: string
+}
 
 const PATIENCE_MS = 3_000
 
@@ -12,7 +17,9 @@ export async function health(): Promise<Health> {
   const { payments, npm_package_version, VERCEL_GIT_COMMIT_SHA } = env()
   const version = VERCEL_GIT_COMMIT_SHA?.slice(0, 12) ?? npm_package_version
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error('timeout')), PATIENCE_MS)))
+  const patience = new Promise<never>(
+    (_, fail) => (timer = setTimeout(() => fail(new Error('timeout')), PATIENCE_MS)),
+  )
   try {
     await Promise.race([db().$queryRaw`SELECT 1`, patience])
     return { status: 'ok', database: 'ok', payments, version }

@@ -11,7 +11,15 @@ import type { Locale } from './i18n/routing'
 import { errorFields, log } from './log'
 import { Problem } from './problem'
 import { hit, type Limit } from './rate-limit'
-import { assertSameOrigin, clientAddress, readJson, requestIdOf, requestLocale, visitorOf, type Visitor } from './request'
+import {
+  assertSameOrigin,
+  clientAddress,
+  readJson,
+  requestIdOf,
+  requestLocale,
+  visitorOf,
+  type Visitor,
+} from './request'
 
 type Shape = ZodMiniType<unknown, unknown>
 type Parsed<S> = S extends Shape ? output<S> : undefined
@@ -41,7 +49,9 @@ type Method<B, P, Q, A extends Access = Access> = {
 }
 
 type NextContext = { params: Promise<Record<string, string | string[]>> }
-export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & { viaRoute: true }
+export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
+  viaRoute: true
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type MethodName = (typeof METHODS)[number]
@@ -60,8 +70,12 @@ export const method = <
  * The one way a route handler is made: origin, access, content type, size, shape and rate limit are checked in that
  * order before `handle` runs; whatever it throws becomes the error body of decision A6. Methods not declared answer 405.
  */
-export function route(methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>): Record<MethodName, Handler> {
-  const allowed = METHODS.filter((name) => methods[name]).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
+export function route(
+  methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
+): Record<MethodName, Handler> {
+  const allowed = METHODS.filter((name) => methods[name]).flatMap((name) =>
+    name === 'GET' ? ['GET', 'HEAD'] : [name],
+  )
   const build = (name: MethodName): Handler =>
     Object.assign(
       async (request: NextRequest, context: NextContext) => {
@@ -71,34 +85,56 @@ export function route(methods: Partial<Record<MethodName, Method<Shape, Shape, S
         let response: Response
         try {
           const spec = methods[name]
-          if (!spec) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+          if (!spec)
+            throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
           response = await run(spec, request, context, locale)
         } catch (error) {
           response = answer(error, locale, requestId)
         }
         response.headers.set('X-Request-Id', requestId)
-        if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+        if (!response.headers.has('Cache-Control'))
+          response.headers.set('Cache-Control', 'no-store')
         return response
       },
       { viaRoute: true as const },
     )
-  return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<MethodName, Handler>
+  return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
+    MethodName,
+    Handler
+  >
 }
 
-async function run(spec: Method<Shape, Shape, Shape>, request: NextRequest, context: NextContext, locale: Locale) {
+async function run(
+  spec: Method<Shape, Shape, Shape>,
+  request: NextRequest,
+  context: NextContext,
+  locale: Locale,
+) {
   if (spec.access !== 'self') assertSameOrigin(request)
-  const admin = spec.access === 'admin' || spec.seesAdmin ? await adminOfToken(sessionToken(request)) : null
+  const admin =
+    spec.access === 'admin' || spec.seesAdmin ? await adminOfToken(sessionToken(request)) : null
   if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
   // An id that cannot exist is simply not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
-  const query = spec.query ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request') : undefined
+  const query = spec.query
+    ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request')
+    : undefined
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
   const address = clientAddress(request)
   if (spec.limit) {
     const retryAfter = await hit(spec.limit, address)
     if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   }
-  return spec.handle({ request, body, params, query, locale, address, admin, visitor: visitorOf(request) })
+  return spec.handle({
+    request,
+    body,
+    params,
+    query,
+    locale,
+    address,
+    admin,
+    visitor: visitorOf(request),
+  })
 }
 
 const sessionToken = (request: NextRequest) =>
@@ -114,7 +150,8 @@ function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_foun
 }
 
 /** A body whose shape the handler knows only once it has looked at the address. Throws invalid_request with the fields. */
-export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T => parse(shape, body, 'invalid_request') as T
+export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
+  parse(shape, body, 'invalid_request') as T
 
 /** Turns a refusal or a surprise into the error body of decision A6, in the visitor's language. */
 export function answer(error: unknown, locale: Locale, requestId: string): Response {
@@ -122,12 +159,15 @@ export function answer(error: unknown, locale: Locale, requestId: string): Respo
   if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
   const t = translator(locale, 'errors')
   const { fields, values, retryAfter, headers, data, sentence } = problem.details
-  const text = (name: string) => (t.has(`fields.${name}`) ? t(`fields.${name}`, values) : t('fields.invalid'))
+  const text = (name: string) =>
+    t.has(`fields.${name}`) ? t(`fields.${name}`, values) : t('fields.invalid')
   const body = {
     ...data,
     message: t(sentence ?? problem.code, values),
     code: problem.code,
-    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, text(key)])) }),
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, text(key)])),
+    }),
   }
   const wait = retryAfter ?? (problem.status === 503 ? 5 : undefined)
   return NextResponse.json(body, {
@@ -142,7 +182,8 @@ function asProblem(error: unknown): Problem {
 }
 
 /** 200 (or `status`) with a JSON body. */
-export const json = (body: unknown, status = 200): NextResponse => NextResponse.json(body, { status })
+export const json = (body: unknown, status = 200): NextResponse =>
+  NextResponse.json(body, { status })
 
 /** 204: done, and there is nothing to say. */
 export const noContent = (): Response => new Response(null, { status: 204 })

@@ -8,7 +8,13 @@ const WAIT_MS = 10_000 // how long a double click waits for the first click's an
 const ABANDONED_SECONDS = 30 // an answer not written by then was lost with its process: the next caller takes over
 
 export type Answer = { status: number; body: unknown; visitorToken: string }
-type Claim = { endpoint: string; key: string; requestHash: string; visitorToken: string; hasCookie: boolean }
+type Claim = {
+  endpoint: string
+  key: string
+  requestHash: string
+  visitorToken: string
+  hasCookie: boolean
+}
 
 /**
  * Repeats the first answer, and the visitor token it gave, to every later request with the same Idempotency-Key
@@ -17,21 +23,38 @@ type Claim = { endpoint: string; key: string; requestHash: string; visitorToken:
  * Throws invalid_request (key of a wrong form), idempotency_mismatch (another body), unavailable (still at work).
  */
 export async function onceByKey(
-  request: { endpoint: string; key: string | null; body: unknown; visitorToken: string; hasCookie: boolean },
+  request: {
+    endpoint: string
+    key: string | null
+    body: unknown
+    visitorToken: string
+    hasCookie: boolean
+  },
   work: (visitorToken: string) => Promise<Answer>,
 ): Promise<Answer> {
   if (request.key === null) return work(request.visitorToken)
-  if (!KEY.test(request.key)) throw new Problem('invalid_request', { sentence: 'bad_idempotency_key' })
-  const claim = { endpoint: request.endpoint, key: request.key, requestHash: sha256(JSON.stringify(request.body)), visitorToken: request.visitorToken, hasCookie: request.hasCookie }
+  if (!KEY.test(request.key))
+    throw new Problem('invalid_request', { sentence: 'bad_idempotency_key' })
+  const claim = {
+    endpoint: request.endpoint,
+    key: request.key,
+    requestHash: sha256(JSON.stringify(request.body)),
+    visitorToken: request.visitorToken,
+    hasCookie: request.hasCookie,
+  }
   const deadline = Date.now() + WAIT_MS
   for (;;) {
     const owner = await claimKey(claim)
     if (owner) return runOnce(claim, owner, work)
-    const row = await db().idempotencyKey.findUnique({ where: { endpoint_key: { endpoint: claim.endpoint, key: claim.key } } })
+    const row = await db().idempotencyKey.findUnique({
+      where: { endpoint_key: { endpoint: claim.endpoint, key: claim.key } },
+    })
     if (row) {
       const stranger = request.hasCookie && row.visitorToken !== request.visitorToken
-      if (row.requestHash !== claim.requestHash || stranger) throw new Problem('idempotency_mismatch')
-      if (row.status !== null) return { status: row.status, body: row.response, visitorToken: row.visitorToken }
+      if (row.requestHash !== claim.requestHash || stranger)
+        throw new Problem('idempotency_mismatch')
+      if (row.status !== null)
+        return { status: row.status, body: row.response, visitorToken: row.visitorToken }
     }
     if (Date.now() > deadline) throw new Problem('unavailable', { retryAfter: 2 })
     await new Promise((done) => setTimeout(done, 100))
@@ -51,14 +74,23 @@ async function claimKey(claim: Claim): Promise<string | null> {
   return rows[0]?.visitor_token ?? null
 }
 
-async function runOnce(claim: Claim, visitorToken: string, work: (visitorToken: string) => Promise<Answer>): Promise<Answer> {
+async function runOnce(
+  claim: Claim,
+  visitorToken: string,
+  work: (visitorToken: string) => Promise<Answer>,
+): Promise<Answer> {
   const where = { endpoint_key: { endpoint: claim.endpoint, key: claim.key } }
   try {
     const answer = await work(visitorToken)
-    await db().idempotencyKey.update({ where, data: { status: answer.status, response: answer.body as object } })
+    await db().idempotencyKey.update({
+      where,
+      data: { status: answer.status, response: answer.body as object },
+    })
     return answer
   } catch (error) {
-    await db().idempotencyKey.deleteMany({ where: { endpoint: claim.endpoint, key: claim.key, status: null } })
+    await db().idempotencyKey.deleteMany({
+      where: { endpoint: claim.endpoint, key: claim.key, status: null },
+    })
     throw error
   }
 }

@@ -78,7 +78,8 @@ type OfferedService = {
 }
 
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
-const hoursOf = (duration: Duration) => HOURS_PER_DAY[duration] * (duration === 'weekly' ? WEEKLY_DAYS : 1)
+const hoursOf = (duration: Duration) =>
+  HOURS_PER_DAY[duration] * (duration === 'weekly' ? WEEKLY_DAYS : 1)
 
 function offer(rates: Rates, duration: Duration, url: string): Node {
   const price = toDecimal(basePrice(rates, duration))
@@ -89,7 +90,12 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
     priceCurrency: 'MYR',
     availability: 'https://schema.org/InStock',
     eligibleQuantity: { '@type': 'QuantitativeValue', value: hoursOf(duration), unitCode: 'HUR' },
-    priceSpecification: { '@type': 'PriceSpecification', price, priceCurrency: 'MYR', valueAddedTaxIncluded: false },
+    priceSpecification: {
+      '@type': 'PriceSpecification',
+      price,
+      priceCurrency: 'MYR',
+      valueAddedTaxIncluded: false,
+    },
   }
 }
 
@@ -97,9 +103,16 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
   const nodes = services.map((service): Node => {
     const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
-    const rates = { hourly: senOf(service.hourlyRate), halfDay: sen(service.halfDayRate), fullDay: sen(service.fullDayRate), weekly: sen(service.weeklyRate) }
+    const rates = {
+      hourly: senOf(service.hourlyRate),
+      halfDay: sen(service.halfDayRate),
+      fullDay: sen(service.fullDayRate),
+      weekly: sen(service.weeklyRate),
+    }
     const lengths = service.isAddOn ? (['hourly'] as const) : offeredDurations(rates)
-    const url = absolute(pathIn(locale, service.isAddOn ? '/services' : `/booking?service=${service.id}`))
+    const url = absolute(
+      pathIn(locale, service.isAddOn ? '/services' : `/booking?service=${service.id}`),
+    )
     return {
       '@type': 'Service',
       '@id': absolute(`/services#service-${service.id}`),
@@ -140,7 +153,17 @@ type Post = {
 }
 
 /** One blog post. An author named after the studio is the studio, anyone else a person. */
-export function blogPosting({ studio, locale, slug, title, excerpt, publishedAt, updatedAt, author, image }: Post): Thing {
+export function blogPosting({
+  studio,
+  locale,
+  slug,
+  title,
+  excerpt,
+  publishedAt,
+  updatedAt,
+  author,
+  image,
+}: Post): Thing {
   const path = `/blog/${slug}`
   const url = absolute(pathIn(locale, path))
   const picture = image ?? previewPath(locale, path)
@@ -155,13 +178,23 @@ export function blogPosting({ studio, locale, slug, title, excerpt, publishedAt,
     datePublished: publishedAt,
     dateModified: updatedAt,
     image: [picture.startsWith('/') ? absolute(picture) : picture],
-    author: author.startsWith(studio.name) ? { '@type': 'Organization', name: author, url: absolute('/') } : { '@type': 'Person', name: author },
-    publisher: { '@type': 'Organization', name: studio.name, url: absolute('/'), logo: absolute('/icon-512.png') },
+    author: author.startsWith(studio.name)
+      ? { '@type': 'Organization', name: author, url: absolute('/') }
+      : { '@type': 'Person', name: author },
+    publisher: {
+      '@type': 'Organization',
+      name: studio.name,
+      url: absolute('/'),
+      logo: absolute('/icon-512.png'),
+    },
   }
 }
 
 /** The way from the home page to this one, home and this one included. Paths without language prefix. */
-export const breadcrumbs = (locale: Locale, steps: readonly { name: string; path: string }[]): Thing => ({
+export const breadcrumbs = (
+  locale: Locale,
+  steps: readonly { name: string; path: string }[],
+): Thing => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({

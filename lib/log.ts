@@ -7,6 +7,10 @@ export const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoT
 /** What is safe to say of an error: its kind, code and stack without values. */
 export const errorFields = (error: unknown) => {
   const e = error as { name?: string; code?: unknown; type?: unknown; stack?: string }
-  const stack = e?.stack?.split('\n').filter((line) => line.startsWith('    at')).slice(0, 8).join('\n')
+  const stack = e?.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at'))
+    .slice(0, 8)
+    .join('\n')
   return { name: e?.name, code: e?.code, type: e?.type, stack }
 }

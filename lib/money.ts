@@ -39,4 +39,5 @@ export function divideHalfUp(numerator: number, denominator: number): number {
 }
 
 /** Tax on `sen` at `basisPoints` (825 = 8.25 %), half up to the sen, once (D1, D2). */
-export const taxOn = (sen: number, basisPoints: number): number => divideHalfUp(sen * basisPoints, 10_000)
+export const taxOn = (sen: number, basisPoints: number): number =>
+  divideHalfUp(sen * basisPoints, 10_000)

@@ -1,7 +1,17 @@
 /** Every public page that search engines may list, without language prefix; blog posts come on top (spec point 2, decision G3). */
 export const PUBLIC_PAGES = [
-  '/', '/services', '/portfolio', '/membership', '/recording-tracker', '/booking', '/contact',
-  '/blog', '/faq', '/terms', '/privacy', '/refund-policy',
+  '/',
+  '/services',
+  '/portfolio',
+  '/membership',
+  '/recording-tracker',
+  '/booking',
+  '/contact',
+  '/blog',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/refund-policy',
 ] as const
 
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
@@ -10,7 +20,9 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number]
 export const pageName = (page: PublicPage): string => (page === '/' ? 'home' : page.slice(1))
 
 /** The public page of that name, or null. */
-export const pageNamed = (name: string): PublicPage | null => PUBLIC_PAGES.find((page) => pageName(page) === name) ?? null
+export const pageNamed = (name: string): PublicPage | null =>
+  PUBLIC_PAGES.find((page) => pageName(page) === name) ?? null
 
 /** The public page at `path` (no language prefix), or null. */
-export const publicPage = (path: string): PublicPage | null => PUBLIC_PAGES.find((page) => page === path) ?? null
+export const publicPage = (path: string): PublicPage | null =>
+  PUBLIC_PAGES.find((page) => page === path) ?? null

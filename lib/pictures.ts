@@ -8,4 +8,5 @@ export type PictureFile = { width: number; height: number; widths: number[]; blu
 export const pictureFile = (name: PictureName): PictureFile => pictures[name]
 
 /** Address of one file of a picture: /pictures/<name>-<width>.<format>. */
-export const pictureSource = (name: PictureName, width: number, format: 'avif' | 'webp'): string => `/pictures/${name}-${width}.${format}`
+export const pictureSource = (name: PictureName, width: number, format: 'avif' | 'webp'): string =>
+  `/pictures/${name}-${width}.${format}`

@@ -1,15 +1,47 @@
 /** Codes of decision A6. Each has a sentence in the dictionaries under `errors.<code>`. */
 export type ProblemCode =
-  | 'invalid_request' | 'unauthorized' | 'forbidden' | 'not_found' | 'method_not_allowed'
-  | 'slot_taken' | 'price_changed' | 'already_member' | 'payment_in_progress' | 'not_payable' | 'not_changeable'
-  | 'version_conflict' | 'idempotency_mismatch' | 'too_large' | 'unsupported_type' | 'slot_unavailable'
-  | 'too_many_requests' | 'unavailable' | 'payments_off' | 'internal'
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'slot_taken'
+  | 'price_changed'
+  | 'already_member'
+  | 'payment_in_progress'
+  | 'not_payable'
+  | 'not_changeable'
+  | 'version_conflict'
+  | 'idempotency_mismatch'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'slot_unavailable'
+  | 'too_many_requests'
+  | 'unavailable'
+  | 'payments_off'
+  | 'internal'
 
 const STATUS: Record<ProblemCode, number> = {
-  invalid_request: 400, unauthorized: 401, forbidden: 403, not_found: 404, method_not_allowed: 405,
-  slot_taken: 409, price_changed: 409, already_member: 409, payment_in_progress: 409, not_payable: 409,
-  not_changeable: 409, version_conflict: 409, idempotency_mismatch: 409, too_large: 413, unsupported_type: 415,
-  slot_unavailable: 422, too_many_requests: 429, unavailable: 503, payments_off: 503, internal: 500,
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  slot_taken: 409,
+  price_changed: 409,
+  already_member: 409,
+  payment_in_progress: 409,
+  not_payable: 409,
+  not_changeable: 409,
+  version_conflict: 409,
+  idempotency_mismatch: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  slot_unavailable: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+  payments_off: 503,
+  internal: 500,
 }
 
 type Details = {

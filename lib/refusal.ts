@@ -1,7 +1,12 @@
 import type { ProblemCode } from './problem'
 
 /** `sentence`: key under `errors` of a more exact sentence than the code's own. */
-export type Refusal = { status: number; code: ProblemCode; sentence?: string; headers?: Record<string, string> }
+export type Refusal = {
+  status: number
+  code: ProblemCode
+  sentence?: string
+  headers?: Record<string, string>
+}
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -19,11 +24,16 @@ export const MALFORMED: Refusal = { status: 400, code: 'invalid_request', senten
  * What our server answers by itself, before Next sees the request; null when it may pass. Each of these made Next
  * answer 500, or a page of its own where the contract promises a JSON error body.
  */
-export function refusalOf(request: { method?: string; url?: string; headers: { host?: string } }): Refusal | null {
+export function refusalOf(request: {
+  method?: string
+  url?: string
+  headers: { host?: string }
+}): Refusal | null {
   const { method = '', url = '', headers } = request
   // A page answers PUT and DELETE with itself, as if something had happened; POST is how server actions arrive.
   if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
-  if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`)) return MALFORMED
+  if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
+    return MALFORMED
   return null
 }
 

@@ -20,7 +20,9 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
 /** The visitor cookie's token and its hash; both null when there is none or it is not ours (decision C3). */
 export function visitorOf(request: NextRequest): Visitor {
   const token = request.cookies.get(VISITOR_COOKIE)?.value
-  return token && VISITOR_TOKEN.test(token) ? { token, hash: sha256(token) } : { token: null, hash: null }
+  return token && VISITOR_TOKEN.test(token)
+    ? { token, hash: sha256(token) }
+    : { token: null, hash: null }
 }
 
 /** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
@@ -37,18 +39,25 @@ export function setVisitorCookie(response: NextResponse, token: string): void {
 /** Language of messages and mails: our islands name their page's in a header, else the cookie `language` (decision G1). */
 export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
-  return header && (LOCALES as readonly string[]).includes(header) ? toLocale(header) : toLocale(request.cookies.get('language')?.value)
+  return header && (LOCALES as readonly string[]).includes(header)
+    ? toLocale(header)
+    : toLocale(request.cookies.get('language')?.value)
 }
 
 /** The id that our server (or the platform) gave the request, else a new one. */
-export const requestIdOf = (request: NextRequest): string => request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
+export const requestIdOf = (request: NextRequest): string =>
+  request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
 /**
  * The caller's address. Our own server writes it from the socket and TRUSTED_PROXY_HOPS (decision A5); Vercel writes
  * x-real-ip. Any other header is the client's own word, and believing it would let anyone dodge the limits.
  */
 export function clientAddress(request: NextRequest): string {
-  const trusted = (globalThis as { studioServer?: boolean }).studioServer ? 'x-studio-address' : env().VERCEL ? 'x-real-ip' : null
+  const trusted = (globalThis as { studioServer?: boolean }).studioServer
+    ? 'x-studio-address'
+    : env().VERCEL
+      ? 'x-real-ip'
+      : null
   return (trusted && request.headers.get(trusted)) || 'unknown'
 }
 
@@ -62,7 +71,9 @@ export function assertSameOrigin(request: NextRequest): void {
     throw new Problem('forbidden')
   }
   const host = request.headers.get('host')
-  const same = URL.canParse(origin) && (new URL(origin).host === host || origin === new URL(env().SITE_URL).origin)
+  const same =
+    URL.canParse(origin) &&
+    (new URL(origin).host === host || origin === new URL(env().SITE_URL).origin)
   if (!same) throw new Problem('forbidden')
 }
 
@@ -93,7 +104,8 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (!isJson) throw new Problem('unsupported_type')
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch {
     // Malformed JSON and invalid UTF-8 get the same answer as JSON that is no object.
   }
@@ -106,15 +118,22 @@ const FORM_OVERHEAD = 16 * 1024
 /** The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type, too_large or invalid_request. */
 export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new Problem('unsupported_type', { sentence: 'not_an_upload' })
-  const tooLarge = new Problem('too_large', { sentence: 'upload_too_large', values: { megabytes: limit / 1024 / 1024 } })
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new Problem('unsupported_type', { sentence: 'not_an_upload' })
+  const tooLarge = new Problem('too_large', {
+    sentence: 'upload_too_large',
+    values: { megabytes: limit / 1024 / 1024 },
+  })
   const body = await readBytes(request, limit + FORM_OVERHEAD).catch((error: unknown) => {
     throw error instanceof Problem ? tooLarge : error
   })
   // Read first and taken apart then: the platform's own parser knows no limit.
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null)
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null)
   const file = form?.get('file')
-  if (!(file instanceof File) || file.size === 0) throw new Problem('invalid_request', { fields: { file: 'required' } })
+  if (!(file instanceof File) || file.size === 0)
+    throw new Problem('invalid_request', { fields: { file: 'required' } })
   if (file.size > limit) throw tooLarge
   return new Uint8Array(await file.arrayBuffer())
 }

@@ -35,7 +35,15 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
  * What a public page says of itself to search engines and link previews: title, description, canonical and hreflang
  * addresses, Open Graph and Twitter (issue 3, decision G1). Addresses are relative to the layout's metadataBase.
  */
-export function pageMetadata({ studio, locale, path, title, description, image, article }: Page): Metadata {
+export function pageMetadata({
+  studio,
+  locale,
+  path,
+  title,
+  description,
+  image,
+  article,
+}: Page): Metadata {
   const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt: title }
   const said = {
     title,
@@ -43,7 +51,9 @@ export function pageMetadata({ studio, locale, path, title, description, image, 
     url: pathIn(locale, path),
     siteName: studio.name,
     locale: OPEN_GRAPH_LOCALE[locale],
-    alternateLocale: LOCALES.filter((other) => other !== locale).map((other) => OPEN_GRAPH_LOCALE[other]),
+    alternateLocale: LOCALES.filter((other) => other !== locale).map(
+      (other) => OPEN_GRAPH_LOCALE[other],
+    ),
     images: [picture],
   }
   return {
@@ -52,7 +62,13 @@ export function pageMetadata({ studio, locale, path, title, description, image, 
     description,
     alternates: alternates(locale, path),
     openGraph: article
-      ? { ...said, type: 'article', publishedTime: article.publishedAt, modifiedTime: article.updatedAt, authors: [article.author] }
+      ? {
+          ...said,
+          type: 'article',
+          publishedTime: article.publishedAt,
+          modifiedTime: article.updatedAt,
+          authors: [article.author],
+        }
       : { ...said, type: 'website' },
     twitter: { card: 'summary_large_image', title, description, images: [picture] },
   }

@@ -53,13 +53,17 @@ export const DEFAULT_TAX = { basisPoints: 825, label: 'Tax' } as const
  * The word for the tax in a reader's language: `translated` while `label`, which a booking or order keeps from when it was made,
  * is the default one; the owner's own word stands as written in every language (decision D2).
  */
-export const taxLabelIn = (label: string, translated: string): string => (label === DEFAULT_TAX.label ? translated : label)
+export const taxLabelIn = (label: string, translated: string): string =>
+  label === DEFAULT_TAX.label ? translated : label
 
 /** A chat link to the studio with `text` prefilled. */
-export const whatsappLink = ({ whatsapp }: Pick<Site, 'whatsapp'>, text: string): string => `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
+export const whatsappLink = ({ whatsapp }: Pick<Site, 'whatsapp'>, text: string): string =>
+  `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
 
 /** The link that dials the studio. */
-export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
+  `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** The way to the door in one line, without the country. */
-export const addressLine = ({ address: { unit, street, city } }: Pick<Site, 'address'>): string => `${unit}, ${street}, ${city}`
+export const addressLine = ({ address: { unit, street, city } }: Pick<Site, 'address'>): string =>
+  `${unit}, ${street}, ${city}`

@@ -5,12 +5,18 @@ import * as z from 'zod/mini'
 
 // C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken CSV.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const CONTROL_BUT_LINES =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const EMAIL =
+  /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
 const plain = (max: number) =>
-  z.string({ error: 'text' }).check(z.trim(), z.maxLength(max, { error: 'too_long' }), z.refine((v) => !CONTROL.test(v), { error: 'control' }))
+  z.string({ error: 'text' }).check(
+    z.trim(),
+    z.maxLength(max, { error: 'too_long' }),
+    z.refine((v) => !CONTROL.test(v), { error: 'control' }),
+  )
 
 /** One line of text, required after trimming. */
 export const line = (max: number) => plain(max).check(z.minLength(1, { error: 'required' }))
@@ -19,7 +25,11 @@ export const line = (max: number) => plain(max).check(z.minLength(1, { error: 'r
 export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
 const lines = (max: number) =>
-  z.string({ error: 'text' }).check(z.trim(), z.maxLength(max, { error: 'too_long' }), z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }))
+  z.string({ error: 'text' }).check(
+    z.trim(),
+    z.maxLength(max, { error: 'too_long' }),
+    z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }),
+  )
 
 /** Several lines of text, required after trimming. */
 export const text = (max: number) => lines(max).check(z.minLength(1, { error: 'required' }))
@@ -29,10 +39,15 @@ export const optionalText = (max: number) => emptyIsNull(lines(max))
 
 /** An email address, lower-cased. */
 export const email = () =>
-  plain(254).check(z.minLength(1, { error: 'required' }), z.refine((v) => v === '' || EMAIL.test(v), { error: 'email' }), z.toLowerCase())
+  plain(254).check(
+    z.minLength(1, { error: 'required' }),
+    z.refine((v) => v === '' || EMAIL.test(v), { error: 'email' }),
+    z.toLowerCase(),
+  )
 
 /** A telephone number as people write it; absent, null and empty become null. */
-export const optionalPhone = () => emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
+export const optionalPhone = () =>
+  emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
 
@@ -45,7 +60,10 @@ function isAllowedUrl(text: string, here: boolean): boolean {
 }
 
 /** An address that the owner enters: https, or http on this machine (decision G7); `here` allows a path of this site too. */
-export const url = ({ here = false } = {}) => plain(2000).check(z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }))
+export const url = ({ here = false } = {}) =>
+  plain(2000).check(
+    z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }),
+  )
 
 /** The same; absent, null and empty become null. */
 export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(options))
@@ -55,22 +73,40 @@ export const short = plain
 
 /** In a change, null or empty takes a text away, and an absent key leaves it as it is: wrap this in z.optional. `shape` takes ''. */
 export const cleared = (shape: z.ZodMiniType<string, string>) =>
-  z.pipe(z.pipe(z.transform((value: unknown) => (value === null ? '' : value) as string), shape), z.transform((value: string): string | null => value || null))
+  z.pipe(
+    z.pipe(
+      z.transform((value: unknown) => (value === null ? '' : value) as string),
+      shape,
+    ),
+    z.transform((value: string): string | null => value || null),
+  )
 
 /** An integer id of a row: 1 … 2^31 − 1. */
 export const id = () =>
-  z.number({ error: 'required' }).check(z.int({ error: 'choice' }), z.gte(1, { error: 'choice' }), z.lte(2_147_483_647, { error: 'choice' }))
+  z
+    .number({ error: 'required' })
+    .check(
+      z.int({ error: 'choice' }),
+      z.gte(1, { error: 'choice' }),
+      z.lte(2_147_483_647, { error: 'choice' }),
+    )
 
 /** An id written in an address: "42", no sign, no zeros in front. */
 export const idText = () =>
   z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/, { error: 'choice' }), z.refine((text) => Number(text) <= 2_147_483_647, { error: 'choice' })),
+    z.string().check(
+      z.regex(/^[1-9]\d{0,9}$/, { error: 'choice' }),
+      z.refine((text) => Number(text) <= 2_147_483_647, { error: 'choice' }),
+    ),
     z.transform((text: string) => Number(text)),
   )
 
 /** How many rows of a list one answer has: "1" … "100", 100 when not said. */
 export const pageSize = () =>
-  z.pipe(z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'), z.transform((text: string) => Number(text)))
+  z.pipe(
+    z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'),
+    z.transform((text: string) => Number(text)),
+  )
 
 /** Where the next page of a list by descending id begins: the last id that was shown; absent is the newest. */
 export const cursor = () => z.optional(idText())
@@ -81,7 +117,12 @@ function emptyIsNull(shape: z.ZodMiniType<string, string>) {
 }
 
 /** The `updatedAt` of a row as its reader last saw it, for calls that must not overwrite what they have not seen; optional. */
-export const version = () => z.optional(z.string({ error: 'text' }).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })))
+export const version = () =>
+  z.optional(
+    z
+      .string({ error: 'text' })
+      .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })),
+  )
 
 /** What somebody searches for, as Prisma's `contains` takes it: a percent sign or an underscore means itself. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

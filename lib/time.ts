@@ -24,10 +24,12 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /** Instant → the studio's date, yyyy-mm-dd. */
-export const studioDate = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+export const studioDate = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
 /** Instant → the studio's time, HH:MM. */
-export const studioTime = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
+export const studioTime = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
 /** The date `days` after (before, when negative) a studio date. */
 export const addDays = (date: string, days: number): string =>
@@ -54,6 +56,9 @@ const longFormats: Partial<Record<keyof typeof FORMAT_LOCALE, Intl.DateTimeForma
 
 /** A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9). */
 export function longDate(date: string, locale: keyof typeof FORMAT_LOCALE): string {
-  const format = (longFormats[locale] ??= new Intl.DateTimeFormat(FORMAT_LOCALE[locale], { dateStyle: 'full', timeZone: 'UTC' }))
+  const format = (longFormats[locale] ??= new Intl.DateTimeFormat(FORMAT_LOCALE[locale], {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  }))
   return format.format(new Date(`${date}T00:00:00Z`))
 }

@@ -19,7 +19,10 @@ const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, positi
 /** Adds what this version's seed has and the database never had; the first administrator too, when the environment names one. */
 export async function seed(): Promise<void> {
   const services = inOrder(SERVICES).map((service) => ({ ...service, studioId: STUDIO.id }))
-  const settings = [{ key: 'tax', value: DEFAULT_TAX }, { key: 'marketing', value: DEFAULT_MARKETING }]
+  const settings = [
+    { key: 'tax', value: DEFAULT_TAX },
+    { key: 'marketing', value: DEFAULT_MARKETING },
+  ]
   const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), holidays()]
 
   await transaction(async (tx) => {
@@ -28,26 +31,66 @@ export async function seed(): Promise<void> {
     const seeded = new Set(row?.value as string[] | undefined)
     const before = seeded.size
 
-    const add = async <Row>(table: string, rows: Row[], key: (row: Row) => string, insert: (rows: Row[]) => Promise<unknown>) => {
+    const add = async <Row>(
+      table: string,
+      rows: Row[],
+      key: (row: Row) => string,
+      insert: (rows: Row[]) => Promise<unknown>,
+    ) => {
       const fresh = rows.filter((each) => !seeded.has(`${table}:${key(each)}`))
       if (fresh.length > 0) await insert(fresh)
       for (const each of fresh) seeded.add(`${table}:${key(each)}`)
     }
     const skipDuplicates = true
 
-    await add('studios', [STUDIO], ({ name }) => name, async (data) => {
-      await tx.studio.createMany({ data, skipDuplicates })
-      // The id was given, not drawn: without this the next room would draw 1 as well.
-      await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
-    })
-    await add('services', services, ({ name }) => name, (data) => tx.service.createMany({ data, skipDuplicates }))
-    await add('settings', settings, ({ key }) => key, (data) => tx.setting.createMany({ data, skipDuplicates }))
-    await add('holidays', days, ({ date }) => date, (data) => tx.holiday.createMany({ data, skipDuplicates }))
-    await add('portfolio_items', portfolio, ({ title }) => title, (data) => tx.portfolioItem.createMany({ data, skipDuplicates }))
-    await add('blog_posts', posts, ({ slug }) => slug, (data) => tx.blogPost.createMany({ data, skipDuplicates }))
+    await add(
+      'studios',
+      [STUDIO],
+      ({ name }) => name,
+      async (data) => {
+        await tx.studio.createMany({ data, skipDuplicates })
+        // The id was given, not drawn: without this the next room would draw 1 as well.
+        await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
+      },
+    )
+    await add(
+      'services',
+      services,
+      ({ name }) => name,
+      (data) => tx.service.createMany({ data, skipDuplicates }),
+    )
+    await add(
+      'settings',
+      settings,
+      ({ key }) => key,
+      (data) => tx.setting.createMany({ data, skipDuplicates }),
+    )
+    await add(
+      'holidays',
+      days,
+      ({ date }) => date,
+      (data) => tx.holiday.createMany({ data, skipDuplicates }),
+    )
+    await add(
+      'portfolio_items',
+      portfolio,
+      ({ title }) => title,
+      (data) => tx.portfolioItem.createMany({ data, skipDuplicates }),
+    )
+    await add(
+      'blog_posts',
+      posts,
+      ({ slug }) => slug,
+      (data) => tx.blogPost.createMany({ data, skipDuplicates }),
+    )
 
     const value = [...seeded]
-    if (seeded.size > before) await tx.setting.upsert({ where: { key: LEDGER }, create: { key: LEDGER, value }, update: { value } })
+    if (seeded.size > before)
+      await tx.setting.upsert({
+        where: { key: LEDGER },
+        create: { key: LEDGER, value },
+        update: { value },
+      })
   })
   await ensureFirstAdmin()
 }

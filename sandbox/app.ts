@@ -10,18 +10,34 @@ export type App = Running & { url: string; log(): string }
  * Starts the site on env.PORT and resolves when it answers: the production build, or with `dev` Next's development
  * server behind the same server of ours. Several may run on one build and one database, each with its own PORT.
  */
-export async function startApp(env: Variables, { dev = false, logFile = logFileOf(env), inherit = false } = {}): Promise<App> {
+export async function startApp(
+  env: Variables,
+  { dev = false, logFile = logFileOf(env), inherit = false } = {},
+): Promise<App> {
   const running = startProcess({
     command: process.execPath,
-    args: ['--enable-source-maps', ...(dev ? ['scripts/run.mjs', 'server.ts'] : ['dist/server.mjs'])],
-    env: { ...process.env, ...env, NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    args: [
+      '--enable-source-maps',
+      ...(dev ? ['scripts/run.mjs', 'server.ts'] : ['dist/server.mjs']),
+    ],
+    env: {
+      ...process.env,
+      ...env,
+      NODE_ENV: dev ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
     logFile: inherit ? undefined : logFile,
   })
   await untilListening(Number(env.PORT), running, 'The site', inherit ? undefined : logFile)
-  return { ...running, url: `http://localhost:${env.PORT}`, log: () => readFileSync(logFile, 'utf8') }
+  return {
+    ...running,
+    url: `http://localhost:${env.PORT}`,
+    log: () => readFileSync(logFile, 'utf8'),
+  }
 }
 
-const logFileOf = (env: Variables) => join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', `site-${env.PORT}.log`)
+const logFileOf = (env: Variables) =>
+  join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', `site-${env.PORT}.log`)
 
 /** True when the last build was made from the files as they are now, for this site address. */
 export function isBuilt(siteUrl: string): boolean {
@@ -31,13 +47,24 @@ export function isBuilt(siteUrl: string): boolean {
 }
 
 /** Makes the production build (npm run build) unless it is there; needs the migrated database of `env`. */
-export async function buildApp(env: Variables, say: (line: string) => void = () => {}): Promise<void> {
+export async function buildApp(
+  env: Variables,
+  say: (line: string) => void = () => {},
+): Promise<void> {
   if (isBuilt(env.SITE_URL ?? '')) return say('The build is up to date.')
   const begun = Date.now()
   say('Building the site…')
-  const ticker = setInterval(() => say(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`), 15_000)
+  const ticker = setInterval(
+    () => say(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`),
+    15_000,
+  )
   const logFile = join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', 'build.log')
-  const build = startProcess({ command: process.execPath, args: ['scripts/build.mjs'], env: { ...process.env, ...env }, logFile })
+  const build = startProcess({
+    command: process.execPath,
+    args: ['scripts/build.mjs'],
+    env: { ...process.env, ...env },
+    logFile,
+  })
   const code = await build.exited
   clearInterval(ticker)
   if (code !== 0) throw new Error(`The build failed (${logFile}):\n${tail(logFile, 30)}`)

@@ -3,7 +3,13 @@ import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { opensAdmin, ownerOf } from './admin'
 import { buildApp, startApp } from './app'
-import { contractVariables, PORT_NAMES, PORT_VARIABLES, type Ports, type Variables } from './environment'
+import {
+  contractVariables,
+  PORT_NAMES,
+  PORT_VARIABLES,
+  type Ports,
+  type Variables,
+} from './environment'
 import { leaflet } from './leaflet'
 import { stopAll } from './process'
 import { prepareDatabase, startServices } from './services'
@@ -11,21 +17,33 @@ import { claimDataDir, releaseDataDir } from './single-run'
 
 const PORTS: Ports = { app: 3000, postgres: 54329, stripe: 12111, smtp: 1025, mailWeb: 1080 }
 // What --reset forgets. Never the folder itself: STUDIO_DATA_DIR may be one that holds other things too.
-const OURS = ['postgres', 'postgres.new', 'postgres.log', 'stripe-sandbox', 'mail', 'uploads', 'logs', 'admin-password']
+const OURS = [
+  'postgres',
+  'postgres.new',
+  'postgres.log',
+  'stripe-sandbox',
+  'mail',
+  'uploads',
+  'logs',
+  'admin-password',
+]
 
 const say = (line: string) => console.log(line)
 
 /** Runs the whole product on this machine until it is stopped (contract, "Commands"). */
 export async function demo(flags: string[]): Promise<void> {
   const unknown = flags.find((flag) => !['--dev', '--reset'].includes(flag))
-  if (unknown) throw new Error(`"${unknown}" is not known here; there are --reset (start over) and --dev.`)
+  if (unknown)
+    throw new Error(`"${unknown}" is not known here; there are --reset (start over) and --dev.`)
   const dataDir = resolve(process.env.STUDIO_DATA_DIR?.trim() || '.studio')
   await claimDataDir(dataDir)
   const end = endingOf(dataDir)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, '\nStopping…'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(0, '\nStopping…'))
   whenParentDies(() => void end(0, '\nnpm was killed: stopping…'))
   try {
-    if (flags.includes('--reset')) for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (flags.includes('--reset'))
+      for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true })
     await end(1, await open(dataDir, flags.includes('--dev')))
   } catch (error) {
     await end(1, (error as Error).message)
@@ -38,7 +56,10 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   const { postgres, stripe, mail } = services
   const started = [postgres, stripe, mail].filter((service) => service !== null)
   if (started.length) say(`Running: ${started.map(({ name }) => name).join(', ')}.`)
-  const env: Variables = { ...services.env, CRON_SECRET: services.env.CRON_SECRET || randomBytes(24).toString('base64url') }
+  const env: Variables = {
+    ...services.env,
+    CRON_SECRET: services.env.CRON_SECRET || randomBytes(24).toString('base64url'),
+  }
   const owner = ownerOf(env, dataDir)
   Object.assign(env, { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password })
 
@@ -49,9 +70,20 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   // A terminal shows the leaflet and keeps it; a pipe wants the log.
   const app = await startApp(env, { dev, inherit: dev || !process.stdout.isTTY })
   const isCurrent = await opensAdmin(env.DATABASE_URL ?? '', owner)
-  say(leaflet({ env, owner: isCurrent ? owner : null, mail: mail !== null, sandbox: stripe !== null, dataDir: relative('', dataDir) || dataDir }))
+  say(
+    leaflet({
+      env,
+      owner: isCurrent ? owner : null,
+      mail: mail !== null,
+      sandbox: stripe !== null,
+      dataDir: relative('', dataDir) || dataDir,
+    }),
+  )
 
-  const ends = [...started.map(({ name, exited }) => exited().then(() => name)), app.exited.then(() => 'The site')]
+  const ends = [
+    ...started.map(({ name, exited }) => exited().then(() => name)),
+    app.exited.then(() => 'The site'),
+  ]
   return `${await Promise.race(ends)} ended unexpectedly; see ${relative('', join(dataDir, 'logs'))}.`
 }
 
@@ -61,7 +93,8 @@ function wishedPorts(): Ports {
   for (const name of PORT_NAMES) {
     const text = given[PORT_VARIABLES[name]]
     if (text) ports[name] = Number(text)
-    if (!Number.isInteger(ports[name]) || ports[name] < 1 || ports[name] > 65_535) throw new Error(`${PORT_VARIABLES[name]} must be a port number (1 to 65535).`)
+    if (!Number.isInteger(ports[name]) || ports[name] < 1 || ports[name] > 65_535)
+      throw new Error(`${PORT_VARIABLES[name]} must be a port number (1 to 65535).`)
   }
   return ports
 }
@@ -69,7 +102,8 @@ function wishedPorts(): Ports {
 // Whoever kills npm alone means us: nobody could stop an orphan with Ctrl-C.
 function whenParentDies(then: () => void): void {
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && then(), 500).unref()
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && then(), 500).unref()
 }
 
 function endingOf(dataDir: string) {

@@ -8,7 +8,11 @@ export type Variables = Record<string, string>
 export type Ports = { app: number; postgres: number; stripe: number; smtp: number; mailWeb: number }
 
 export const PORT_VARIABLES: Record<keyof Ports, string> = {
-  app: 'PORT', postgres: 'POSTGRES_PORT', stripe: 'STRIPE_SANDBOX_PORT', smtp: 'SMTP_PORT', mailWeb: 'MAIL_WEB_PORT',
+  app: 'PORT',
+  postgres: 'POSTGRES_PORT',
+  stripe: 'STRIPE_SANDBOX_PORT',
+  smtp: 'SMTP_PORT',
+  mailWeb: 'MAIL_WEB_PORT',
 }
 export const PORT_NAMES = Object.keys(PORT_VARIABLES) as (keyof Ports)[]
 

@@ -1,7 +1,13 @@
 import type { Owner } from './admin'
 import type { Variables } from './environment'
 
-type Facts = { env: Variables; owner: Owner | null; mail: boolean; sandbox: boolean; dataDir: string }
+type Facts = {
+  env: Variables
+  owner: Owner | null
+  mail: boolean
+  sandbox: boolean
+  dataDir: string
+}
 
 const CARDS = [
   'Test cards  4242 4242 4242 4242  is paid',

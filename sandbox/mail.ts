@@ -4,9 +4,16 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { assertPortFree } from './ports'
 
-type MailDev = new (options: { smtp: number; web: number; ip: string; silent: boolean; mailDirectory: string }) => { listen(): Promise<void> }
+type MailDev = new (options: {
+  smtp: number
+  web: number
+  ip: string
+  silent: boolean
+  mailDirectory: string
+}) => { listen(): Promise<void> }
 
-const portOf = (variable: string, fallback: number) => Number(process.env[variable]?.trim() || fallback)
+const portOf = (variable: string, fallback: number) =>
+  Number(process.env[variable]?.trim() || fallback)
 const smtp = portOf('SMTP_PORT', 1025)
 const web = portOf('MAIL_WEB_PORT', 1080)
 

@@ -5,11 +5,13 @@ export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new Error(
-        error.code === 'EACCES'
-          ? `Port ${port} needs more rights than you have: set ${variable} to a free port above 1023 and start again.`
-          : `Port ${port} is already in use: set ${variable} to a free port and start again.`,
-      )),
+      fail(
+        new Error(
+          error.code === 'EACCES'
+            ? `Port ${port} needs more rights than you have: set ${variable} to a free port above 1023 and start again.`
+            : `Port ${port} is already in use: set ${variable} to a free port and start again.`,
+        ),
+      ),
     )
     probe.listen(port, () => probe.close(() => done()))
   })
@@ -22,7 +24,9 @@ export function freePort(): Promise<number> {
     probe.once('error', fail)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
+      )
     })
   })
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -36,7 +45,11 @@ async function binaries(): Promise<Binaries> {
  * Starts a real PostgreSQL (binaries from npm) on 127.0.0.1 with its data in `dataDir`, made when missing. A server that
  * a killed run left on that data is stopped first. `flags` go to the server ("-c", "fsync=off"). The data stays.
  */
-export async function startPostgres({ dataDir, port, flags = [] }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres({
+  dataDir,
+  port,
+  flags = [],
+}: PostgresOptions): Promise<PostgresServer> {
   const folder = resolve(dataDir)
   const logFile = `${folder}.log`
   const { initdb, postgres } = await binaries()
@@ -45,16 +58,31 @@ export async function startPostgres({ dataDir, port, flags = [] }: PostgresOptio
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(initdb, folder)
   const running = startProcess({
     ...asPostgresUser(folder, postgres, [
-      '-D', folder, '-p', String(port), '-h', '127.0.0.1',
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
       // No socket file in /tmp, where one left by another user's run would be in the way.
-      '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags,
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+      ...flags,
     ]),
     logFile,
     signal: 'SIGINT',
   })
   const url = (name: string) => `postgresql://studio:${PASSWORD}@127.0.0.1:${port}/${name}`
   await untilAnswering(url('postgres'), running, logFile)
-  return { url, log: () => readFileSync(logFile, 'utf8'), stop: () => running.stop(20_000), kill: running.kill, exited: running.exited }
+  return {
+    url,
+    log: () => readFileSync(logFile, 'utf8'),
+    stop: () => running.stop(20_000),
+    kill: running.kill,
+    exited: running.exited,
+  }
 }
 
 /** Creates the database when the server has none of that name. */
@@ -77,14 +105,25 @@ function initialise(initdb: string, folder: string): void {
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(secret, PASSWORD, { mode: 0o600 })
   const { command, args, uid, gid } = asPostgresUser(draft, initdb, [
-    `--pgdata=${draft}`, '--username=studio', `--pwfile=${secret}`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale=C', '--no-instructions',
+    `--pgdata=${draft}`,
+    '--username=studio',
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
   ])
   const owner = statSync(draft)
   chownSync(secret, owner.uid, owner.gid)
-  const { status, stderr, stdout } = spawnSync(command, args, { uid, gid, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+  const { status, stderr, stdout } = spawnSync(command, args, {
+    uid,
+    gid,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   rmSync(secret, { force: true })
-  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${(stderr || stdout).trim()}`)
+  if (status !== 0)
+    throw new Error(`PostgreSQL could not make its data folder:\n${(stderr || stdout).trim()}`)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
 }
@@ -97,7 +136,10 @@ export async function stopLeftover(dataDir: string): Promise<void> {
   const pid = Number(readFileSync(note, 'utf8').split('\n', 1)[0])
   const isOurs = () => commandOf(pid)?.includes(folder)
   for (let tries = 0; pid > 0 && isOurs(); tries++) {
-    if (tries > 200) throw new Error(`A PostgreSQL (process ${pid}) still runs on ${folder} and does not stop: end it and start again.`)
+    if (tries > 200)
+      throw new Error(
+        `A PostgreSQL (process ${pid}) still runs on ${folder} and does not stop: end it and start again.`,
+      )
     if (tries === 0) process.kill(pid, 'SIGINT')
     if (tries === 100) process.kill(pid, 'SIGQUIT')
     await wait(100)

@@ -32,7 +32,10 @@ const live = new Set<Running>()
 /** The process that ends ours should we die without doing so; its pid, for those who wait for it. */
 export function watchdogPid(): number {
   if (!watchdog) {
-    watchdog = fork(resolve('scripts/watchdog.mjs'), { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    watchdog = fork(resolve('scripts/watchdog.mjs'), {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     watchdog.unref()
     watchdog.channel?.unref()
   }
@@ -40,11 +43,25 @@ export function watchdogPid(): number {
 }
 
 /** Starts a program in a process group of its own, so that a terminal's Ctrl-C leaves the order of ending to us. */
-export function startProcess({ command, args, env = process.env, logFile, signal = 'SIGTERM', uid, gid }: Start): Running {
+export function startProcess({
+  command,
+  args,
+  env = process.env,
+  logFile,
+  signal = 'SIGTERM',
+  uid,
+  gid,
+}: Start): Running {
   watchdogPid()
   if (logFile) mkdirSync(dirname(logFile), { recursive: true })
   const output = logFile ? openSync(logFile, 'w') : 'inherit'
-  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', output, output], uid, gid })
+  const child = spawn(command, args, {
+    env,
+    detached: true,
+    stdio: ['ignore', output, output],
+    uid,
+    gid,
+  })
   if (typeof output === 'number') closeSync(output)
   const pid = child.pid ?? 0
   if (pid) watchdog?.send({ add: pid, signal })
@@ -63,7 +80,10 @@ export function startProcess({ command, args, env = process.env, logFile, signal
     kill,
     async stop(patience = 8_000) {
       child.kill(signal)
-      const gone = await Promise.race([exited.then(() => true), wait(patience, false, { ref: false })])
+      const gone = await Promise.race([
+        exited.then(() => true),
+        wait(patience, false, { ref: false }),
+      ])
       if (!gone) await kill()
     },
   }
@@ -86,7 +106,12 @@ function endGroup(pid: number): void {
 }
 
 /** Waits until something listens on `port` of this machine; rejects when the process ends before. */
-export async function untilListening(port: number, running: Running, name: string, logFile?: string): Promise<void> {
+export async function untilListening(
+  port: number,
+  running: Running,
+  name: string,
+  logFile?: string,
+): Promise<void> {
   let ended = false
   void running.exited.then(() => (ended = true))
   while (!(await isListening(port))) {
@@ -104,7 +129,8 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /** The last lines of a log file. */
-export const tail = (file: string, lines = 15): string => readFileSync(file, 'utf8').trim().split('\n').slice(-lines).join('\n')
+export const tail = (file: string, lines = 15): string =>
+  readFileSync(file, 'utf8').trim().split('\n').slice(-lines).join('\n')
 
 /** The command line of a live process; null when there is none. */
 export function commandOf(pid: number): string | null {
@@ -117,6 +143,9 @@ export function commandOf(pid: number): string | null {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || null
   } catch {
     // No /proc on macOS.
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || null
+    return (
+      spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ||
+      null
+    )
   }
 }

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Variables } from './environment'
-import { ensureDatabase, startPostgres, type PostgresOptions, type PostgresServer } from './postgres'
+import {
+  ensureDatabase,
+  startPostgres,
+  type PostgresOptions,
+  type PostgresServer,
+} from './postgres'
 import { startProcess, untilListening, type Running } from './process'
 
 /** One of the outside world's services. start() after stop() or kill() brings it back on the same port and data. */
@@ -39,7 +44,12 @@ export function scriptService({ name, entry, port, env, logFile }: Script): Serv
   return {
     name,
     async start() {
-      running = startProcess({ command: process.execPath, args: ['scripts/run.mjs', entry], env: { ...process.env, ...env }, logFile })
+      running = startProcess({
+        command: process.execPath,
+        args: ['scripts/run.mjs', entry],
+        env: { ...process.env, ...env },
+        logFile,
+      })
       await untilListening(port, running, name, logFile)
     },
     stop: async () => running?.stop(),

@@ -2,7 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from '@/lib/env'
 import { migrate } from '../scripts/migrate'
-import { choosePorts, contractVariables, PORT_NAMES, PORT_VARIABLES, type Given, type Ports, type Variables } from './environment'
+import {
+  choosePorts,
+  contractVariables,
+  PORT_NAMES,
+  PORT_VARIABLES,
+  type Given,
+  type Ports,
+  type Variables,
+} from './environment'
 import { stopLeftover } from './postgres'
 import { startProcess, tail } from './process'
 import { postgresService, scriptService, type Service } from './service'
@@ -42,7 +50,12 @@ const SANDBOX_KEYS = {
  * (prepareDatabase fills it), the Stripe sandbox, the mail catcher. Throws parseEnv's list when `configured` is not usable;
  * when a service fails, those already running are stopped.
  */
-export async function startServices({ dataDir, ports: wished = {}, flags, configured = {} }: ServicesOptions): Promise<Services> {
+export async function startServices({
+  dataDir,
+  ports: wished = {},
+  flags,
+  configured = {},
+}: ServicesOptions): Promise<Services> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
   await stopLeftover(join(folder, 'postgres')) // it would hold the port
@@ -50,27 +63,49 @@ export async function startServices({ dataDir, ports: wished = {}, flags, config
   const env: Variables = { ...contractVariables(configured), STUDIO_DATA_DIR: folder }
   for (const name of PORT_NAMES) env[PORT_VARIABLES[name]] = String(ports[name])
   env.SITE_URL ||= `http://localhost:${ports.app}`
-  const databaseUrl = (name: string) => `postgresql://studio:studio@127.0.0.1:${ports.postgres}/${name}`
+  const databaseUrl = (name: string) =>
+    `postgresql://studio:studio@127.0.0.1:${ports.postgres}/${name}`
   const logs = join(folder, 'logs')
 
-  const postgres = env.DATABASE_URL ? null : postgresService({ dataDir: join(folder, 'postgres'), port: ports.postgres, flags }, 'studio')
+  const postgres = env.DATABASE_URL
+    ? null
+    : postgresService({ dataDir: join(folder, 'postgres'), port: ports.postgres, flags }, 'studio')
   env.DATABASE_URL ||= databaseUrl('studio')
-  const mail = env.SMTP_URL ? null : scriptService({ name: 'The mail catcher', entry: 'sandbox/mail.ts', port: ports.mailWeb, env, logFile: join(logs, 'mail.log') })
+  const mail = env.SMTP_URL
+    ? null
+    : scriptService({
+        name: 'The mail catcher',
+        entry: 'sandbox/mail.ts',
+        port: ports.mailWeb,
+        env,
+        logFile: join(logs, 'mail.log'),
+      })
   env.SMTP_URL ||= `smtp://127.0.0.1:${ports.smtp}`
-  const ownStripe = !env.STRIPE_SECRET_KEY && !env.STRIPE_PUBLISHABLE_KEY && !env.STRIPE_WEBHOOK_SECRET
+  const ownStripe =
+    !env.STRIPE_SECRET_KEY && !env.STRIPE_PUBLISHABLE_KEY && !env.STRIPE_WEBHOOK_SECRET
   if (ownStripe) {
     Object.assign(env, SANDBOX_KEYS, { STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}` })
     env.STRIPE_SANDBOX_WEBHOOKS ||= `http://127.0.0.1:${ports.app}/api/webhooks/stripe`
   }
   parseEnv({ ...env, NODE_ENV: 'production' }) // before anything runs that would have to be stopped again
-  const stripe = ownStripe ? scriptService({ name: 'The Stripe sandbox', entry: 'sandbox/stripe/main.ts', port: ports.stripe, env, logFile: join(logs, 'stripe.log') }) : null
+  const stripe = ownStripe
+    ? scriptService({
+        name: 'The Stripe sandbox',
+        entry: 'sandbox/stripe/main.ts',
+        port: ports.stripe,
+        env,
+        logFile: join(logs, 'stripe.log'),
+      })
+    : null
 
   // PostgreSQL last: whoever still writes to it ends first.
   const stop = async () => {
     await Promise.all([stripe?.stop(), mail?.stop()])
     await postgres?.stop()
   }
-  const starts = await Promise.allSettled([postgres, stripe, mail].map(async (service) => service?.start()))
+  const starts = await Promise.allSettled(
+    [postgres, stripe, mail].map(async (service) => service?.start()),
+  )
   const failed = starts.find((start) => start.status === 'rejected')
   if (failed) {
     await stop()
@@ -80,10 +115,18 @@ export async function startServices({ dataDir, ports: wished = {}, flags, config
 }
 
 /** Applies the migrations that are missing and seeds the content that is not there yet. */
-export async function prepareDatabase(env: Variables, say: (line: string) => void = () => {}): Promise<void> {
+export async function prepareDatabase(
+  env: Variables,
+  say: (line: string) => void = () => {},
+): Promise<void> {
   const applied = await migrate(env.DATABASE_URL ?? '')
   if (applied.length) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}.`)
   const logFile = join(env.STUDIO_DATA_DIR ?? '', 'logs', 'seed.log')
-  const seed = startProcess({ command: process.execPath, args: ['scripts/run.mjs', 'prisma/seed.ts'], env: { ...process.env, ...env }, logFile })
+  const seed = startProcess({
+    command: process.execPath,
+    args: ['scripts/run.mjs', 'prisma/seed.ts'],
+    env: { ...process.env, ...env },
+    logFile,
+  })
   if ((await seed.exited) !== 0) throw new Error(`Seeding the database failed:\n${tail(logFile)}`)
 }

@@ -17,7 +17,9 @@ export async function claimDataDir(dataDir: string): Promise<void> {
   if (existsSync(note)) {
     const { pid, watchdog } = JSON.parse(readFileSync(note, 'utf8')) as Note
     if (pid !== process.pid && commandOf(pid)?.includes('demo.mjs'))
-      throw new Error(`This demo is running already (process ${pid}): stop it, or set STUDIO_DATA_DIR to another folder and the ports to free ones.`)
+      throw new Error(
+        `This demo is running already (process ${pid}): stop it, or set STUDIO_DATA_DIR to another folder and the ports to free ones.`,
+      )
     while (commandOf(watchdog)?.includes('watchdog.mjs')) await wait(100)
   }
   writeFileSync(note, JSON.stringify({ pid: process.pid, watchdog: watchdogPid() } satisfies Note))

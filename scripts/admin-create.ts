@@ -11,7 +11,8 @@ import { db, isDatabaseAway } from '@/lib/db'
 const USAGE = `Usage: npm run admin:create -- [--username <name>] [--reset]
 The password is asked for, or taken from ADMIN_PASSWORD.`
 const PROBLEMS: Record<string, string> = {
-  username: 'The username must be 3 to 72 letters, digits or . _ @ + - and begin with a letter or digit.',
+  username:
+    'The username must be 3 to 72 letters, digits or . _ @ + - and begin with a letter or digit.',
   password: `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 }
 
@@ -46,7 +47,8 @@ async function credentials(username: string | undefined) {
   try {
     const name = username ?? (await terminal.ask('Username: '))
     const password = fromEnvironment || (await terminal.ask('Password: ', true))
-    if (!fromEnvironment && password !== (await terminal.ask('Once more: ', true))) throw new Refusal('The two passwords differ.')
+    if (!fromEnvironment && password !== (await terminal.ask('Once more: ', true)))
+      throw new Refusal('The two passwords differ.')
     return { username: name, password }
   } finally {
     terminal.close()
@@ -55,7 +57,9 @@ async function credentials(username: string | undefined) {
 
 function readArguments() {
   try {
-    return parseArgs({ options: { username: { type: 'string' }, reset: { type: 'boolean', default: false } } }).values
+    return parseArgs({
+      options: { username: { type: 'string' }, reset: { type: 'boolean', default: false } },
+    }).values
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n${USAGE}`)
   }
@@ -75,9 +79,13 @@ async function main(): Promise<string> {
   }
 }
 
-async function save({ username, password }: { username: string; password: string }, reset: boolean): Promise<string> {
+async function save(
+  { username, password }: { username: string; password: string },
+  reset: boolean,
+): Promise<string> {
   if (reset) {
-    if (await changePassword(username, password)) return `"${username}" has the new password and is signed out everywhere.`
+    if (await changePassword(username, password))
+      return `"${username}" has the new password and is signed out everywhere.`
     throw new Refusal(`There is no administrator called "${username}".`)
   }
   if (await createAdmin(username, password)) return `Administrator "${username}" created.`
@@ -89,6 +97,7 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
-  else if (isDatabaseAway(error)) console.error('The database cannot be reached: check DATABASE_URL.')
+  else if (isDatabaseAway(error))
+    console.error('The database cannot be reached: check DATABASE_URL.')
   else console.error((error as Error).message)
 }

@@ -21,7 +21,9 @@ try {
   const { bundle } = await import('./run.mjs')
   const outfile = join(root, `node_modules/.cache/studio/bench-${process.pid}.mjs`)
   await bundle('scripts/bench/main.ts', outfile)
-  const { bench } = await import(pathToFileURL(outfile).href).finally(() => rmSync(outfile, { force: true }))
+  const { bench } = await import(pathToFileURL(outfile).href).finally(() =>
+    rmSync(outfile, { force: true }),
+  )
   await (await import('esbuild')).stop()
   process.exit(await bench(process.argv.slice(2)))
 } catch (error) {

@@ -22,11 +22,15 @@ function isClientCurrent() {
   return existsSync(client) && statSync(client).mtimeMs >= statSync('prisma/schema.prisma').mtimeMs
 }
 
-if (!env.SITE_URL?.trim() && !env.VERCEL_URL) console.warn('SITE_URL is not set: the pages will carry http://localhost and the port.')
+if (!env.SITE_URL?.trim() && !env.VERCEL_URL)
+  console.warn('SITE_URL is not set: the pages will carry http://localhost and the port.')
 if (!isClientCurrent()) run(['scripts/generate.mjs'])
 
 // Before the build: content that changes while it runs then counts as changed, never as built.
-const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }).stdout
+const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  encoding: 'utf8',
+}).stdout
 rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')

@@ -31,7 +31,11 @@ export function faultsOf(path, text) {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const root = resolve(fileURLToPath(import.meta.url), '../..')
   // What git would commit, new files included; a folder without git is a container's, which nobody lints.
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+    { cwd: root },
+  )
   const faults = listed
     .toString()
     .split('\0')

@@ -21,7 +21,9 @@ try {
   const { bundle } = await import('./run.mjs')
   const outfile = join(root, `node_modules/.cache/studio/demo-${process.pid}.mjs`)
   await bundle('sandbox/demo.ts', outfile)
-  const { demo } = await import(pathToFileURL(outfile).href).finally(() => rm(outfile, { force: true }))
+  const { demo } = await import(pathToFileURL(outfile).href).finally(() =>
+    rm(outfile, { force: true }),
+  )
   for (const signal of signals) process.off(signal, abandon)
   await demo(process.argv.slice(2))
 } catch (error) {

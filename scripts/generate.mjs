@@ -6,8 +6,16 @@ import { existsSync } from 'node:fs'
 
 const require = createRequire(import.meta.url)
 if (!existsSync('prisma/schema.prisma')) process.exit(0)
-const { status } = spawnSync(process.execPath, [require.resolve('prisma/build/index.js'), 'generate', '--no-hints'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-})
+const { status } = spawnSync(
+  process.execPath,
+  [require.resolve('prisma/build/index.js'), 'generate', '--no-hints'],
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    },
+  },
+)
 process.exit(status ?? 1)

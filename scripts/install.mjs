@@ -22,7 +22,12 @@ export function isInstalled() {
   const present = lockAt(join(root, 'node_modules/.package-lock.json'))
   if (!present) return false
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.devOptional || entry.peer || present[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      entry.devOptional ||
+      entry.peer ||
+      present[path]?.version === entry.version,
   )
 }
 
@@ -31,17 +36,34 @@ export async function ensureInstalled(say, onChild = () => {}) {
   if (isInstalled()) return
   const begun = Date.now()
   say('Installing dependencies (a minute or two)…')
-  const ticker = setInterval(() => say(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s`), 15_000)
+  const ticker = setInterval(
+    () => say(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s`),
+    15_000,
+  )
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // Under NODE_ENV=production npm would leave out what the demo and the tests run on.
-  const child = spawn(command, [...first, 'ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-  })
+  const child = spawn(
+    command,
+    [
+      ...first,
+      'ci',
+      '--include=dev',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    },
+  )
   onChild(child)
-  const code = await new Promise((done) => child.once('error', () => done(1)).once('exit', (status) => done(status ?? 1)))
+  const code = await new Promise((done) =>
+    child.once('error', () => done(1)).once('exit', (status) => done(status ?? 1)),
+  )
   clearInterval(ticker)
   if (code !== 0) throw new Error('npm ci failed; its messages are above.')
 }

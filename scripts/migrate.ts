@@ -21,13 +21,22 @@ async function openEngine(databaseUrl: string, schemaPath: string): Promise<Engi
   const require = createRequire(resolve('package.json'))
   const folder = require.resolve('@prisma/schema-engine-wasm').replace(/[^/\\]+$/, '')
   const glue = await import(`${folder}schema_engine_bg.js`)
-  const wasm = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(`${folder}schema_engine_bg.wasm`)), {
-    './schema_engine_bg.js': glue,
-  })
+  const wasm = new WebAssembly.Instance(
+    new WebAssembly.Module(readFileSync(`${folder}schema_engine_bg.wasm`)),
+    {
+      './schema_engine_bg.js': glue,
+    },
+  )
   glue.__wbg_set_wasm(wasm.exports)
   ;(wasm.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.()
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl }))
-  return glue.SchemaEngine.new({ datamodels: [[schemaPath, readFileSync(schemaPath, 'utf8')]] }, () => {}, adapter)
+  const adapter = bindMigrationAwareSqlAdapterFactory(
+    new PrismaPg({ connectionString: databaseUrl }),
+  )
+  return glue.SchemaEngine.new(
+    { datamodels: [[schemaPath, readFileSync(schemaPath, 'utf8')]] },
+    () => {},
+    adapter,
+  )
 }
 
 function migrationsList(folder: string) {
@@ -67,8 +76,22 @@ export async function schemaDiff(shadowUrl: string, fromEmpty = false): Promise<
   const from = fromEmpty
     ? { tag: 'empty' }
     : { tag: 'migrations', ...migrationsList(resolve('prisma/migrations')) }
-  const to = { tag: 'schemaDatamodel', files: [{ path: schemaPath, content: readFileSync(schemaPath, 'utf8') }] }
-  return (await engine.diff({ from, to, script: true, exitCode: null, filters, shadowDatabaseUrl: shadowUrl })).stdout ?? ''
+  const to = {
+    tag: 'schemaDatamodel',
+    files: [{ path: schemaPath, content: readFileSync(schemaPath, 'utf8') }],
+  }
+  return (
+    (
+      await engine.diff({
+        from,
+        to,
+        script: true,
+        exitCode: null,
+        filters,
+        shadowDatabaseUrl: shadowUrl,
+      })
+    ).stdout ?? ''
+  )
 }
 
 if (process.argv[1]?.endsWith('migrate.ts')) {
@@ -77,7 +100,9 @@ if (process.argv[1]?.endsWith('migrate.ts')) {
     console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')
     process.exit(1)
   }
-  const applied = process.argv.includes('--diff') ? [await schemaDiff(url, process.argv.includes('--from-empty'))] : await migrate(url)
+  const applied = process.argv.includes('--diff')
+    ? [await schemaDiff(url, process.argv.includes('--from-empty'))]
+    : await migrate(url)
   console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
   process.exit(0) // the engine's own lock leaves a 10 s timer behind that nothing can clear
 }

@@ -22,8 +22,13 @@ export async function bundle(entry, outfile) {
     jsx: 'automatic',
     sourcemap: 'inline',
     logLevel: 'warning',
-    alias: { 'server-only': join(root, 'scripts/empty.mjs'), 'next/cache': join(root, 'scripts/no-cache.mjs') },
-    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+    alias: {
+      'server-only': join(root, 'scripts/empty.mjs'),
+      'next/cache': join(root, 'scripts/no-cache.mjs'),
+    },
+    banner: {
+      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+    },
   })
   return outfile
 }
@@ -35,7 +40,11 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     process.exit(2)
   }
   await import('./env.mjs')
-  const outfile = join(root, 'node_modules/.cache/studio', `${basename(entry).replace(/\.tsx?$/, '')}-${process.pid}.mjs`)
+  const outfile = join(
+    root,
+    'node_modules/.cache/studio',
+    `${basename(entry).replace(/\.tsx?$/, '')}-${process.pid}.mjs`,
+  )
   await bundle(entry, outfile)
   await (await import('esbuild')).stop() // its helper process would live as long as a server started here
   process.argv.splice(1, 2, resolve(root, entry))

@@ -3,8 +3,20 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 // Whatever the build reads. One that is missing today counts from the day it appears.
 const SOURCES = [
-  'app', 'components', 'lib', 'messages', 'public', 'prisma/schema.prisma', 'server.ts', 'middleware.ts',
-  'next.config.mjs', 'scripts/zod.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'package.json',
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'prisma/schema.prisma',
+  'server.ts',
+  'middleware.ts',
+  'next.config.mjs',
+  'scripts/zod.mjs',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+  'package.json',
 ]
 const GENERATED = 'lib/generated'
 

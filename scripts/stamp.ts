@@ -8,8 +8,10 @@ const MISSING_TABLE = '42P01'
 
 function sentenceOf(error: unknown): string {
   const text = String((error as Error).message)
-  if (isDatabaseAway(error)) return 'The database of DATABASE_URL cannot be reached. The build needs it: the pages carry its content.'
-  if (text.includes(MISSING_TABLE) || /relation .* does not exist/.test(text)) return 'The database of DATABASE_URL is not migrated. Run: npm run migrate'
+  if (isDatabaseAway(error))
+    return 'The database of DATABASE_URL cannot be reached. The build needs it: the pages carry its content.'
+  if (text.includes(MISSING_TABLE) || /relation .* does not exist/.test(text))
+    return 'The database of DATABASE_URL is not migrated. Run: npm run migrate'
   return text
 }
 

@@ -31,14 +31,19 @@ function run(args, env = {}) {
     // Whatever a test leaves in the temporary folder goes with the run.
     env: { ...process.env, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
-  return new Promise((done) => child.once('error', () => done(false)).once('exit', (code) => done(code === 0)))
+  return new Promise((done) =>
+    child.once('error', () => done(false)).once('exit', (code) => done(code === 0)),
+  )
 }
 
 function count(step, { passed = 0, failed = 0, skipped = 0 }, names = []) {
   totals.passed += passed
   totals.failed += failed
   totals.skipped += skipped
-  if (failed > 0) failures.push(...(names.length ? names : ['']).map((name) => [step, name].filter(Boolean).join(': ')))
+  if (failed > 0)
+    failures.push(
+      ...(names.length ? names : ['']).map((name) => [step, name].filter(Boolean).join(': ')),
+    )
 }
 
 async function simple(step, ...programs) {
@@ -49,15 +54,39 @@ async function simple(step, ...programs) {
 
 async function jest(step, project, { rest = [], options = [], env } = {}) {
   const output = join(folder, `jest-${++runs}.json`)
-  const ok = await run(['node_modules/jest/bin/jest.js', ...rest, `--selectProjects=${project}`, ...options, '--ci', '--json', `--outputFile=${output}`], env)
+  const ok = await run(
+    [
+      'node_modules/jest/bin/jest.js',
+      ...rest,
+      `--selectProjects=${project}`,
+      ...options,
+      '--ci',
+      '--json',
+      `--outputFile=${output}`,
+    ],
+    env,
+  )
   if (!existsSync(output)) return count(step, { failed: 1 })
   const result = JSON.parse(readFileSync(output, 'utf8'))
-  const broken = result.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-  const failed = result.testResults.flatMap((file) => file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName))
+  const broken = result.testResults.filter(
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const failed = result.testResults.flatMap((file) =>
+    file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
+  )
   const names = [...failed, ...broken.map((file) => file.name.slice(root.length + 1))]
   if (!ok && names.length === 0) names.push('the run itself')
   if (result.numTotalTests === 0 && names.length === 0) names.push('no test was run')
-  count(step, { passed: result.numPassedTests, failed: names.length, skipped: result.numPendingTests + result.numTodoTests }, names)
+  count(
+    step,
+    {
+      passed: result.numPassedTests,
+      failed: names.length,
+      skipped: result.numPendingTests + result.numTodoTests,
+    },
+    names,
+  )
 }
 
 async function playwright(step, projects, rest) {
@@ -65,29 +94,46 @@ async function playwright(step, projects, rest) {
   await ensureBrowser(console.log)
   const output = join(folder, `${step}.json`)
   const options = [...projects.map((name) => `--project=${name}`), '--reporter=list,json', ...rest]
-  const ok = await run(['node_modules/@playwright/test/cli.js', 'test', ...options], { PLAYWRIGHT_JSON_OUTPUT_FILE: output })
+  const ok = await run(['node_modules/@playwright/test/cli.js', 'test', ...options], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+  })
   if (!existsSync(output)) return count(step, { failed: 1 })
   const { stats, suites, errors } = JSON.parse(readFileSync(output, 'utf8'))
   const names = suites.flatMap((suite) => unexpected(suite))
-  if (!ok && names.length === 0) names.push(...(errors.length ? ['the run itself'] : ['no test was run']))
+  if (!ok && names.length === 0)
+    names.push(...(errors.length ? ['the run itself'] : ['no test was run']))
   count(step, { passed: stats.expected, failed: names.length, skipped: stats.skipped }, names)
 }
 
 function unexpected(suite, path = '') {
   const own = suite.specs.flatMap((spec) =>
-    spec.tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').map((test) => `${path}${spec.title} (${test.projectName})`),
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => `${path}${spec.title} (${test.projectName})`),
   )
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => unexpected(inner, `${path}${inner.title} › `))]
+  return [
+    ...own,
+    ...(suite.suites ?? []).flatMap((inner) => unexpected(inner, `${path}${inner.title} › `)),
+  ]
 }
 
 const STEPS = {
-  lint: () => simple('lint', ['scripts/check-structure.mjs'], ['node_modules/eslint/bin/eslint.js', '.']),
-  types: () => simple('types', ['node_modules/next/dist/bin/next', 'typegen'], ['node_modules/typescript/bin/tsc', '--noEmit']),
+  lint: () =>
+    simple('lint', ['scripts/check-structure.mjs'], ['node_modules/eslint/bin/eslint.js', '.']),
+  types: () =>
+    simple(
+      'types',
+      ['node_modules/next/dist/bin/next', 'typegen'],
+      ['node_modules/typescript/bin/tsc', '--noEmit'],
+    ),
   async unit(rest) {
     await jest('unit', 'unit', { rest })
     if (rest.length > 0) return
-    const timely = ['availability', 'bookings', 'time'].map((name) => `tests/unit/${name}`).filter(existsSync)
-    for (const zone of timely.length ? ZONES : []) await jest(`unit in ${zone}`, 'unit', { rest: timely, env: { STUDIO_TEST_ZONE: zone } })
+    const timely = ['availability', 'bookings', 'time']
+      .map((name) => `tests/unit/${name}`)
+      .filter(existsSync)
+    for (const zone of timely.length ? ZONES : [])
+      await jest(`unit in ${zone}`, 'unit', { rest: timely, env: { STUDIO_TEST_ZONE: zone } })
   },
   component: (rest) => jest('component', 'component', { rest }),
   integration: (rest) => jest('integration', 'integration', { rest }),
@@ -99,13 +145,16 @@ const STEPS = {
 /** The generated database client follows the schema. */
 async function ensureClient() {
   const client = 'lib/generated/prisma/client.ts'
-  if (existsSync(client) && statSync(client).mtimeMs >= statSync('prisma/schema.prisma').mtimeMs) return
-  if (!(await run(['scripts/generate.mjs']))) throw new Error('The database client could not be generated.')
+  if (existsSync(client) && statSync(client).mtimeMs >= statSync('prisma/schema.prisma').mtimeMs)
+    return
+  if (!(await run(['scripts/generate.mjs'])))
+    throw new Error('The database client could not be generated.')
 }
 
 const end = (signal) => {
   try {
-    if (child?.exitCode === null) process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+    if (child?.exitCode === null)
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
     // It ended meanwhile.
   }
@@ -151,5 +200,7 @@ if (interrupted) process.exit(130)
 
 console.log(`\nDone in ${elapsed()}.`)
 if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ✗ ${name}`).join('\n')}`)
-console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`)
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
+)
 process.exit(totals.failed > 0 ? 1 : 0)

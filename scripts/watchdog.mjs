@@ -13,7 +13,9 @@ const kill = (pid, signal) => {
   }
 }
 
-process.on('message', ({ add, remove, signal }) => (add ? left.set(add, signal) : left.delete(remove)))
+process.on('message', ({ add, remove, signal }) =>
+  add ? left.set(add, signal) : left.delete(remove),
+)
 // The parent's own signals reach its whole group in a terminal; this process must outlive them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 const OUTPUT = 'lib/generated/zod-mini.mjs'
 
 /** The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…); types are none. */
-export const calledIn = (text) => (text.includes("from 'zod/mini'") ? [...text.matchAll(/\bz\.(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name) : [])
+export const calledIn = (text) =>
+  text.includes("from 'zod/mini'")
+    ? [...text.matchAll(/\bz\.(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
+    : []
 
 const sources = ['lib', 'components'].flatMap((folder) =>
   readdirSync(folder, { recursive: true })
@@ -19,7 +22,10 @@ const sources = ['lib', 'components'].flatMap((folder) =>
 export function bundleZod() {
   const names = new Set(sources.flatMap((path) => calledIn(readFileSync(path, 'utf8'))))
   buildSync({
-    stdin: { contents: `export { ${[...names].sort().join(', ')} } from 'zod/mini'`, resolveDir: process.cwd() },
+    stdin: {
+      contents: `export { ${[...names].sort().join(', ')} } from 'zod/mini'`,
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     format: 'esm',
     platform: 'browser',

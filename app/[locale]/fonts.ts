@@ -27,7 +27,12 @@ export const displayAccents = localFont({
   preload: false,
   variable: '--font-bricolage-accents',
   adjustFontFallback: false,
-  declarations: [{ prop: 'unicode-range', value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122' }],
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122',
+    },
+  ],
 })
 
 export const textAccents = localFont({
@@ -37,5 +42,10 @@ export const textAccents = localFont({
   preload: false,
   variable: '--font-instrument-accents',
   adjustFontFallback: false,
-  declarations: [{ prop: 'unicode-range', value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122' }],
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value: 'U+A1-A8, U+AA-B6, U+B8-D6, U+D9-FF, U+131, U+152-153, U+20AC, U+2122',
+    },
+  ],
 })

@@ -37,15 +37,28 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
   const locale = await rootLocale()
   if (!hasLocale(LOCALES, locale)) notFound()
   const { legalName, registration, ...facts } = await site()
-  const { page, header, footer } = await shellWords({ legalName, registration, ...facts }, await hoursSetting())
+  const { page, header, footer } = await shellWords(
+    { legalName, registration, ...facts },
+    await hoursSetting(),
+  )
   return (
     // The script in the head may set a style before React arrives.
-    <html lang={LANGUAGE_TAG[locale]} className={[display, displayAccents, text, textAccents].map((font) => font.variable).join(' ')} data-scroll-behavior="smooth" suppressHydrationWarning>
+    <html
+      lang={LANGUAGE_TAG[locale]}
+      className={[display, displayAccents, text, textAccents]
+        .map((font) => font.variable)
+        .join(' ')}
+      data-scroll-behavior="smooth"
+      suppressHydrationWarning
+    >
       <head>
         <HeadScript />
       </head>
       <body>
-        <a href="#main" className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0">
+        <a
+          href="#main"
+          className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
+        >
           {page.skipToContent}
         </a>
         <ProvideSite value={facts}>

@@ -20,7 +20,9 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
       const id = params.paymentIntentId
       const found = await find(id, locale)
       if (!found) throw new Problem('not_found')
-      const secret = request.headers.get('x-client-secret') ?? request.nextUrl.searchParams.get('payment_intent_client_secret')
+      const secret =
+        request.headers.get('x-client-secret') ??
+        request.nextUrl.searchParams.get('payment_intent_client_secret')
       const byCookie = visitor.hash !== null && visitor.hash === found.visitorHash
       if (!admin && !byCookie && !(await ownsIntent(id, secret))) throw new Problem('not_found')
       if (found.settled) return json(found.dto)

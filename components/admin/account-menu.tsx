@@ -32,16 +32,32 @@ export function AccountMenu({ username, exit, account }: Props) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <p className="w-full text-sm text-muted sm:w-auto">{t('signedInAs', { username })}</p>
       {account !== null && (
-        <Link href={account} prefetch={false} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+        <Link
+          href={account}
+          prefetch={false}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
           <UserRound aria-hidden="true" />
           {t('account')}
         </Link>
       )}
-      <Button variant="outline" size="sm" pending={pending === 'here'} disabled={pending === 'everywhere'} onClick={() => leave('here')}>
+      <Button
+        variant="outline"
+        size="sm"
+        pending={pending === 'here'}
+        disabled={pending === 'everywhere'}
+        onClick={() => leave('here')}
+      >
         <LogOut aria-hidden="true" />
         {t('signOut')}
       </Button>
-      <Button variant="link" size="sm" pending={pending === 'everywhere'} disabled={pending === 'here'} onClick={() => leave('everywhere')}>
+      <Button
+        variant="link"
+        size="sm"
+        pending={pending === 'everywhere'}
+        disabled={pending === 'here'}
+        onClick={() => leave('everywhere')}
+      >
         {t('everywhere')}
       </Button>
     </div>

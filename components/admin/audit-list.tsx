@@ -11,7 +11,15 @@ type Entry = {
   createdAt: string
 }
 
-const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
 const COLUMNS = ['when', 'who', 'thing', 'action', 'changes'] as const
 const LONG = 300
 
@@ -34,7 +42,8 @@ export function AuditList({ entries }: { entries: Entry[] }) {
             {entry.actor}
           </RecordCell>
           <RecordCell label={t('columns.thing')} className="wrap-anywhere">
-            {named('entities', entry.entity)} <span className="figures text-muted">{entry.entityId}</span>
+            {named('entities', entry.entity)}{' '}
+            <span className="figures text-muted">{entry.entityId}</span>
           </RecordCell>
           <RecordCell label={t('columns.action')}>{named('actions', entry.action)}</RecordCell>
           <RecordCell label={t('columns.changes')}>
@@ -49,7 +58,14 @@ export function AuditList({ entries }: { entries: Entry[] }) {
 function Changes({ changes }: Pick<Entry, 'changes'>) {
   const t = useTranslations('admin.audit')
   if (changes.length === 0) return <span className="text-muted">–</span>
-  const value = (text: string | null) => (text === null ? t('nothing') : text === '' ? t('emptyText') : text.length > LONG ? `${text.slice(0, LONG)}…` : text)
+  const value = (text: string | null) =>
+    text === null
+      ? t('nothing')
+      : text === ''
+        ? t('emptyText')
+        : text.length > LONG
+          ? `${text.slice(0, LONG)}…`
+          : text
   return (
     <ul className="grid gap-1 text-xs">
       {changes.map(({ field, before, after }) => (

@@ -1,9 +1,24 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogDescription, AlertDialogFooter, AlertDialogHeader, AlertDialogTitle } from '@/components/ui/alert-dialog'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 
-type Props = { title: string; text: string; action: string; pending: boolean; confirm: () => void; close: () => void }
+type Props = {
+  title: string
+  text: string
+  action: string
+  pending: boolean
+  confirm: () => void
+  close: () => void
+}
 
 /** Asks before something that cannot be taken back. Stays open until the server has answered. */
 export function Confirm({ title, text, action, pending, confirm, close }: Props) {

@@ -27,7 +27,11 @@ export function CursorPages({ label, path, query, name = 'cursor', cursor, nextC
         </Link>
       )}
       {nextCursor !== null && (
-        <Link prefetch={false} href={addressOf(path, { ...query, [name]: nextCursor })} className={`${button} ml-auto`}>
+        <Link
+          prefetch={false}
+          href={addressOf(path, { ...query, [name]: nextCursor })}
+          className={`${button} ml-auto`}
+        >
           {t('older')}
         </Link>
       )}
@@ -37,6 +41,8 @@ export function CursorPages({ label, path, query, name = 'cursor', cursor, nextC
 
 /** A path with what a query says; empty values are left out. */
 export function addressOf(path: string, query: Props['query']): string {
-  const said = Object.entries(query).flatMap(([key, value]) => (value === null || value === undefined || value === '' ? [] : [[key, String(value)]]))
+  const said = Object.entries(query).flatMap(([key, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
   return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path
 }

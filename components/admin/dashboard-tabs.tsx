@@ -25,7 +25,8 @@ export function DashboardTabs({ label, active, tabs, children }: Props) {
   // On a phone the row is wider than the window: where one is stands in sight. Sideways only, the page itself keeps still.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [shown])
   const choose = (key: string) => {
     const tab = tabs.find((one) => one.key === key)
@@ -34,8 +35,16 @@ export function DashboardTabs({ label, active, tabs, children }: Props) {
     start(() => router.push(tab.href, { scroll: false }))
   }
   return (
-    <Tabs.Root value={shown} onValueChange={choose} activationMode="manual" className="grid min-w-0 gap-6">
-      <div ref={row} className="relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+    <Tabs.Root
+      value={shown}
+      onValueChange={choose}
+      activationMode="manual"
+      className="grid min-w-0 gap-6"
+    >
+      <div
+        ref={row}
+        className="relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      >
         <Tabs.List aria-label={label} className="flex w-max gap-1">
           {tabs.map(({ key, name }) => (
             <Tabs.Trigger
@@ -48,7 +57,11 @@ export function DashboardTabs({ label, active, tabs, children }: Props) {
           ))}
         </Tabs.List>
       </div>
-      <Tabs.Content value={shown} aria-busy={loading || undefined} className={cn('min-w-0 rounded-md transition-opacity', loading && 'opacity-50')}>
+      <Tabs.Content
+        value={shown}
+        aria-busy={loading || undefined}
+        className={cn('min-w-0 rounded-md transition-opacity', loading && 'opacity-50')}
+      >
         {children}
       </Tabs.Content>
     </Tabs.Root>

@@ -12,7 +12,14 @@ type FiltersProps = { path: string; tab: string; label: string; children: ReactN
 export function Filters({ path, tab, label, children }: FiltersProps) {
   const t = useTranslations('admin.lists')
   return (
-    <Form action={path} prefetch={false} scroll={false} role="search" aria-label={label} className="grid items-end gap-3 sm:flex sm:flex-wrap">
+    <Form
+      action={path}
+      prefetch={false}
+      scroll={false}
+      role="search"
+      aria-label={label}
+      className="grid items-end gap-3 sm:flex sm:flex-wrap"
+    >
       <input type="hidden" name="tab" value={tab} />
       {children}
       <Button type="submit" variant="secondary">
@@ -32,11 +39,21 @@ export const FilterText = ({ id, name, label, value }: FieldProps) => (
   </div>
 )
 
-type SelectProps = FieldProps & { all: string; options: readonly (readonly [key: string, text: string])[] }
+type SelectProps = FieldProps & {
+  all: string
+  options: readonly (readonly [key: string, text: string])[]
+}
 
 export const FilterSelect = ({ id, name, label, value, all, options }: SelectProps) => (
   <div className="grid gap-1.5 sm:w-52">
     <Label htmlFor={id}>{label}</Label>
-    <NativeSelect key={value} id={id} name={name} defaultValue={value} empty={all} options={options} />
+    <NativeSelect
+      key={value}
+      id={id}
+      name={name}
+      defaultValue={value}
+      empty={all}
+      options={options}
+    />
   </div>
 )

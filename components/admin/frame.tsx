@@ -24,7 +24,12 @@ export const AdminHeader = ({ title, label, links, children }: HeaderProps) => (
     <h1 className="text-2xl">{title}</h1>
     <nav aria-label={label} className="flex gap-1">
       {links.map(({ href, text }) => (
-        <Link key={href} href={href} prefetch={false} className={buttonVariants({ variant: 'ghost' })}>
+        <Link
+          key={href}
+          href={href}
+          prefetch={false}
+          className={buttonVariants({ variant: 'ghost' })}
+        >
           {text}
         </Link>
       ))}

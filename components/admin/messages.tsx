@@ -6,8 +6,18 @@ import type en from '@/messages/en.json'
 type Part = keyof (typeof en)['admin']
 
 /** Gives the islands inside these parts of the admin's dictionary, the sentences of errors and the booking policy: nothing else is sent. */
-export async function AdminMessages({ parts, children }: { parts: readonly Part[]; children: ReactNode }) {
+export async function AdminMessages({
+  parts,
+  children,
+}: {
+  parts: readonly Part[]
+  children: ReactNode
+}) {
   const { admin, errors, payment } = await getMessages()
-  const messages = { admin: Object.fromEntries(parts.map((part) => [part, admin[part]])), errors, payment: { policy: payment.policy } }
+  const messages = {
+    admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
+    errors,
+    payment: { policy: payment.policy },
+  }
   return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
 }

@@ -1,10 +1,25 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui/table'
 
 // The roles stand by because narrow screens show the rows as cards, and browsers forget a table that is laid out otherwise.
 /** A list of the owner's: a table, and on narrow screens a card for each row with the columns' names beside the values. */
-export function Records({ label, columns, children }: { label: string; columns: readonly string[]; children: ReactNode }) {
+export function Records({
+  label,
+  columns,
+  children,
+}: {
+  label: string
+  columns: readonly string[]
+  children: ReactNode
+}) {
   return (
     <Table role="table" label={label} className="max-lg:block">
       <TableHeader role="rowgroup" className="max-lg:sr-only">
@@ -30,8 +45,22 @@ export const RecordRow = ({ children }: { children: ReactNode }) => (
 )
 
 /** One value; `label` is its column's name, seen on narrow screens only. */
-export const RecordCell = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
-  <TableCell role="cell" className={cn('max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)] max-lg:gap-3 max-lg:p-0', className)}>
+export const RecordCell = ({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <TableCell
+    role="cell"
+    className={cn(
+      'max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)] max-lg:gap-3 max-lg:p-0',
+      className,
+    )}
+  >
     <span aria-hidden="true" className="text-xs leading-5 text-muted lg:hidden">
       {label}
     </span>

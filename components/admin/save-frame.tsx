@@ -1,7 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { SaveContext } from './save-context'
 import { SignInForm } from './sign-in-form'
@@ -28,7 +34,15 @@ export function SaveFrame({ children }: { children: ReactNode }) {
     for (const resolve of waiting.current.splice(0)) resolve(signedIn)
   }, [])
   const frame = useMemo(
-    () => ({ signInAgain, words: { error: t('error'), success: t('success'), unreachable: t('unreachable'), abandoned: t('abandoned') } }),
+    () => ({
+      signInAgain,
+      words: {
+        error: t('error'),
+        success: t('success'),
+        unreachable: t('unreachable'),
+        abandoned: t('abandoned'),
+      },
+    }),
     [signInAgain, t],
   )
   return (

@@ -11,7 +11,10 @@ const post = (path: string, body: unknown) =>
   fetch(path, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'content-type': 'application/json', 'x-language': toLocale(document.documentElement.lang.slice(0, 2)) },
+    headers: {
+      'content-type': 'application/json',
+      'x-language': toLocale(document.documentElement.lang.slice(0, 2)),
+    },
     body: JSON.stringify(body),
   })
 
@@ -20,8 +23,12 @@ export async function signIn(values: SignInValues): Promise<SignInResult> {
   try {
     const response = await post('/api/auth/sign-in', values)
     if (response.ok) return { kind: 'done' }
-    const { message, codeRequired = false } = (await response.json()) as { message?: string; codeRequired?: boolean }
-    const waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 0) : 0
+    const { message, codeRequired = false } = (await response.json()) as {
+      message?: string
+      codeRequired?: boolean
+    }
+    const waitSeconds =
+      response.status === 429 ? Number(response.headers.get('retry-after') ?? 0) : 0
     return { kind: 'refused', message: message ?? null, codeRequired, waitSeconds }
   } catch {
     return { kind: 'unreachable' } // no connection, or an answer that is not ours

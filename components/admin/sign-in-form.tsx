@@ -42,14 +42,18 @@ export function SignInForm({ home, onSignedIn }: Props) {
     if (result.kind === 'done') {
       if (onSignedIn) return onSignedIn()
       // A whole new page load: nothing rendered for a stranger may stay in the router's memory.
-      window.location.assign(safeNext(new URLSearchParams(window.location.search).get('next')) ?? home)
+      window.location.assign(
+        safeNext(new URLSearchParams(window.location.search).get('next')) ?? home,
+      )
       return
     }
     if (result.kind === 'refused' && result.waitSeconds > 0) wait.start(result.waitSeconds)
     setNotice((result.kind === 'refused' && result.message) || t('unreachable'))
     form.setError('root', { type: 'server' })
     if (result.kind === 'refused' && result.codeRequired) flushSync(() => setAsksCode(true)) // the field must stand there to be focused
-    form.setFocus(result.kind === 'refused' && result.codeRequired ? 'code' : 'password', { shouldSelect: true })
+    form.setFocus(result.kind === 'refused' && result.codeRequired ? 'code' : 'password', {
+      shouldSelect: true,
+    })
   })
 
   const text = (key: string | undefined) => key && (field.has(key) ? field(key) : field('invalid'))
@@ -64,22 +68,38 @@ export function SignInForm({ home, onSignedIn }: Props) {
         </Alert>
       )}
       <Field id="username" label={t('username')} error={text(errors.username?.message)}>
-        <Input {...form.register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Input
+          {...form.register('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Field id="password" label={t('password')} error={text(errors.password?.message)}>
         <Input {...form.register('password')} type="password" autoComplete="current-password" />
       </Field>
       {asksCode && (
         <Field id="code" label={t('code')} hint={t('codeHint')} error={text(errors.code?.message)}>
-          <Input {...form.register('code')} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} className="figures" />
+          <Input
+            {...form.register('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="figures"
+          />
         </Field>
       )}
       <Button type="submit" size="lg" pending={busy} disabled={waiting}>
         {busy ? t('submitting') : t('submit')}
       </Button>
-      {waiting && <p className="figures text-center text-sm text-muted">{t('wait', { time: clock(wait.left) })}</p>}
+      {waiting && (
+        <p className="figures text-center text-sm text-muted">
+          {t('wait', { time: clock(wait.left) })}
+        </p>
+      )}
     </form>
   )
 }
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -2,22 +2,40 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { ListedBooking } from './types'
 
-const VARIANT = { pending: 'default', confirmed: 'success', completed: 'secondary', cancelled: 'outline' } as const
+const VARIANT = {
+  pending: 'default',
+  confirmed: 'success',
+  completed: 'secondary',
+  cancelled: 'outline',
+} as const
 const isStatus = (status: string): status is keyof typeof VARIANT => status in VARIANT
 
 /** Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a cancellation. */
-export function StatusBadge({ booking }: { booking: Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt'> }) {
+export function StatusBadge({
+  booking,
+}: {
+  booking: Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt'>
+}) {
   const t = useTranslations('admin.status')
   const format = useFormatter()
   const { status, cancelReason, holdExpiresAt } = booking
   if (!isStatus(status)) return <Badge variant="outline">{status}</Badge>
-  const ended = status === 'cancelled' && (cancelReason === 'expired' || cancelReason === 'released') ? cancelReason : null
+  const ended =
+    status === 'cancelled' && (cancelReason === 'expired' || cancelReason === 'released')
+      ? cancelReason
+      : null
   return (
     <span className="inline-grid justify-items-start gap-0.5">
       <Badge variant={ended ? 'secondary' : VARIANT[status]}>{t(ended ?? status)}</Badge>
       {status === 'pending' && holdExpiresAt && (
         <span className="figures text-xs text-muted">
-          {t('heldUntil', { time: format.dateTime(new Date(holdExpiresAt), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) })}
+          {t('heldUntil', {
+            time: format.dateTime(new Date(holdExpiresAt), {
+              hour: '2-digit',
+              minute: '2-digit',
+              hourCycle: 'h23',
+            }),
+          })}
         </span>
       )}
     </span>

@@ -17,9 +17,14 @@ export function Tiles({ revenue, pending, confirmed, total }: Totals) {
     <section aria-label={t('heading')}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {tiles.map(({ name, figure }) => (
-          <div key={name} className="grid content-start gap-1 rounded-lg border border-line bg-raised px-3 py-3.5 sm:px-4">
+          <div
+            key={name}
+            className="grid content-start gap-1 rounded-lg border border-line bg-raised px-3 py-3.5 sm:px-4"
+          >
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="figures font-display text-base font-semibold wrap-anywhere sm:text-xl">{figure}</dd>
+            <dd className="figures font-display text-base font-semibold wrap-anywhere sm:text-xl">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>

@@ -10,14 +10,26 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Saved<T> =
   | { ok: true; data: T }
   /** status 0: no answer at all, or a second click while the first was under way (code 'busy', nothing was sent). */
-  | { ok: false; status: number; code: string; message: string; fields: Record<string, string>; body: unknown }
+  | {
+      ok: false
+      status: number
+      code: string
+      message: string
+      fields: Record<string, string>
+      body: unknown
+    }
 
 type Options = {
   /** The caller shows the refusal itself: no notice. */
   quiet?: boolean
 }
 
-const refused = (status: number, code: string, message: string, body: unknown = null): Saved<never> => ({
+const refused = (
+  status: number,
+  code: string,
+  message: string,
+  body: unknown = null,
+): Saved<never> => ({
   ok: false,
   status,
   code,
@@ -51,7 +63,8 @@ export function useRead() {
   return useCallback(
     async <T>(path: string): Promise<T | null> => {
       let response = await call('GET', path, undefined)
-      if (response?.status === 401 && (await signInAgain())) response = await call('GET', path, undefined)
+      if (response?.status === 401 && (await signInAgain()))
+        response = await call('GET', path, undefined)
       return response?.ok ? ((await response.json()) as T) : null
     },
     [signInAgain],
@@ -74,7 +87,12 @@ export function useSave() {
   const busy = useRef(false)
 
   const send = useCallback(
-    async <T = unknown>(method: Method, path: string, body?: unknown, { quiet = false }: Options = {}): Promise<Saved<T>> => {
+    async <T = unknown>(
+      method: Method,
+      path: string,
+      body?: unknown,
+      { quiet = false }: Options = {},
+    ): Promise<Saved<T>> => {
       if (busy.current) return refused(0, 'busy', '')
       busy.current = true
       setSending(true)
@@ -87,10 +105,16 @@ export function useSave() {
           }
           response = await call(method, path, body)
         }
-        const answer: unknown = response && response.status !== 204 ? await response.json().catch(() => null) : null
+        const answer: unknown =
+          response && response.status !== 204 ? await response.json().catch(() => null) : null
         if (response?.ok) return { ok: true, data: answer as T }
         const { message, code } = (answer ?? {}) as { message?: string; code?: string }
-        const result = refused(response?.status ?? 0, code ?? 'unreachable', message ?? words.unreachable, answer)
+        const result = refused(
+          response?.status ?? 0,
+          code ?? 'unreachable',
+          message ?? words.unreachable,
+          answer,
+        )
         if (!quiet && !result.ok) toast.error(words.error, { description: result.message })
         return result
       } finally {
@@ -100,7 +124,10 @@ export function useSave() {
     },
     [signInAgain, words],
   )
-  const succeeded = useCallback((text: string) => void toast.success(words.success, { description: text }), [words])
+  const succeeded = useCallback(
+    (text: string) => void toast.success(words.success, { description: text }),
+    [words],
+  )
   const refresh = useCallback(() => startReading(() => router.refresh()), [router])
   return { send, refresh, pending: sending || reading, succeeded }
 }

@@ -20,10 +20,36 @@ export async function LatestUpdates({ locale, posts, brief = false }: Props) {
   const updateOf = async (post: PostSummary): Promise<Update> => {
     const { title, excerpt, lang } = localizedPost(post, locale)
     const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
-    return { slug: post.slug, title, ...(!brief && { excerpt }), ...(foreign && { lang: foreign }), ...(await postFacts(post, locale)) }
+    return {
+      slug: post.slug,
+      title,
+      ...(!brief && { excerpt }),
+      ...(foreign && { lang: foreign }),
+      ...(await postFacts(post, locale)),
+    }
   }
-  const first = featured && { ...(await updateOf(featured)), scene: postScene(featured), cover: pictureUrl(featured.coverUrl) }
-  const words = { title: t('latest.title'), lead: t('latest.lead'), all: t('allPosts'), featured: t('featured') }
-  const empty = posts.length === 0 ? { title: t('empty.title'), text: `${t('empty.text')} ${t('empty.later')}` } : null
-  return <Updates locale={locale} words={words} featured={first} others={await Promise.all(others.map(updateOf))} empty={empty} />
+  const first = featured && {
+    ...(await updateOf(featured)),
+    scene: postScene(featured),
+    cover: pictureUrl(featured.coverUrl),
+  }
+  const words = {
+    title: t('latest.title'),
+    lead: t('latest.lead'),
+    all: t('allPosts'),
+    featured: t('featured'),
+  }
+  const empty =
+    posts.length === 0
+      ? { title: t('empty.title'), text: `${t('empty.text')} ${t('empty.later')}` }
+      : null
+  return (
+    <Updates
+      locale={locale}
+      words={words}
+      featured={first}
+      others={await Promise.all(others.map(updateOf))}
+      empty={empty}
+    />
+  )
 }

@@ -13,9 +13,17 @@ export async function Neighbours({ previous, next, locale }: Props) {
   const link = (post: PostSummary, rel: 'prev' | 'next', label: string, className: string) => {
     const { title, lang } = localizedPost(post, locale)
     return (
-      <Link href={pathIn(locale, `/blog/${post.slug}`)} rel={rel} prefetch={false} className={`group grid content-start gap-1.5 border-t border-line py-6 ${className}`}>
+      <Link
+        href={pathIn(locale, `/blog/${post.slug}`)}
+        rel={rel}
+        prefetch={false}
+        className={`group grid content-start gap-1.5 border-t border-line py-6 ${className}`}
+      >
         <span className="text-sm text-muted">{label}</span>
-        <span lang={lang === locale ? undefined : LANGUAGE_TAG[lang]} className="font-display text-xl font-semibold transition-colors group-hover:text-tungsten">
+        <span
+          lang={lang === locale ? undefined : LANGUAGE_TAG[lang]}
+          className="font-display text-xl font-semibold transition-colors group-hover:text-tungsten"
+        >
           {title}
         </span>
       </Link>

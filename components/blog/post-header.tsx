@@ -16,21 +16,34 @@ export async function PostHeader({ post, locale }: { post: PostSummary; locale: 
   return (
     <header className="grid items-center gap-x-14 gap-y-8 border-b border-line pb-10 lg:grid-cols-[1fr_1.15fr] lg:pb-14">
       <div className="grid gap-5">
-        <Link href={pathIn(locale, '/blog')} prefetch={false} className="inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted transition-colors hover:text-tungsten">
+        <Link
+          href={pathIn(locale, '/blog')}
+          prefetch={false}
+          className="inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted transition-colors hover:text-tungsten"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('allPosts')}
         </Link>
         <h1 lang={foreign} className="text-3xl sm:text-4xl zh:leading-[1.25]">
           {title}
         </h1>
-        <p lang={foreign} className="measure text-lg text-muted">{excerpt}</p>
+        <p lang={foreign} className="measure text-lg text-muted">
+          {excerpt}
+        </p>
         <div className="grid gap-1">
           <PostMeta post={post} locale={locale} />
-          <p className="text-xs text-muted">{t('by', { author: post.author === STUDIO_AUTHOR ? t('team') : post.author })}</p>
+          <p className="text-xs text-muted">
+            {t('by', { author: post.author === STUDIO_AUTHOR ? t('team') : post.author })}
+          </p>
         </div>
       </div>
       <div>
-        <Cover post={post} priority sizes="(min-width: 1280px) 38rem, (min-width: 1024px) 50vw, 100vw" className="aspect-video rounded-lg" />
+        <Cover
+          post={post}
+          priority
+          sizes="(min-width: 1280px) 38rem, (min-width: 1024px) 50vw, 100vw"
+          className="aspect-video rounded-lg"
+        />
       </div>
     </header>
   )

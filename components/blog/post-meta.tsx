@@ -10,7 +10,9 @@ export async function postFacts(post: Post, locale: Locale): Promise<PostFacts> 
   const date = datedAt(post)
   return {
     // A category of a later version still shows: hyphens as spaces (spec point 3).
-    category: t.has(`categories.${post.category}`) ? t(`categories.${post.category}`) : post.category.replaceAll('-', ' '),
+    category: t.has(`categories.${post.category}`)
+      ? t(`categories.${post.category}`)
+      : post.category.replaceAll('-', ' '),
     date,
     day: format.dateTime(new Date(date), { dateStyle: 'long' }),
     minutes: t('minutes', { minutes: post.minutes[locale] }),
@@ -18,6 +20,14 @@ export async function postFacts(post: Post, locale: Locale): Promise<PostFacts> 
 }
 
 /** What a post is about, its day and how long it takes to read. */
-export async function PostMeta({ post, locale, className }: { post: Post; locale: Locale; className?: string }) {
+export async function PostMeta({
+  post,
+  locale,
+  className,
+}: {
+  post: Post
+  locale: Locale
+  className?: string
+}) {
   return <MetaLine {...await postFacts(post, locale)} className={className} />
 }

@@ -3,7 +3,14 @@ import { Link2, MessageCircle, Share2 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 
-type Words = { copy: string; copied: string; failed: string; whatsapp: string; newTab: string; more: string }
+type Words = {
+  copy: string
+  copied: string
+  failed: string
+  whatsapp: string
+  newTab: string
+  more: string
+}
 
 const never = () => () => undefined
 const canShare = () => typeof navigator.share === 'function'
@@ -17,7 +24,10 @@ export function Share({ title, url, words }: { title: string; url: string; words
   const copy = () => {
     // Without https there is no clipboard at all.
     const done = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
-    done.then(() => setCopying('copied'), () => setCopying('failed'))
+    done.then(
+      () => setCopying('copied'),
+      () => setCopying('failed'),
+    )
   }
   // Closing the sheet again is no failure.
   const share = () => void navigator.share({ title, url }).catch(() => undefined)
@@ -28,7 +38,12 @@ export function Share({ title, url, words }: { title: string; url: string; words
         <Link2 aria-hidden="true" />
         <span aria-live="polite">{copying ? words[copying] : words.copy}</span>
       </button>
-      <a href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer" className={button}>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={button}
+      >
         <MessageCircle aria-hidden="true" />
         {words.whatsapp}
         <span className="sr-only"> ({words.newTab})</span>

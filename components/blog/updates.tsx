@@ -23,7 +23,11 @@ type Props = {
 export function Updates({ locale, words, featured, others, empty }: Props) {
   const title = ({ slug, title, lang }: Update, className: string) => (
     <h3 lang={lang} className={`${className} transition-colors group-hover:text-tungsten`}>
-      <Link href={pathIn(locale, `/blog/${slug}`)} prefetch={false} className="after:absolute after:inset-0">
+      <Link
+        href={pathIn(locale, `/blog/${slug}`)}
+        prefetch={false}
+        className="after:absolute after:inset-0"
+      >
         {title}
       </Link>
     </h3>
@@ -36,7 +40,11 @@ export function Updates({ locale, words, featured, others, empty }: Props) {
           <p className="measure text-muted">{words.lead}</p>
         </div>
         {!empty && (
-          <Link href={pathIn(locale, '/blog')} prefetch={false} className="py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
+          <Link
+            href={pathIn(locale, '/blog')}
+            prefetch={false}
+            className="py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+          >
             {words.all}
           </Link>
         )}
@@ -51,11 +59,19 @@ export function Updates({ locale, words, featured, others, empty }: Props) {
         {featured && (
           <article className="group relative grid content-start justify-items-start gap-3">
             <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
-              {featured.cover ? <img src={featured.cover} alt="" loading="lazy" referrerPolicy="no-referrer" /> : <Shot name={featured.scene} sizes="(min-width: 64rem) 36rem, 100vw" />}
+              {featured.cover ? (
+                <img src={featured.cover} alt="" loading="lazy" referrerPolicy="no-referrer" />
+              ) : (
+                <Shot name={featured.scene} sizes="(min-width: 64rem) 36rem, 100vw" />
+              )}
             </div>
             <span className={badgeVariants()}>{words.featured}</span>
             {title(featured, 'text-2xl')}
-            {featured.excerpt && <p lang={featured.lang} className="measure text-muted">{featured.excerpt}</p>}
+            {featured.excerpt && (
+              <p lang={featured.lang} className="measure text-muted">
+                {featured.excerpt}
+              </p>
+            )}
             <MetaLine {...featured} />
           </article>
         )}
@@ -64,7 +80,11 @@ export function Updates({ locale, words, featured, others, empty }: Props) {
             <li key={post.slug} className="group relative grid gap-2 border-t border-line py-6">
               <MetaLine {...post} />
               {title(post, 'text-lg sm:text-xl')}
-              {post.excerpt && <p lang={post.lang} className="measure text-sm text-muted">{post.excerpt}</p>}
+              {post.excerpt && (
+                <p lang={post.lang} className="measure text-sm text-muted">
+                  {post.excerpt}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -28,7 +28,9 @@ import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
 
 // Only members who have earned one see it.
-const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), { ssr: false })
+const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), {
+  ssr: false,
+})
 const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
@@ -42,11 +44,24 @@ export function BookingIsland(options: BookingOptions) {
 }
 
 // Memoised: the form's owner renders again as soon as it is there, and would render all of this with it.
-const Booking = memo(function Booking({ services, icons, calendar, hours, holidays, tax, form }: BookingOptions & { form: BookingForm }) {
+const Booking = memo(function Booking({
+  services,
+  icons,
+  calendar,
+  hours,
+  holidays,
+  tax,
+  form,
+}: BookingOptions & { form: BookingForm }) {
   const t = useTranslations('booking')
-  const [serviceId, duration, date, time] = useWatch({ control: form.control, name: ['serviceId', 'duration', 'date', 'time'] })
+  const [serviceId, duration, date, time] = useWatch({
+    control: form.control,
+    name: ['serviceId', 'duration', 'date', 'time'],
+  })
   const service = services.find(({ id }) => id === serviceId) ?? null
-  const availability = useAvailability(date && serviceId ? availabilityPath({ date, duration, serviceId }) : null)
+  const availability = useAvailability(
+    date && serviceId ? availabilityPath({ date, duration, serviceId }) : null,
+  )
   const { price: fullPrice, isNew, setQuote } = usePrice(form, service, tax)
   const lines = useChoice(form, service)
   const taxLabel = useTaxLabel(tax)
@@ -58,13 +73,19 @@ const Booking = memo(function Booking({ services, icons, calendar, hours, holida
   const { held } = checkout
   const free = useFreeSession({ service, duration, explain })
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
-  const heldUntil = held && held.date === date && held.time === time && held.duration === duration ? held.holdExpiresAt : null
+  const heldUntil =
+    held && held.date === date && held.time === time && held.duration === duration
+      ? held.holdExpiresAt
+      : null
 
   const proceed = form.handleSubmit(
-    (input) => price && void (free.chosen ? free.book(input) : checkout.start({ input, total: price.total })),
+    (input) =>
+      price &&
+      void (free.chosen ? free.book(input) : checkout.start({ input, total: price.total })),
     (errors) => {
       const wrong = FIELD_ORDER.filter((name) => errors[name])
-      if (wrong.some((name) => errors[name]?.message === 'required')) notice.error(t('missing.title'), t('missing.note'))
+      if (wrong.some((name) => errors[name]?.message === 'required'))
+        notice.error(t('missing.title'), t('missing.note'))
       if (wrong[0]) focusField(wrong[0])
     },
   )
@@ -77,7 +98,12 @@ const Booking = memo(function Booking({ services, icons, calendar, hours, holida
   const pending = checkout.state.phase === 'preparing' || free.pending
   return (
     <>
-      <form noValidate onFocus={getReady} onSubmit={(event) => void proceed(event).catch(explain)} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start">
+      <form
+        noValidate
+        onFocus={getReady}
+        onSubmit={(event) => void proceed(event).catch(explain)}
+        className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
+      >
         <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
@@ -93,12 +119,33 @@ const Booking = memo(function Booking({ services, icons, calendar, hours, holida
           </div>
         </AliveFieldset>
         <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
-          {free.member && <FreeSession member={free.member} fits={free.fits} chosen={free.chosen} onChoose={free.want} />}
-          <Summary lines={lines} price={price} taxLabel={taxLabel} priceIsNew={isNew && !free.chosen} heldUntil={heldUntil} pending={pending} free={free.chosen} />
+          {free.member && (
+            <FreeSession
+              member={free.member}
+              fits={free.fits}
+              chosen={free.chosen}
+              onChoose={free.want}
+            />
+          )}
+          <Summary
+            lines={lines}
+            price={price}
+            taxLabel={taxLabel}
+            priceIsNew={isNew && !free.chosen}
+            heldUntil={heldUntil}
+            pending={pending}
+            free={free.chosen}
+          />
         </div>
         <BottomBar price={price} pending={pending} free={free.chosen} />
       </form>
-      <CheckoutDialog checkout={checkout} texts={texts} lines={lines} price={price} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        texts={texts}
+        lines={lines}
+        price={price}
+        taxLabel={taxLabel}
+      />
     </>
   )
 })

@@ -12,7 +12,15 @@ const missing = (values: Partial<FormValues>): FieldName | undefined =>
   (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
 
 /** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
-export function BottomBar({ price, pending, free }: { price: Price | null; pending: boolean; free: boolean }) {
+export function BottomBar({
+  price,
+  pending,
+  free,
+}: {
+  price: Price | null
+  pending: boolean
+  free: boolean
+}) {
   const t = useTranslations('booking.bar')
   const { control } = useBooking()
   const next = missing(useWatch({ control }))
@@ -25,13 +33,21 @@ export function BottomBar({ price, pending, free }: { price: Price | null; pendi
             {price ? formatRM(price.total) : '–'}
           </p>
           {next && (
-            <button type="button" onClick={() => focusField(next)} className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4">
+            <button
+              type="button"
+              onClick={() => focusField(next)}
+              className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4"
+            >
               {t(`next.${next}`)}
             </button>
           )}
           {!next && <p className="text-xs text-muted">{t('ready')}</p>}
         </div>
-        <Button type="submit" className="h-auto min-h-12 shrink px-4 leading-tight whitespace-normal" pending={pending}>
+        <Button
+          type="submit"
+          className="h-auto min-h-12 shrink px-4 leading-tight whitespace-normal"
+          pending={pending}
+        >
           {t(free ? 'confirm' : 'proceed')}
         </Button>
       </div>

@@ -14,7 +14,8 @@ type CalendarDayProps = {
 }
 
 // Days with shorter hours carry a dot; its meaning stands in the notes below.
-const DOT = 'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
+const DOT =
+  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
 
 const dotOf = (day: string, holiday: boolean) => {
   if (holiday) return `${DOT} after:bg-onair-soft`
@@ -27,10 +28,23 @@ const inkOf = (chosen: boolean, today: boolean) => {
 }
 
 /** One day, 44 px high for fingers. */
-export function CalendarDay({ day, words, chosen, today, inTabOrder, disabled, holiday, onChoose }: CalendarDayProps) {
+export function CalendarDay({
+  day,
+  words,
+  chosen,
+  today,
+  inTabOrder,
+  disabled,
+  holiday,
+  onChoose,
+}: CalendarDayProps) {
   if (day === null) return <td role="gridcell" className="h-11 p-0" />
   return (
-    <td role="gridcell" aria-selected={chosen || undefined} className={`relative h-11 p-0 text-center text-sm figures ${dotOf(day, holiday)}`}>
+    <td
+      role="gridcell"
+      aria-selected={chosen || undefined}
+      className={`relative h-11 p-0 text-center text-sm figures ${dotOf(day, holiday)}`}
+    >
       <button
         type="button"
         data-day={day}

@@ -4,9 +4,17 @@ import { hourText } from '@/lib/time'
 import type { DayHours, Hours } from '@/lib/availability/rules'
 import type { HolidayOption } from './types'
 
-type Props = { hours: Hours; holidays: HolidayOption[]; /** "yyyy-mm". */ month: string; /** Holidays before it are over. */ from: string }
+type Props = {
+  hours: Hours
+  holidays: HolidayOption[]
+  /** "yyyy-mm". */ month: string
+  /** Holidays before it are over. */ from: string
+}
 
-const words = ({ opens, closes }: DayHours) => ({ opens: hourText(opens), closes: hourText(closes) })
+const words = ({ opens, closes }: DayHours) => ({
+  opens: hourText(opens),
+  closes: hourText(closes),
+})
 
 /** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
 export function CalendarNotes({ hours, holidays, month, from }: Props) {
@@ -24,7 +32,11 @@ export function CalendarNotes({ hours, holidays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(new Date(`${date}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+            date: format.dateTime(new Date(`${date}T00:00:00Z`), {
+              day: 'numeric',
+              month: 'short',
+              timeZone: 'UTC',
+            }),
             name,
           })}
         </li>

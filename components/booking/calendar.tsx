@@ -12,15 +12,32 @@ import type { CalendarWords } from './calendar-words'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month'
 import type { HolidayOption } from './types'
 
-type CalendarProps = { words: CalendarWords; today: string; date: string; hours: Hours; holidays: HolidayOption[]; /** How far ahead one may choose. */ horizonDays?: number; onChoose: (date: string) => void }
+type CalendarProps = {
+  words: CalendarWords
+  today: string
+  date: string
+  hours: Hours
+  holidays: HolidayOption[]
+  /** How far ahead one may choose. */ horizonDays?: number
+  onChoose: (date: string) => void
+}
 
-const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
+const within = (date: string, first: string, last: string) =>
+  date < first ? first : date > last ? last : date
 
 /**
  * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard is that of ARIA's date
  * grid: one day takes part in the tab order, the arrows lead to the others, over the ends of months.
  */
-export function Calendar({ words, today, date, hours, holidays, horizonDays = HORIZON_DAYS.public, onChoose }: CalendarProps) {
+export function Calendar({
+  words,
+  today,
+  date,
+  hours,
+  holidays,
+  horizonDays = HORIZON_DAYS.public,
+  onChoose,
+}: CalendarProps) {
   const t = useTranslations('booking.calendar')
   const grid = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useState({ date, month: monthOf(date || today), day: date })
@@ -29,7 +46,9 @@ export function Calendar({ words, today, date, hours, holidays, horizonDays = HO
 
   const last = addDays(today, horizonDays)
   const { month } = shown
-  const stop = [shown.day, date, today].find((day) => monthOf(day) === month) ?? within(`${month}-01`, today, last)
+  const stop =
+    [shown.day, date, today].find((day) => monthOf(day) === month) ??
+    within(`${month}-01`, today, last)
 
   const turn = (by: number) => setShown({ ...shown, month: shiftMonth(month, by) })
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -57,11 +76,22 @@ export function Calendar({ words, today, date, hours, holidays, horizonDays = HO
             <ChevronRight aria-hidden="true" className="size-5" />
           </Turn>
         </nav>
-        <table ref={grid} role="grid" aria-label={dateText(words.month, `${month}-01`)} onKeyDown={walk} className="col-span-2 w-full table-fixed border-collapse">
+        <table
+          ref={grid}
+          role="grid"
+          aria-label={dateText(words.month, `${month}-01`)}
+          onKeyDown={walk}
+          className="col-span-2 w-full table-fixed border-collapse"
+        >
           <thead>
             <tr>
               {words.weekdays.map(({ long, short }) => (
-                <th key={long} scope="col" aria-label={long} className="h-8 text-xs font-medium text-muted">
+                <th
+                  key={long}
+                  scope="col"
+                  aria-label={long}
+                  className="h-8 text-xs font-medium text-muted"
+                >
                   {short}
                 </th>
               ))}

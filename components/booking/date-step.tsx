@@ -14,7 +14,11 @@ import type { BookingOptions } from './types'
 import { useFieldError } from './use-field-error'
 import { useMember } from './use-member'
 
-export function DateStep({ words, hours, holidays }: Pick<BookingOptions, 'hours' | 'holidays'> & { words: CalendarWords }) {
+export function DateStep({
+  words,
+  hours,
+  holidays,
+}: Pick<BookingOptions, 'hours' | 'holidays'> & { words: CalendarWords }) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
@@ -28,11 +32,26 @@ export function DateStep({ words, hours, holidays }: Pick<BookingOptions, 'hours
   }
 
   return (
-    <Step id="date" number={3} title={t('title')} done={date !== ''} hint={t('zone')} error={useFieldError('date')}>
+    <Step
+      id="date"
+      number={3}
+      title={t('title')}
+      done={date !== ''}
+      hint={t('zone')}
+      error={useFieldError('date')}
+    >
       {now === null ? (
         <CalendarSkeleton />
       ) : (
-        <Calendar words={words} today={studioDate(new Date(now))} date={date} hours={hours} holidays={holidays} horizonDays={horizonDays} onChoose={choose} />
+        <Calendar
+          words={words}
+          today={studioDate(new Date(now))}
+          date={date}
+          hours={hours}
+          holidays={holidays}
+          horizonDays={horizonDays}
+          onChoose={choose}
+        />
       )}
     </Step>
   )

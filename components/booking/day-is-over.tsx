@@ -12,7 +12,15 @@ import type { Slot } from './slots'
 import type { ServiceOption, StartTime } from './types'
 
 /** Nothing is left on this day: says whether it is over or sold out, and where the next free time is. */
-export function DayIsOver({ service, duration, slots }: { service: ServiceOption; duration: Duration; slots: Slot[] }) {
+export function DayIsOver({
+  service,
+  duration,
+  slots,
+}: {
+  service: ServiceOption
+  duration: Duration
+  slots: Slot[]
+}) {
   const t = useTranslations('booking.time')
   const locale = useLocale() as Locale
   const { setValue, clearErrors } = useBooking()
@@ -33,9 +41,16 @@ export function DayIsOver({ service, duration, slots }: { service: ServiceOption
 
   return (
     <Alert>
-      <AlertTitle>{t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}</AlertTitle>
+      <AlertTitle>
+        {t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}
+      </AlertTitle>
       {next && (
-        <Button variant="outline" size="sm" className="mt-2 h-auto min-h-9 justify-self-start py-1.5 text-left figures" onClick={() => jump(next)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2 h-auto min-h-9 justify-self-start py-1.5 text-left figures"
+          onClick={() => jump(next)}
+        >
           {t('nextFree', { date: longDate(next.date, locale), time: next.time })}
         </Button>
       )}

@@ -22,7 +22,12 @@ export function DetailsStep() {
   const { control } = useBooking()
   const [firstName, email] = useWatch({ control, name: ['firstName', 'email'] })
   return (
-    <Step id="details" number={5} title={t('title')} done={firstName.trim() !== '' && email.trim() !== ''}>
+    <Step
+      id="details"
+      number={5}
+      title={t('title')}
+      done={firstName.trim() !== '' && email.trim() !== ''}
+    >
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <TextInput name="firstName" required />
         <TextInput name="lastName" />
@@ -48,8 +53,18 @@ function Requirements() {
   const t = useTranslations('booking.details')
   const { register } = useBooking()
   return (
-    <Field id="booking-requirements" label={t('requirements')} error={useFieldError('requirements')} className="sm:col-span-2">
-      <Textarea {...register('requirements')} maxLength={2000} placeholder={t('requirementsExample')} className="disabled:opacity-100" />
+    <Field
+      id="booking-requirements"
+      label={t('requirements')}
+      error={useFieldError('requirements')}
+      className="sm:col-span-2"
+    >
+      <Textarea
+        {...register('requirements')}
+        maxLength={2000}
+        placeholder={t('requirementsExample')}
+        className="disabled:opacity-100"
+      />
     </Field>
   )
 }

@@ -26,7 +26,8 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
   }
 
   // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use, before the page can be used.
-  const lasts = (duration: Duration) => (HOURS_PER_DAY[duration] === 1 ? t('hour') : t('hours', { hours: HOURS_PER_DAY[duration] }))
+  const lasts = (duration: Duration) =>
+    HOURS_PER_DAY[duration] === 1 ? t('hour') : t('hours', { hours: HOURS_PER_DAY[duration] })
 
   return (
     <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>
@@ -52,7 +53,11 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
             </span>
             <span id={`duration-${duration}-about`} className="block text-xs text-muted figures">
               {lasts(duration)}
-              {service && <span className="block font-semibold tracking-tight text-fg">{formatRM(basePrice(service.rates, duration))}</span>}
+              {service && (
+                <span className="block font-semibold tracking-tight text-fg">
+                  {formatRM(basePrice(service.rates, duration))}
+                </span>
+              )}
             </span>
           </Pick>
         ))}
@@ -60,7 +65,12 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
       <p className="text-xs text-muted">
         {service ? t('weeklyNote') : t('pickFirst')}{' '}
         {service && (
-          <a href={whatsappLink(studio, t('weeklyMessage', { service: service.name }))} target="_blank" rel="noreferrer" className="text-tungsten underline underline-offset-4">
+          <a
+            href={whatsappLink(studio, t('weeklyMessage', { service: service.name }))}
+            target="_blank"
+            rel="noreferrer"
+            className="text-tungsten underline underline-offset-4"
+          >
             {t('chat')}
           </a>
         )}

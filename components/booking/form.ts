@@ -36,7 +36,17 @@ export const EMPTY: FormValues = {
 }
 
 /** In the order of the page: the first that is wrong gets the focus. */
-export const FIELD_ORDER: FieldName[] = ['serviceId', 'duration', 'date', 'time', 'firstName', 'lastName', 'email', 'phone', 'requirements']
+export const FIELD_ORDER: FieldName[] = [
+  'serviceId',
+  'duration',
+  'date',
+  'time',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'requirements',
+]
 
 // The library's own provider hands on another object each time the form's owner renders, and renders every step with it.
 const FormContext = createContext<BookingForm | null>(null)
@@ -61,7 +71,10 @@ export function loadDraft(services: ServiceOption[], today: string): FormValues 
   const date = isDate(text('date')) && text('date') >= today ? text('date') : ''
   return {
     serviceId: service?.id ?? null,
-    duration: (service && offeredDurations(service.rates).find((duration) => duration === draft?.duration)) ?? 'hourly',
+    duration:
+      (service &&
+        offeredDurations(service.rates).find((duration) => duration === draft?.duration)) ??
+      'hourly',
     date,
     time: date && isTime(text('time')) ? text('time') : '',
     firstName: text('firstName'),

@@ -9,10 +9,20 @@ export function FreeSession({ member, fits, chosen, onChoose }: Props) {
   const t = useTranslations('booking.free')
   return (
     <label className="flex gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 has-disabled:border-line has-disabled:bg-transparent">
-      <input type="checkbox" checked={chosen} disabled={!fits} onChange={(event) => onChoose(event.target.checked)} className="mt-0.5 size-5 shrink-0 accent-tungsten" />
+      <input
+        type="checkbox"
+        checked={chosen}
+        disabled={!fits}
+        onChange={(event) => onChoose(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-tungsten"
+      />
       <span className="grid gap-0.5">
         <span className="font-medium">{t('use')}</span>
-        <span className="text-sm text-muted">{fits ? t('left', { left: member.freeSessions }) : t('only', { package: member.packageName })}</span>
+        <span className="text-sm text-muted">
+          {fits
+            ? t('left', { left: member.freeSessions })
+            : t('only', { package: member.packageName })}
+        </span>
       </span>
     </label>
   )

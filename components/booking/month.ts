@@ -20,7 +20,9 @@ export function weeksOf(month: string): (string | null)[][] {
     const date = addDays(first, offset)
     return monthOf(date) === month ? date : null
   }
-  return [0, 7, 14, 21, 28, 35].map((week) => [0, 1, 2, 3, 4, 5, 6].map((offset) => day(week + offset)))
+  return [0, 7, 14, 21, 28, 35].map((week) =>
+    [0, 1, 2, 3, 4, 5, 6].map((offset) => day(week + offset)),
+  )
 }
 
 /** The same day of another month, or that month's last day. */
@@ -32,7 +34,10 @@ function sameDay(date: string, months: number): string {
 }
 
 /** Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead nowhere. */
-export function dayByKey(date: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | null {
+export function dayByKey(
+  date: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(date, -1)

@@ -5,7 +5,18 @@ import { senOf } from '@/lib/money'
 import type { HolidayOption, ServiceOption } from './types'
 
 // The parts of the data layer's rows that the page needs.
-type Service = Pick<ServiceDto, 'id' | 'name' | 'description' | 'icon' | 'hourlyRate' | 'halfDayRate' | 'fullDayRate' | 'weeklyRate' | 'translations'>
+type Service = Pick<
+  ServiceDto,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'icon'
+  | 'hourlyRate'
+  | 'halfDayRate'
+  | 'fullDayRate'
+  | 'weeklyRate'
+  | 'translations'
+>
 
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
 

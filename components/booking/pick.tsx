@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 
-type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { className?: string; children: ReactNode }
+type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  className?: string
+  children: ReactNode
+}
 
 /** A native radio button that is its whole card: the browser's own keyboard and focus, our looks. */
 export const Pick = ({ className, children, ...input }: PickProps) => (

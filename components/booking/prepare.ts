@@ -6,13 +6,18 @@ import { attemptKey, forgetAttempt, persist } from './attempt'
 import type { Booking, NewBooking } from './types'
 
 export type BookingOrder = { input: BookingInput; total: number }
-export type PreparedBooking = { booking: Booking; clientSecret: string; holdExpiresAt: string | null }
+export type PreparedBooking = {
+  booking: Booking
+  clientSecret: string
+  holdExpiresAt: string | null
+}
 
 /**
  * Holds the slot and gets the intent to pay for it. The same order again continues the same hold and the same intent
  * (decision C3). Throws HttpError.
  */
-export const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> => persist(() => attempt(order))
+export const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> =>
+  persist(() => attempt(order))
 
 async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking> {
   const body: NewBooking = { ...input, totalAmount: toDecimal(total), status: 'pending' }
@@ -26,4 +31,5 @@ async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking>
   return { booking, clientSecret, holdExpiresAt: booking.holdExpiresAt }
 }
 
-const isOver = ({ holdExpiresAt }: Booking) => holdExpiresAt !== null && Date.parse(holdExpiresAt) <= serverNow()
+const isOver = ({ holdExpiresAt }: Booking) =>
+  holdExpiresAt !== null && Date.parse(holdExpiresAt) <= serverNow()

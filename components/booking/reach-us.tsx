@@ -7,9 +7,15 @@ import { addressLine, phoneHref, whatsappLink, type Site } from '@/lib/site'
 
 /** The way to book without this page: it needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
-  const [t, common] = await Promise.all([getTranslations('booking.reach'), getTranslations('common')])
+  const [t, common] = await Promise.all([
+    getTranslations('booking.reach'),
+    getTranslations('common'),
+  ])
   return (
-    <section aria-labelledby="reach-us" className="mt-16 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center">
+    <section
+      aria-labelledby="reach-us"
+      className="mt-16 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center"
+    >
       <div className="grid gap-1">
         <h2 id="reach-us" className="text-lg">
           {t('title')}
@@ -18,7 +24,11 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
       </div>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="outline">
-          <a href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))} target="_blank" rel="noopener noreferrer">
+          <a
+            href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <MessageCircle aria-hidden="true" />
             {t('whatsapp')}
             <span className="sr-only"> ({common('newTab')})</span>

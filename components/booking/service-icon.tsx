@@ -1,4 +1,20 @@
-import { AudioLines, BookOpen, Camera, Clapperboard, Globe, Headphones, Mic, Music, Podcast, RadioTower, Smartphone, Users, Video, Wrench, type LucideIcon } from 'lucide-react'
+import {
+  AudioLines,
+  BookOpen,
+  Camera,
+  Clapperboard,
+  Globe,
+  Headphones,
+  Mic,
+  Music,
+  Podcast,
+  RadioTower,
+  Smartphone,
+  Users,
+  Video,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 
 // The owner's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone (decision G10).
 const GLYPHS: Record<string, LucideIcon> = {

@@ -17,7 +17,8 @@ export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services'
 
   const choose = (service: ServiceOption) => {
     setValue('serviceId', service.id, { shouldDirty: true })
-    if (!offeredDurations(service.rates).includes(getValues('duration'))) setValue('duration', 'hourly', { shouldDirty: true })
+    if (!offeredDurations(service.rates).includes(getValues('duration')))
+      setValue('duration', 'hourly', { shouldDirty: true })
     clearErrors(['serviceId', 'duration'])
   }
 
@@ -49,14 +50,24 @@ export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services'
                 <span id={`service-${service.id}-name`} className="font-semibold">
                   {service.name}
                 </span>
-                <span id={`service-${service.id}-rate`} className="shrink-0 text-right text-xs text-muted">
+                <span
+                  id={`service-${service.id}-rate`}
+                  className="shrink-0 text-right text-xs text-muted"
+                >
                   {t.rich('perHour', {
                     rate: formatRM(service.rates.hourly),
-                    strong: (text) => <strong className="block text-sm font-semibold text-tungsten figures">{text}</strong>,
+                    strong: (text) => (
+                      <strong className="block text-sm font-semibold text-tungsten figures">
+                        {text}
+                      </strong>
+                    ),
                   })}
                 </span>
               </div>
-              <p id={`service-${service.id}-about`} className="hidden text-xs text-muted group-has-checked:block">
+              <p
+                id={`service-${service.id}-about`}
+                className="hidden text-xs text-muted group-has-checked:block"
+              >
                 {service.description}
               </p>
             </div>

@@ -3,7 +3,13 @@ import { useTranslations } from 'next-intl'
 import { Pick } from './pick'
 import { canChoose, PARTS_OF_DAY, partOfDay, type Slot } from './slots'
 
-type SlotGroupsProps = { slots: Slot[]; chosen: string; labelledBy: string; describedBy?: string | undefined; onChoose: (time: string) => void }
+type SlotGroupsProps = {
+  slots: Slot[]
+  chosen: string
+  labelledBy: string
+  describedBy?: string | undefined
+  onChoose: (time: string) => void
+}
 
 /** The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a riddle. */
 export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
@@ -21,12 +27,20 @@ export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }:
         return (
           inPart.length > 0 && (
             <div key={part} role="group" aria-labelledby={`part-${part}`} className="grid gap-2">
-              <h3 id={`part-${part}`} className="font-sans text-xs font-medium tracking-normal text-muted">
+              <h3
+                id={`part-${part}`}
+                className="font-sans text-xs font-medium tracking-normal text-muted"
+              >
                 {t(part)}
               </h3>
               <div className="grid grid-cols-4 gap-2">
                 {inPart.map((slot) => (
-                  <SlotPick key={slot.time} slot={slot} checked={chosen === slot.time} onChoose={() => onChoose(slot.time)} />
+                  <SlotPick
+                    key={slot.time}
+                    slot={slot}
+                    checked={chosen === slot.time}
+                    onChoose={() => onChoose(slot.time)}
+                  />
                 ))}
               </div>
             </div>
@@ -37,7 +51,15 @@ export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }:
   )
 }
 
-function SlotPick({ slot, checked, onChoose }: { slot: Slot; checked: boolean; onChoose: () => void }) {
+function SlotPick({
+  slot,
+  checked,
+  onChoose,
+}: {
+  slot: Slot
+  checked: boolean
+  onChoose: () => void
+}) {
   const t = useTranslations('booking.time')
   const { time, state } = slot
   const open = canChoose(slot)
@@ -52,11 +74,17 @@ function SlotPick({ slot, checked, onChoose }: { slot: Slot; checked: boolean; o
       aria-describedby={state === 'free' ? undefined : `slot-${time}-state`}
       className={`grid min-h-12 content-center justify-items-center px-1 text-center ${open ? '' : 'border-dashed bg-transparent hover:border-line'}`}
     >
-      <span id={`slot-${time}`} className={`text-sm font-semibold figures ${open ? 'group-has-checked:text-tungsten' : 'text-faint line-through'}`}>
+      <span
+        id={`slot-${time}`}
+        className={`text-sm font-semibold figures ${open ? 'group-has-checked:text-tungsten' : 'text-faint line-through'}`}
+      >
         {time}
       </span>
       {state !== 'free' && (
-        <span id={`slot-${time}-state`} className={`text-[0.6875rem] leading-4 ${state === 'held' ? 'text-tungsten' : 'text-faint'}`}>
+        <span
+          id={`slot-${time}-state`}
+          className={`text-[0.6875rem] leading-4 ${state === 'held' ? 'text-tungsten' : 'text-faint'}`}
+        >
           {t(`state.${state}`)}
         </span>
       )}

@@ -7,11 +7,15 @@ import { Skeleton } from '@/components/ui/skeleton'
 
 /** What to do first, in the place where the times will be. */
 export const SlotsHint = ({ children }: { children: ReactNode }) => (
-  <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">{children}</p>
+  <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">
+    {children}
+  </p>
 )
 
 /** Where the times stand: as tall as the longest list, so that nothing below moves when they arrive. */
-export const SlotsPlace = ({ children }: { children: ReactNode }) => <div className="min-h-79">{children}</div>
+export const SlotsPlace = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-79">{children}</div>
+)
 
 /** As tall as a weekday's hourly times, the longest list. */
 export function SlotsSkeleton() {

@@ -1,4 +1,11 @@
-import { HORIZON_DAYS, LEAD_MINUTES, refusal, startTimes, type Duration, type Opening } from '@/lib/availability/rules'
+import {
+  HORIZON_DAYS,
+  LEAD_MINUTES,
+  refusal,
+  startTimes,
+  type Duration,
+  type Opening,
+} from '@/lib/availability/rules'
 import type { Availability } from './types'
 
 /** `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead time; `current` is when a booking that is being moved is now. */
@@ -28,7 +35,11 @@ const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)
 /** When the studio is open, as far as the live answer says it: on its own date. The page was prerendered and may know less. */
 export function openingOf({ date, opensAt, closesAt, holiday }: Availability): Opening {
   const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
-  return { hours: { weekday: day, weekend: day }, holidays: new Set(holiday === null ? [] : [date]) }
+  return {
+    hours: { weekday: day, weekend: day },
+    holidays: new Set(holiday === null ? [] : [date]),
+  }
 }
 
-export const partOfDay = (time: string): PartOfDay => (time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening')
+export const partOfDay = (time: string): PartOfDay =>
+  time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'

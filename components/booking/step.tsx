@@ -20,9 +20,17 @@ export const stepErrorId = (id: string) => `step-${id}-error`
 
 /** One numbered part of the booking: heading, content, what is wrong with it. */
 export const Step = ({ id, number, title, done, hint, error, className, children }: StepProps) => (
-  <section id={`step-${id}`} aria-labelledby={stepHeadingId(id)} className={cn('scroll-mt-24 grid min-w-0 content-start gap-4', className)}>
+  <section
+    id={`step-${id}`}
+    aria-labelledby={stepHeadingId(id)}
+    className={cn('scroll-mt-24 grid min-w-0 content-start gap-4', className)}
+  >
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h2 id={stepHeadingId(id)} tabIndex={-1} className="flex items-center gap-3 text-lg outline-none">
+      <h2
+        id={stepHeadingId(id)}
+        tabIndex={-1}
+        className="flex items-center gap-3 text-lg outline-none"
+      >
         <span
           aria-hidden="true"
           className={cn(

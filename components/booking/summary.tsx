@@ -9,21 +9,42 @@ import { formatRM } from '@/lib/money'
 import type { Price } from '@/lib/bookings/rules'
 import type { Line } from './use-choice'
 
-type SummaryProps = { lines: Line[]; price: Price | null; taxLabel: string; priceIsNew: boolean; heldUntil: string | null; pending: boolean; free: boolean }
+type SummaryProps = {
+  lines: Line[]
+  price: Price | null
+  taxLabel: string
+  priceIsNew: boolean
+  heldUntil: string | null
+  pending: boolean
+  free: boolean
+}
 
 /** What is chosen and what it costs; on wide screens it stays in sight and carries the button. */
-export function Summary({ lines, price, taxLabel, priceIsNew, heldUntil, pending, free }: SummaryProps) {
+export function Summary({
+  lines,
+  price,
+  taxLabel,
+  priceIsNew,
+  heldUntil,
+  pending,
+  free,
+}: SummaryProps) {
   const t = useTranslations('booking.summary')
   const secondsLeft = useCountdown(heldUntil)
   return (
-    <aside aria-labelledby="summary-title" className="grid gap-5 rounded-lg border border-line bg-card p-5">
+    <aside
+      aria-labelledby="summary-title"
+      className="grid gap-5 rounded-lg border border-line bg-card p-5"
+    >
       <h2 id="summary-title" className="text-lg">
         {t('title')}
       </h2>
       <PriceLines lines={lines} price={price} taxLabel={taxLabel} />
       {priceIsNew && price && (
         <Alert role="alert">
-          <AlertDescription className="text-fg">{t('newPrice', { total: formatRM(price.total) })}</AlertDescription>
+          <AlertDescription className="text-fg">
+            {t('newPrice', { total: formatRM(price.total) })}
+          </AlertDescription>
         </Alert>
       )}
       {secondsLeft !== null && secondsLeft > 0 && <HoldTimer secondsLeft={secondsLeft} />}

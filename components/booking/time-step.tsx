@@ -14,7 +14,10 @@ import type { ServiceOption } from './types'
 import type { useAvailability } from './use-availability'
 import { useFieldError } from './use-field-error'
 
-type TimeStepProps = { service: ServiceOption | null; availability: ReturnType<typeof useAvailability> }
+type TimeStepProps = {
+  service: ServiceOption | null
+  availability: ReturnType<typeof useAvailability>
+}
 
 export function TimeStep({ service, availability }: TimeStepProps) {
   const t = useTranslations('booking.time')
@@ -22,7 +25,10 @@ export function TimeStep({ service, availability }: TimeStepProps) {
   const [duration, date, time] = useWatch({ control, name: ['duration', 'date', 'time'] })
   const error = useFieldError('time')
   const { data, loading, failed, retry } = availability
-  const slots = useMemo(() => (data ? slotsOf(data, duration, serverNow()) : null), [data, duration])
+  const slots = useMemo(
+    () => (data ? slotsOf(data, duration, serverNow()) : null),
+    [data, duration],
+  )
 
   useEffect(() => {
     if (!slots || !time || slots.some((slot) => slot.time === time && canChoose(slot))) return
@@ -39,13 +45,33 @@ export function TimeStep({ service, availability }: TimeStepProps) {
     if (failed) return <SlotsFailed onRetry={retry} />
     if (loading || !data || !slots) return <SlotsSkeleton />
     if (slots.length === 0) return <TooLong service={service} duration={duration} day={data} />
-    if (!slots.some(canChoose)) return <DayIsOver service={service} duration={duration} slots={slots} />
-    return <SlotGroups slots={slots} chosen={time} labelledBy={stepHeadingId('time')} describedBy={error && stepErrorId('time')} onChoose={choose} />
+    if (!slots.some(canChoose))
+      return <DayIsOver service={service} duration={duration} slots={slots} />
+    return (
+      <SlotGroups
+        slots={slots}
+        chosen={time}
+        labelledBy={stepHeadingId('time')}
+        describedBy={error && stepErrorId('time')}
+        onChoose={choose}
+      />
+    )
   }
 
   return (
-    <Step id="time" number={4} title={t('title')} done={time !== ''} hint={data?.holiday ?? undefined} error={error}>
-      {service && date ? <SlotsPlace>{timesOf(service)}</SlotsPlace> : <SlotsHint>{t(service ? 'pickDate' : 'pickService')}</SlotsHint>}
+    <Step
+      id="time"
+      number={4}
+      title={t('title')}
+      done={time !== ''}
+      hint={data?.holiday ?? undefined}
+      error={error}
+    >
+      {service && date ? (
+        <SlotsPlace>{timesOf(service)}</SlotsPlace>
+      ) : (
+        <SlotsHint>{t(service ? 'pickDate' : 'pickService')}</SlotsHint>
+      )}
     </Step>
   )
 }

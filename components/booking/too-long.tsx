@@ -2,7 +2,13 @@
 import { useTranslations } from 'next-intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { HOURS_PER_DAY, isWorkingDay, openingHours, startTimes, type Duration } from '@/lib/availability/rules'
+import {
+  HOURS_PER_DAY,
+  isWorkingDay,
+  openingHours,
+  startTimes,
+  type Duration,
+} from '@/lib/availability/rules'
 import { hourText } from '@/lib/time'
 import { useBooking } from './form'
 import { openingOf } from './slots'
@@ -17,7 +23,10 @@ export function TooLong({ service, duration, day }: Props) {
   const opening = openingOf(day)
   const { opens, closes } = openingHours(day.date, opening)
   const fits = (length: Duration) => startTimes(day.date, length, opening).length > 0
-  const shorter = service.rates.halfDay !== null && duration !== 'half-day' && fits('half-day') ? 'half-day' : 'hourly'
+  const shorter =
+    service.rates.halfDay !== null && duration !== 'half-day' && fits('half-day')
+      ? 'half-day'
+      : 'hourly'
   const beginsOnNoWorkingDay = duration === 'weekly' && !isWorkingDay(day.date, opening.holidays)
 
   const shorten = () => {
@@ -29,7 +38,14 @@ export function TooLong({ service, duration, day }: Props) {
     <Alert>
       <AlertTitle>{t(beginsOnNoWorkingDay ? 'noWorkingDay' : 'tooLong')}</AlertTitle>
       <AlertDescription>
-        {beginsOnNoWorkingDay ? t('noWorkingDayNote') : t('tooLongNote', { opens: hourText(opens), closes: hourText(closes), open: closes - opens, needed: HOURS_PER_DAY[duration] })}
+        {beginsOnNoWorkingDay
+          ? t('noWorkingDayNote')
+          : t('tooLongNote', {
+              opens: hourText(opens),
+              closes: hourText(closes),
+              open: closes - opens,
+              needed: HOURS_PER_DAY[duration],
+            })}
       </AlertDescription>
       <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={shorten}>
         {t(shorter === 'half-day' ? 'useHalfDay' : 'useHourly')}

@@ -18,7 +18,11 @@ export type Availability = {
 
 export type StartTime = { date: string; time: string }
 
-export type NewBooking = BookingFormValues & { totalAmount: string; status: 'pending'; useFreeSession?: boolean }
+export type NewBooking = BookingFormValues & {
+  totalAmount: string
+  status: 'pending'
+  useFreeSession?: boolean
+}
 
 export type Booking = {
   id: number
@@ -42,7 +46,13 @@ export type Booking = {
 export type PaidBooking = Booking & { paymentStatus: PaymentState; manageToken: string }
 
 /** A service in the page's language, its rates in sen. */
-export type ServiceOption = { id: number; name: string; description: string; icon: string; rates: Rates }
+export type ServiceOption = {
+  id: number
+  name: string
+  description: string
+  icon: string
+  rates: Rates
+}
 /** A public holiday in the page's language. */
 export type HolidayOption = { date: string; name: string; tentative: boolean }
 

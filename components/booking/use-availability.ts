@@ -19,7 +19,8 @@ export function useAvailability(key: string | null) {
       (data) => setAnswer({ key, data }),
       () => {
         // An answer already shown is better than an error in its place; the server decides in any case.
-        if (!abort.signal.aborted) setAnswer((shown) => (shown?.key === key && shown.data ? shown : { key, data: null }))
+        if (!abort.signal.aborted)
+          setAnswer((shown) => (shown?.key === key && shown.data ? shown : { key, data: null }))
       },
     )
     return () => abort.abort()
@@ -48,5 +49,12 @@ export function useAvailability(key: string | null) {
     refresh()
   }, [])
   const current = answer?.key === key ? answer : null
-  return { data: current?.data ?? null, loading: key !== null && !current, failed: current?.data === null, refresh, refreshForAWhile, retry }
+  return {
+    data: current?.data ?? null,
+    loading: key !== null && !current,
+    failed: current?.data === null,
+    refresh,
+    refreshForAWhile,
+    retry,
+  }
 }

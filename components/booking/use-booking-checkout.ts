@@ -32,7 +32,12 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   }
   const checkout = useCheckout<BookingOrder>({ prepare, explain })
 
-  const { successPath, onPaid } = useSuccess({ page: '/booking-success', title: t('title'), note: t('note'), forget: forgetPurchase })
+  const { successPath, onPaid } = useSuccess({
+    page: '/booking-success',
+    title: t('title'),
+    note: t('note'),
+    forget: forgetPurchase,
+  })
   const { end } = checkout
   const onEnded = useCallback(() => {
     forgetAttempt()

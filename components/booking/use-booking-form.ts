@@ -4,7 +4,15 @@ import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { serverNow } from '@/components/site/clock'
 import { studioDate } from '@/lib/time'
-import { EMPTY, FIELD_ORDER, loadDraft, saveDraft, type BookingForm, type FieldName, type FormValues } from './form'
+import {
+  EMPTY,
+  FIELD_ORDER,
+  loadDraft,
+  saveDraft,
+  type BookingForm,
+  type FieldName,
+  type FormValues,
+} from './form'
 import type { ServiceOption } from './types'
 
 // The shared schema itself; its messages are keys, translated where they are shown. Its code (9 KiB with zod) comes when
@@ -17,19 +25,28 @@ const resolver: Resolver<FormValues, unknown, BookingInput> = async (values) => 
   const result = bookingInput.safeParse(values)
   if (result.success) return { values: result.data, errors: {} }
   const errors: FieldErrors<FormValues> = {}
-  for (const { path, message } of result.error.issues) errors[path[0] as FieldName] ??= { type: 'schema', message }
+  for (const { path, message } of result.error.issues)
+    errors[path[0] as FieldName] ??= { type: 'schema', message }
   return { values: {}, errors }
 }
 
 /** The booking form: kept in this tab over a refresh, `?service=ID` preselected. */
 export function useBookingForm(services: ServiceOption[]): BookingForm {
-  const form = useForm<FormValues, unknown, BookingInput>({ defaultValues: EMPTY, resolver, mode: 'onTouched', shouldFocusError: false })
+  const form = useForm<FormValues, unknown, BookingInput>({
+    defaultValues: EMPTY,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
   const { reset, subscribe, getValues } = form
 
   useEffect(() => {
     const draft = loadDraft(services, studioDate(new Date(serverNow())))
     const asked = takeAskedService(services)
-    const start: FormValues = asked && asked !== draft.serviceId ? { ...draft, serviceId: asked, duration: 'hourly', time: '' } : draft
+    const start: FormValues =
+      asked && asked !== draft.serviceId
+        ? { ...draft, serviceId: asked, duration: 'hourly', time: '' }
+        : draft
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => start[name] !== getValues(name))) reset(start)
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })

@@ -14,7 +14,11 @@ import { clearDraft } from './form'
 import type { ServiceOption } from './types'
 import { useMember, useMemberRefresh } from './use-member'
 
-type Choice = { service: ServiceOption | null; duration: Duration; explain: (error: unknown) => unknown }
+type Choice = {
+  service: ServiceOption | null
+  duration: Duration
+  explain: (error: unknown) => unknown
+}
 
 /** A member's free session on the booking page (decision E3): whether this choice can be it, and booking it without paying. */
 export function useFreeSession({ service, duration, explain }: Choice) {
@@ -28,7 +32,10 @@ export function useFreeSession({ service, duration, explain }: Choice) {
   const busy = useRef(false)
 
   const offered = member !== null && member.freeSessions > 0
-  const fits = offered && service !== null && isFreeSessionChoice({ hourly: service.rates.hourly, duration }, member.packageHourly)
+  const fits =
+    offered &&
+    service !== null &&
+    isFreeSessionChoice({ hourly: service.rates.hourly, duration }, member.packageHourly)
 
   const book = async (input: BookingInput): Promise<void> => {
     if (busy.current) return

@@ -15,12 +15,24 @@ const listen = (changed: () => void) => {
 
 async function refresh(): Promise<void> {
   const { membership } = await fetchMe()
-  member = membership?.status === 'active' ? { freeSessions: membership.freeSessions, packageName: membership.package.name, packageHourly: senOf(membership.package.hourlyRate) } : null
+  member =
+    membership?.status === 'active'
+      ? {
+          freeSessions: membership.freeSessions,
+          packageName: membership.package.name,
+          packageHourly: senOf(membership.package.hourlyRate),
+        }
+      : null
   for (const changed of listeners) changed()
 }
 
 /** The member who is signed in, or null. Nobody who never signed in on this device is asked about. */
-export const useMember = (): Member | null => useSyncExternalStore(listen, () => member, () => null)
+export const useMember = (): Member | null =>
+  useSyncExternalStore(
+    listen,
+    () => member,
+    () => null,
+  )
 
 /** Asks once, when the page is there. Without an answer everything is as for anybody else. */
 export function useMemberRefresh(): void {

@@ -13,8 +13,11 @@ type Quote = { serviceId: number; duration: Duration; total: number }
 export function usePrice(form: BookingForm, service: ServiceOption | null, tax: Tax) {
   const duration = useWatch({ control: form.control, name: 'duration' })
   const [quote, setQuote] = useState<Quote | null>(null)
-  const quoted = quote && service?.id === quote.serviceId && duration === quote.duration ? quote : null
-  const price = quoted ? splitTotal(quoted.total, tax) : service && sessionPrice(service.rates, duration, tax)
+  const quoted =
+    quote && service?.id === quote.serviceId && duration === quote.duration ? quote : null
+  const price = quoted
+    ? splitTotal(quoted.total, tax)
+    : service && sessionPrice(service.rates, duration, tax)
   return { price, isNew: quoted !== null, setQuote }
 }
 

@@ -17,7 +17,8 @@ export function useRefusals({ form, onSlotGone, onNewPrice }: Refusals) {
 
   return useCallback(
     (error: unknown): 'close' | 'stay' => {
-      const sentence = sentenceOf(error) ?? (error instanceof HttpError ? t('failed') : t('offline'))
+      const sentence =
+        sentenceOf(error) ?? (error instanceof HttpError ? t('failed') : t('offline'))
       const { code, fields = {}, totalAmount } = error instanceof HttpError ? error.body : {}
       notice.error(t('title'), sentence)
 
@@ -34,7 +35,8 @@ export function useRefusals({ form, onSlotGone, onNewPrice }: Refusals) {
         return 'close'
       }
       const wrong = FIELD_ORDER.filter((name) => fields[name])
-      for (const [name, message] of Object.entries(fields)) if (isField(name)) form.setError(name, { type: 'server', message })
+      for (const [name, message] of Object.entries(fields))
+        if (isField(name)) form.setError(name, { type: 'server', message })
       if (wrong[0]) focusField(wrong[0])
       return wrong[0] ? 'close' : 'stay'
     },

@@ -37,14 +37,21 @@ export function ConfirmationIsland({ serviceNames, visit, farewell }: Confirmati
   const comes = comesNext(view)
   return (
     <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
-      <div aria-live="polite">{content(view, serviceNames, t('loading'), pathIn(locale, '/booking'))}</div>
+      <div aria-live="polite">
+        {content(view, serviceNames, t('loading'), pathIn(locale, '/booking'))}
+      </div>
       {comes && visit}
       {comes && farewell}
     </div>
   )
 }
 
-function content(view: View<PaidBooking>, serviceNames: ServiceNames, loading: string, again: string) {
+function content(
+  view: View<PaidBooking>,
+  serviceNames: ServiceNames,
+  loading: string,
+  again: string,
+) {
   switch (view.kind) {
     case 'loading':
       return <Loading text={loading} />

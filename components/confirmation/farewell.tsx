@@ -5,20 +5,30 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { phoneHref, type Site } from '@/lib/site'
 
-type Props = { locale: Locale; studio: Site; another: { href: string; text: string }; tagline: string }
+type Props = {
+  locale: Locale
+  studio: Site
+  another: { href: string; text: string }
+  tagline: string
+}
 
 /** Where to go from here, and how to reach the studio. `another` leads to the next purchase. */
 export async function Farewell({ locale, studio, another, tagline }: Props) {
   const t = await getTranslations('confirmation')
-  const link = 'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
+  const link =
+    'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
   return (
     <div className="mt-10 grid justify-items-center gap-6 text-center">
       <div className="flex flex-wrap justify-center gap-3">
         <Button asChild variant="outline" size="lg">
-          <Link href={pathIn(locale, '/')} prefetch={false}>{t('home')}</Link>
+          <Link href={pathIn(locale, '/')} prefetch={false}>
+            {t('home')}
+          </Link>
         </Button>
         <Button asChild size="lg">
-          <Link href={another.href} prefetch={false}>{another.text}</Link>
+          <Link href={another.href} prefetch={false}>
+            {another.text}
+          </Link>
         </Button>
       </div>
       <p className="text-sm text-muted">

@@ -23,7 +23,12 @@ const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /** Shows how the payment stands until it is settled, for up to a minute (decision C9); stops when `signal` aborts. */
-export async function followPayment<T extends Followed>(back: PaymentReturn, following: Following<T>, show: (view: View<T>) => void, signal: AbortSignal): Promise<void> {
+export async function followPayment<T extends Followed>(
+  back: PaymentReturn,
+  following: Following<T>,
+  show: (view: View<T>) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const verdict = verdictOf(back)
   const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
   if (verdict === 'failure') return show({ kind: 'failed' })
@@ -37,7 +42,8 @@ export async function followPayment<T extends Followed>(back: PaymentReturn, fol
     if (paid === 'not_yours') return show(withoutDetails)
     const end = paid && following.endOf(paid)
     if (end) show({ kind: end, paid })
-    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention')) return end ? undefined : show(laterView(paid))
+    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention'))
+      return end ? undefined : show(laterView(paid))
     if (Date.now() >= until) {
       if (paid?.paymentStatus === 'failed') return show({ kind: 'failed' })
       return end ? undefined : show(laterView(paid))
@@ -51,10 +57,14 @@ export async function followPayment<T extends Followed>(back: PaymentReturn, fol
   }
 }
 
-const isFinal = ({ paymentStatus }: Followed) => paymentStatus === 'paid' || paymentStatus === 'refunded'
+const isFinal = ({ paymentStatus }: Followed) =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded'
 
 /** Asks for what was bought; null when the address names nothing. */
-function readingOf<T extends Followed>({ intentId, clientSecret, freeId }: PaymentReturn, { read, readFree }: Following<T>): ((signal: AbortSignal) => Promise<T>) | null {
+function readingOf<T extends Followed>(
+  { intentId, clientSecret, freeId }: PaymentReturn,
+  { read, readFree }: Following<T>,
+): ((signal: AbortSignal) => Promise<T>) | null {
   if (intentId) return (signal) => read(intentId, clientSecret, signal)
   return freeId && readFree ? (signal) => readFree(freeId, signal) : null
 }

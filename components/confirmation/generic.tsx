@@ -19,7 +19,10 @@ export function Generic() {
           <p className="text-muted">{t('generic.note')}</p>
         </div>
         <div>
-          <NextSteps title={t('generic.next')} steps={STEPS.map((step) => t(`generic.steps.${step}`))} />
+          <NextSteps
+            title={t('generic.next')}
+            steps={STEPS.map((step) => t(`generic.steps.${step}`))}
+          />
         </div>
       </section>
       <Assistance note={t('assistance.note')} message={t('assistance.message')} />

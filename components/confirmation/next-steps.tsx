@@ -5,7 +5,10 @@ export const NextSteps = ({ title, steps }: { title: string; steps: string[] }) 
     <ol className="mt-3 grid gap-3">
       {steps.map((step, index) => (
         <li key={step} className="flex items-start gap-3 text-sm">
-          <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures"
+          >
             {index + 1}
           </span>
           {step}

@@ -1,11 +1,19 @@
 import { recall, remember } from '@/components/site/session-store'
 
 /** How the visitor came back from paying: the query of /booking-success. `freeId` is a booking there was nothing to pay for. */
-export type PaymentReturn = { intentId: string | null; clientSecret: string | null; status: string | null; freeId: string | null }
+export type PaymentReturn = {
+  intentId: string | null
+  clientSecret: string | null
+  status: string | null
+  freeId: string | null
+}
 export type Verdict = 'success' | 'failure' | 'unknown'
 
 /** The spec's table (point 4): what the address claims. What is true, the server says. */
-export function verdictOf({ intentId, status }: Pick<PaymentReturn, 'intentId' | 'status'>): Verdict {
+export function verdictOf({
+  intentId,
+  status,
+}: Pick<PaymentReturn, 'intentId' | 'status'>): Verdict {
   if (status === 'failed') return 'failure'
   if (status === 'succeeded' && intentId) return 'success'
   return status === null && intentId === null ? 'success' : 'unknown'
@@ -27,5 +35,10 @@ export function readReturn(): PaymentReturn {
     window.history.replaceState(window.history.state, '', address)
   }
   const kept = intentId ? recall(store) : null
-  return { intentId, clientSecret: given ?? (typeof kept === 'string' ? kept : null), status: query.get('redirect_status'), freeId: query.get('booking') }
+  return {
+    intentId,
+    clientSecret: given ?? (typeof kept === 'string' ? kept : null),
+    status: query.get('redirect_status'),
+    freeId: query.get('booking'),
+  }
 }

@@ -17,14 +17,24 @@ export function Refunded({ booking }: { booking: PaidBooking }) {
   const t = useTranslations('confirmation')
   const locale = useLocale() as Locale
   const late = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
-  const facts = { date: longDate(booking.date, locale), time: booking.time, total: formatRM(senOf(booking.totalAmount)) }
+  const facts = {
+    date: longDate(booking.date, locale),
+    time: booking.time,
+    total: formatRM(senOf(booking.totalAmount)),
+  }
   return (
-    <Message icon={<Undo2 />} title={t('refunded.title')} note={late ? t('refunded.note', facts) : t('refundedPaid.note', facts)}>
+    <Message
+      icon={<Undo2 />}
+      title={t('refunded.title')}
+      note={late ? t('refunded.note', facts) : t('refundedPaid.note', facts)}
+    >
       <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
         {t('ticket.booking')} #{booking.id} · {t('status.refunded')}
       </Badge>
       <Button asChild size="lg">
-        <Link href={pathIn(locale, '/booking')} prefetch={false}>{t('refunded.again')}</Link>
+        <Link href={pathIn(locale, '/booking')} prefetch={false}>
+          {t('refunded.again')}
+        </Link>
       </Button>
       <Support message={t('assistance.messageWithId', { id: booking.id })} />
     </Message>

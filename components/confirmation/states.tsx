@@ -53,7 +53,12 @@ export function Unknown() {
 export function Cancelled({ booking }: { booking: PaidBooking }) {
   const t = useTranslations('confirmation.cancelled')
   return (
-    <Message icon={<CalendarX />} tone="bad" title={t('title')} note={t('note', { id: booking.id })}>
+    <Message
+      icon={<CalendarX />}
+      tone="bad"
+      title={t('title')}
+      note={t('note', { id: booking.id })}
+    >
       <Support message={t('message', { id: booking.id })} />
     </Message>
   )
@@ -65,7 +70,9 @@ export function Failed({ again }: { again: string }) {
   return (
     <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
       <Button asChild size="lg">
-        <Link href={again} prefetch={false}>{t('again')}</Link>
+        <Link href={again} prefetch={false}>
+          {t('again')}
+        </Link>
       </Button>
     </Message>
   )

@@ -14,12 +14,20 @@ export function TicketTools({ token, calendar = false }: { token: string; calend
     <div className="flex flex-wrap items-center gap-3">
       {calendar && (
         // A download, not a page: the browser's own link.
-        <a href={`/api/manage/${token}/calendar`} download className={buttonVariants({ size: 'lg' })}>
+        <a
+          href={`/api/manage/${token}/calendar`}
+          download
+          className={buttonVariants({ size: 'lg' })}
+        >
           <CalendarPlus aria-hidden="true" />
           {t('calendar')}
         </a>
       )}
-      <Link href={pathIn(locale, `/manage/${token}`)} prefetch={false} className={buttonVariants({ variant: 'outline', size: 'lg' })}>
+      <Link
+        href={pathIn(locale, `/manage/${token}`)}
+        prefetch={false}
+        className={buttonVariants({ variant: 'outline', size: 'lg' })}
+      >
         <Settings2 aria-hidden="true" />
         {t(calendar ? 'booking' : 'order')}
       </Link>

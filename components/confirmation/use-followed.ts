@@ -15,4 +15,5 @@ export function useFollowed<T extends Followed>(following: Following<T>): View<T
 }
 
 /** The states in which the visitor is, or will be, a customer: what comes next is shown. */
-export const comesNext = <T>({ kind }: View<T>): boolean => kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
+export const comesNext = <T>({ kind }: View<T>): boolean =>
+  kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'

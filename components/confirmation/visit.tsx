@@ -27,7 +27,12 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
           {street}, {city}
         </address>
         <p className="text-muted">{t('location.parking', studio.parking)}</p>
-        <a href={studio.directions} target="_blank" rel="noopener noreferrer" className="w-fit text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
+        <a
+          href={studio.directions}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="w-fit text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+        >
           {t('location.directions')}
           <span className="sr-only"> ({t('assistance.newTab')})</span>
         </a>
@@ -41,7 +46,9 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
         <div className="grid gap-5 sm:grid-cols-3">
           {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
             <div key={group}>
-              <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">{t(`bring.${group}`)}</h3>
+              <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
+                {t(`bring.${group}`)}
+              </h3>
               <ul className="mt-1.5 grid gap-1 text-muted">
                 {BRING[group].map((item) => (
                   <li key={item}>{t(`bring.items.${item}`)}</li>

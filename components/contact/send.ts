@@ -12,6 +12,11 @@ let attempt: { contents: string; key: string } | null = null
 export async function sendContact(body: ContactInput): Promise<void> {
   const contents = JSON.stringify(body)
   if (attempt?.contents !== contents) attempt = { contents, key: newKey() }
-  await request('/api/contacts', { method: 'POST', body, headers: { 'idempotency-key': attempt.key }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  await request('/api/contacts', {
+    method: 'POST',
+    body,
+    headers: { 'idempotency-key': attempt.key },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
   attempt = null
 }

@@ -11,7 +11,8 @@ export type FieldName = keyof ContactFormValues
 
 const loadChecks = () => import('./checks')
 const loadSend = () => import('./send')
-const resolver: Resolver<ContactFormValues, unknown, ContactInput> = async (...form) => (await loadChecks()).checks(...form)
+const resolver: Resolver<ContactFormValues, unknown, ContactInput> = async (...form) =>
+  (await loadChecks()).checks(...form)
 
 /** The state of the contact form: checked by the shared schema, sent once, everything typed kept until it has arrived. */
 export function useContactForm(words: ContactWords, faults: FieldWords) {
@@ -26,9 +27,12 @@ export function useContactForm(words: ContactWords, faults: FieldWords) {
 
   /** Puts what the server refuses beside the fields, as if it had been found here; else says it in a notice. */
   const explain = (error: unknown) => {
-    const fields = Object.entries(error instanceof HttpError ? (error.body.fields ?? {}) : {}).filter(([name]) => name in words.labels)
+    const fields = Object.entries(
+      error instanceof HttpError ? (error.body.fields ?? {}) : {},
+    ).filter(([name]) => name in words.labels)
     notice.error(words.failed.title, sentenceOf(error) ?? words.failed.text)
-    for (const [index, [name, message]] of fields.entries()) form.setError(name as FieldName, { type: 'server', message }, { shouldFocus: index === 0 })
+    for (const [index, [name, message]] of fields.entries())
+      form.setError(name as FieldName, { type: 'server', message }, { shouldFocus: index === 0 })
     if (fields.length === 0) button.current?.focus()
   }
 
@@ -49,7 +53,8 @@ export function useContactForm(words: ContactWords, faults: FieldWords) {
     busy.current = true
     try {
       await form.handleSubmit(send, (wrong) => {
-        if (Object.values(wrong).some((fault) => fault.message === 'required')) notice.error(words.missing.title, words.missing.text)
+        if (Object.values(wrong).some((fault) => fault.message === 'required'))
+          notice.error(words.missing.title, words.missing.text)
       })(event)
     } catch (error) {
       explain(error)

@@ -7,7 +7,11 @@ import type { Site } from '@/lib/site'
 
 /** Where the door is and when it is open. */
 export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
-  const [t, footer, all] = await Promise.all([getTranslations('contact'), getTranslations('footer'), getMessages()])
+  const [t, footer, all] = await Promise.all([
+    getTranslations('contact'),
+    getTranslations('footer'),
+    getMessages(),
+  ])
   const common = sentencesOf(all.common)
   const { unit, street, city, country } = studio.address
   return (
@@ -25,7 +29,12 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
             {city}, {country}
           </address>
           <p className="text-sm text-muted">{footer('parking', studio.parking)}</p>
-          <a href={studio.directions} target="_blank" rel="noopener noreferrer" className="justify-self-start py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten">
+          <a
+            href={studio.directions}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="justify-self-start py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+          >
             {footer('directions')}
             <span className="sr-only"> ({common.newTab})</span>
           </a>

@@ -9,19 +9,44 @@ import type { Locale } from '@/lib/i18n/routing'
 import { phoneHref, whatsappLink, type Site } from '@/lib/site'
 import { OpenNow } from './open-now'
 
-const plainLink = 'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
+const plainLink =
+  'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
 
 /** Who answers and whether somebody is there right now; the ways to reach them, the quickest first. */
-export async function Welcome({ locale, studio, hours, holidays }: { locale: Locale; studio: Site; hours: Hours; holidays: readonly string[] }) {
-  const [t, common, messages] = await Promise.all([getTranslations('contact'), getTranslations('common'), getMessages()])
+export async function Welcome({
+  locale,
+  studio,
+  hours,
+  holidays,
+}: {
+  locale: Locale
+  studio: Site
+  hours: Hours
+  holidays: readonly string[]
+}) {
+  const [t, common, messages] = await Promise.all([
+    getTranslations('contact'),
+    getTranslations('common'),
+    getMessages(),
+  ])
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
       <div className="grid content-center justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
         <p className="measure text-lg text-muted">{t('subtitle')}</p>
-        <OpenNow weekdays={dateWords(locale, { weekday: 'long' }).weekdays} hours={hours} holidays={holidays} words={sentencesOf(messages.contact.open)} />
+        <OpenNow
+          weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
+          hours={hours}
+          holidays={holidays}
+          words={sentencesOf(messages.contact.open)}
+        />
         <div className="flex flex-wrap gap-3">
-          <a href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg' })}>
+          <a
+            href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonVariants({ size: 'lg' })}
+          >
             <MessageCircle aria-hidden="true" />
             {common('openOnWhatsApp')}
             <span className="sr-only"> ({common('newTab')})</span>
@@ -43,7 +68,13 @@ export async function Welcome({ locale, studio, hours, holidays }: { locale: Loc
         </div>
       </div>
       <div>
-        <Picture name="entrance" alt={t('pictureAlt')} sizes="(min-width: 1024px) 36rem, 100vw" className="aspect-[16/10] rounded-lg lg:aspect-[5/4]" priority />
+        <Picture
+          name="entrance"
+          alt={t('pictureAlt')}
+          sizes="(min-width: 1024px) 36rem, 100vw"
+          className="aspect-[16/10] rounded-lg lg:aspect-[5/4]"
+          priority
+        />
       </div>
     </section>
   )

@@ -1,7 +1,23 @@
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui/table'
 
 type Bar = { label: string; short?: string; value: number; text: string }
-type Props = { title: string; /** The heading of the labels, of the numbers, and of what opens them. */ words: { label: string; value: string; table: string }; bars: Bar[]; empty: string }
+type Props = {
+  title: string
+  /** The heading of the labels, of the numbers, and of what opens them. */ words: {
+    label: string
+    value: string
+    table: string
+  }
+  bars: Bar[]
+  empty: string
+}
 
 const [WIDTH, HEIGHT, GAP] = [320, 96, 3]
 /** Room for a date under its bar. */
@@ -30,9 +46,20 @@ export function BarChart({ title, words, bars, empty }: Props) {
             <line x1="0" x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
             {bars.map(({ label, short, value }, index) => (
               <g key={label}>
-                <rect x={index * step + GAP / 2} y={HEIGHT - (value / highest) * HEIGHT} width={step - GAP} height={(value / highest) * HEIGHT} rx="2" className="fill-tungsten" />
+                <rect
+                  x={index * step + GAP / 2}
+                  y={HEIGHT - (value / highest) * HEIGHT}
+                  width={step - GAP}
+                  height={(value / highest) * HEIGHT}
+                  rx="2"
+                  className="fill-tungsten"
+                />
                 {short && (
-                  <text {...labelPlace(index, bars.length, step)} y={HEIGHT + 13} className="fill-muted text-[10px]">
+                  <text
+                    {...labelPlace(index, bars.length, step)}
+                    y={HEIGHT + 13}
+                    className="fill-muted text-[10px]"
+                  >
                     {short}
                   </text>
                 )}
@@ -40,7 +67,9 @@ export function BarChart({ title, words, bars, empty }: Props) {
             ))}
           </svg>
           <details>
-            <summary className="flex min-h-11 items-center text-sm text-muted hover:text-fg">{words.table}</summary>
+            <summary className="flex min-h-11 items-center text-sm text-muted hover:text-fg">
+              {words.table}
+            </summary>
             <Table label={title}>
               <TableHeader>
                 <TableRow>

@@ -3,7 +3,14 @@ import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { useSave } from '@/components/admin/use-save'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { blockBody, MAX_REPEAT } from '@/lib/calendar/schema'
@@ -17,7 +24,13 @@ export function BlockDialog({ date, onClose, onDone }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
   const { send, pending, succeeded } = useSave()
-  const [values, setValues] = useState<Record<Name, string>>({ date, from: '', to: '', reason: '', weeks: '1' })
+  const [values, setValues] = useState<Record<Name, string>>({
+    date,
+    from: '',
+    to: '',
+    reason: '',
+    weeks: '1',
+  })
   const { errors, check, refuse, notice } = useRefusal('block')
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +44,12 @@ export function BlockDialog({ date, onClose, onDone }: Props) {
   }
   const field = (name: Name, label: string, type: string, more: object = {}) => (
     <Field id={`block-${name}`} label={label} error={errors[name]} required>
-      <Input type={type} value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })} {...more} />
+      <Input
+        type={type}
+        value={values[name]}
+        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        {...more}
+      />
     </Field>
   )
   return (

@@ -18,7 +18,8 @@ export function BookingDialogs({ opened, onChange }: Props) {
     router.refresh()
   }
   const { booking, dialog, to } = opened
-  if (dialog === 'reschedule') return <RescheduleDialog booking={booking} to={to} onClose={close} onDone={done} />
+  if (dialog === 'reschedule')
+    return <RescheduleDialog booking={booking} to={to} onClose={close} onDone={done} />
   if (dialog === 'cancel') return <CancelDialog booking={booking} onClose={close} onDone={done} />
   return <BookingDrawer id={booking.id} onClose={close} onOpen={onChange} />
 }

@@ -5,7 +5,13 @@ import { StatusBadge } from '@/components/admin/status-badge'
 import type { ListedBooking } from '@/components/admin/types'
 import { useRead } from '@/components/admin/use-save'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate, studioDate, studioTime } from '@/lib/time'
@@ -14,7 +20,12 @@ import { History, Mails, Part, Payments, useMoment, type Detail } from './drawer
 import { openedOf } from './opened'
 
 type Shown = Detail & {
-  booking: Omit<ListedBooking, 'paymentStatus'> & { phone: string | null; requirements: string | null; subtotal: string; taxAmount: string }
+  booking: Omit<ListedBooking, 'paymentStatus'> & {
+    phone: string | null
+    requirements: string | null
+    subtotal: string
+    taxAmount: string
+  }
   addOns: { name: string; hours: number; totalAmount: string }[]
   spans: { startsAt: string; endsAt: string }[]
 }
@@ -35,7 +46,10 @@ export function BookingDrawer({ id, onClose, onOpen }: Props) {
   }, [id, read])
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent closeLabel={t('drawer.close')} className="content-start sm:ml-auto sm:min-h-full sm:max-w-md">
+      <DialogContent
+        closeLabel={t('drawer.close')}
+        className="content-start sm:ml-auto sm:min-h-full sm:max-w-md"
+      >
         <DialogHeader>
           <DialogTitle>{t('drawer.title', { id: String(id) })}</DialogTitle>
           <DialogDescription aria-live="polite">
@@ -58,13 +72,20 @@ function Content({ detail, onOpen }: { detail: Shown; onOpen: Props['onOpen'] })
   const locale = toLocale(useLocale())
   const { booking, addOns, spans, payments } = detail
   const duration = booking.duration as Parameters<typeof durations>[0]
-  const opened = openedOf(booking, unknown, payments.some((payment) => payment.state === 'paid'))
+  const opened = openedOf(
+    booking,
+    unknown,
+    payments.some((payment) => payment.state === 'paid'),
+  )
   const changeable = opened.status === 'pending' || opened.status === 'confirmed'
   return (
     <div className="grid gap-4">
       {changeable && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => onOpen({ dialog: 'reschedule', booking: opened })}>
+          <Button
+            variant="outline"
+            onClick={() => onOpen({ dialog: 'reschedule', booking: opened })}
+          >
             {t('reschedule')}
           </Button>
           <Button variant="ghost" onClick={() => onOpen({ dialog: 'cancel', booking: opened })}>
@@ -75,26 +96,36 @@ function Content({ detail, onOpen }: { detail: Shown; onOpen: Props['onOpen'] })
       <Part title={t('drawer.session')}>
         <StatusBadge booking={booking} />
         <p className="figures">
-          {longDate(booking.date, locale)}, {booking.time} · {durations.has(duration) ? durations(duration) : booking.duration}
+          {longDate(booking.date, locale)}, {booking.time} ·{' '}
+          {durations.has(duration) ? durations(duration) : booking.duration}
         </p>
         {spans.length > 1 && (
           <ul className="figures text-sm text-muted">
             {spans.map((span) => (
               <li key={span.startsAt}>
-                {longDate(studioDate(new Date(span.startsAt)), locale)}, {studioTime(new Date(span.startsAt))}–{studioTime(new Date(span.endsAt))}
+                {longDate(studioDate(new Date(span.startsAt)), locale)},{' '}
+                {studioTime(new Date(span.startsAt))}–{studioTime(new Date(span.endsAt))}
               </li>
             ))}
           </ul>
         )}
-        <p className="text-xs text-muted">{t('drawer.booked', { date: moment(booking.createdAt) })}</p>
+        <p className="text-xs text-muted">
+          {t('drawer.booked', { date: moment(booking.createdAt) })}
+        </p>
       </Part>
       <Part title={t('drawer.client')}>
         <p className="font-medium wrap-anywhere">{opened.client}</p>
-        <a href={`mailto:${booking.email}`} className="py-2 text-sm text-tungsten wrap-anywhere hover:underline">
+        <a
+          href={`mailto:${booking.email}`}
+          className="py-2 text-sm text-tungsten wrap-anywhere hover:underline"
+        >
           {booking.email}
         </a>
         {booking.phone && (
-          <a href={`tel:${booking.phone.replace(/[^\d+]/g, '')}`} className="figures py-2 text-sm text-tungsten hover:underline">
+          <a
+            href={`tel:${booking.phone.replace(/[^\d+]/g, '')}`}
+            className="figures py-2 text-sm text-tungsten hover:underline"
+          >
             {booking.phone}
           </a>
         )}
@@ -107,7 +138,11 @@ function Content({ detail, onOpen }: { detail: Shown; onOpen: Props['onOpen'] })
       <Part title={t('drawer.amounts')}>
         <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
           {addOns.map((addOn) => (
-            <Amount key={addOn.name} name={`${addOn.name} · ${addOn.hours} h`} amount={addOn.totalAmount} />
+            <Amount
+              key={addOn.name}
+              name={`${addOn.name} · ${addOn.hours} h`}
+              amount={addOn.totalAmount}
+            />
           ))}
           <Amount name={t('drawer.subtotal')} amount={booking.subtotal} />
           <Amount name={t('drawer.tax')} amount={booking.taxAmount} />

@@ -35,8 +35,12 @@ export function BookingFilters({ path, query, services }: Props) {
   const apply = () => {
     window.clearTimeout(timer.current)
     if (!form.current) return
-    const fields = [...new FormData(form.current)].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '')
-    const next = new URLSearchParams(fields.filter(([name, text]) => !(name === 'sort' && text === 'newest')))
+    const fields = [...new FormData(form.current)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
+    )
+    const next = new URLSearchParams(
+      fields.filter(([name, text]) => !(name === 'sort' && text === 'newest')),
+    )
     start(() => router.replace(next.size > 0 ? `${path}?${next}` : path, { scroll: false }))
   }
   const applySoon = () => {
@@ -48,36 +52,95 @@ export function BookingFilters({ path, query, services }: Props) {
     apply()
   }
   const clear = () => {
-    form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select').forEach((field) => {
-      if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = false
-      else field.value = field.name === 'sort' ? 'newest' : ''
-    })
+    form.current
+      ?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+      .forEach((field) => {
+        if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = false
+        else field.value = field.name === 'sort' ? 'newest' : ''
+      })
     apply()
   }
 
   return (
-    <form ref={form} role="search" aria-label={t('label')} onSubmit={submit} className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <Field id="filter-search" label={t('search')} className="col-span-2 md:col-span-1 xl:col-span-1">
-        <Input type="search" name="search" defaultValue={value('search')} placeholder={t('searchHint')} maxLength={100} onChange={applySoon} className="h-11 text-sm" />
+    <form
+      ref={form}
+      role="search"
+      aria-label={t('label')}
+      onSubmit={submit}
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
+    >
+      <Field
+        id="filter-search"
+        label={t('search')}
+        className="col-span-2 md:col-span-1 xl:col-span-1"
+      >
+        <Input
+          type="search"
+          name="search"
+          defaultValue={value('search')}
+          placeholder={t('searchHint')}
+          maxLength={100}
+          onChange={applySoon}
+          className="h-11 text-sm"
+        />
       </Field>
       <Field id="filter-status" label={t('status')}>
-        <NativeSelect name="status" defaultValue={value('status')} onChange={apply} className="h-11 text-sm" empty={t('any')} options={STATUSES.map((one) => [one, status(one)])} />
+        <NativeSelect
+          name="status"
+          defaultValue={value('status')}
+          onChange={apply}
+          className="h-11 text-sm"
+          empty={t('any')}
+          options={STATUSES.map((one) => [one, status(one)])}
+        />
       </Field>
       <Field id="filter-service" label={t('service')}>
-        <NativeSelect name="service" defaultValue={value('service')} onChange={apply} className="h-11 text-sm" empty={t('any')} options={services.map(({ id, name }) => [String(id), name])} />
+        <NativeSelect
+          name="service"
+          defaultValue={value('service')}
+          onChange={apply}
+          className="h-11 text-sm"
+          empty={t('any')}
+          options={services.map(({ id, name }) => [String(id), name])}
+        />
       </Field>
       <Field id="filter-from" label={t('from')}>
-        <Input type="date" name="from" defaultValue={value('from')} onChange={applySoon} className="h-11 px-2.5 text-sm" />
+        <Input
+          type="date"
+          name="from"
+          defaultValue={value('from')}
+          onChange={applySoon}
+          className="h-11 px-2.5 text-sm"
+        />
       </Field>
       <Field id="filter-to" label={t('to')}>
-        <Input type="date" name="to" defaultValue={value('to')} onChange={applySoon} className="h-11 px-2.5 text-sm" />
+        <Input
+          type="date"
+          name="to"
+          defaultValue={value('to')}
+          onChange={applySoon}
+          className="h-11 px-2.5 text-sm"
+        />
       </Field>
       <Field id="filter-sort" label={t('sort')} className="col-span-2 md:col-span-1">
-        <NativeSelect name="sort" defaultValue={value('sort') || 'newest'} onChange={apply} className="h-11 text-sm" options={SORTS.map((sort) => [sort, t(sort)])} />
+        <NativeSelect
+          name="sort"
+          defaultValue={value('sort') || 'newest'}
+          onChange={apply}
+          className="h-11 text-sm"
+          options={SORTS.map((sort) => [sort, t(sort)])}
+        />
       </Field>
       <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
         <label className="flex min-h-11 items-center gap-2.5 text-sm">
-          <input type="checkbox" name="all" value="1" defaultChecked={value('all') === '1'} onChange={apply} className="size-5" />
+          <input
+            type="checkbox"
+            name="all"
+            value="1"
+            defaultChecked={value('all') === '1'}
+            onChange={apply}
+            className="size-5"
+          />
           {t('ended')}
         </label>
         {chosen.size > 0 && (
@@ -87,7 +150,11 @@ export function BookingFilters({ path, query, services }: Props) {
         )}
         {loading && <Spinner />}
         {/* A plain link: the browser saves what the server streams. */}
-        <a href={`/api/admin/bookings/export?${query}`} download className={`${buttonVariants({ variant: 'outline' })} ml-auto`}>
+        <a
+          href={`/api/admin/bookings/export?${query}`}
+          download
+          className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
+        >
           <Download aria-hidden="true" />
           {t('export')}
         </a>

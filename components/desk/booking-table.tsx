@@ -21,7 +21,11 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
         <TableHeader role="rowgroup" className="max-lg:sr-only">
           <TableRow role="row" className="hover:bg-transparent">
             {COLUMNS.map((column) => (
-              <TableHead key={column} role="columnheader" className={column === 'amount' ? 'text-right' : undefined}>
+              <TableHead
+                key={column}
+                role="columnheader"
+                className={column === 'amount' ? 'text-right' : undefined}
+              >
                 {t(`columns.${column}`)}
               </TableHead>
             ))}
@@ -39,13 +43,25 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
 }
 
 /** Where bookings would be: what it means, and where the first one is made. */
-export function NoBookings({ filtered, bookingPage, path }: { filtered: boolean; bookingPage: string; path: string }) {
+export function NoBookings({
+  filtered,
+  bookingPage,
+  path,
+}: {
+  filtered: boolean
+  bookingPage: string
+  path: string
+}) {
   const t = useTranslations('admin.list')
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-16 text-center">
       <h2 className="text-lg">{t(filtered ? 'emptyPage' : 'empty')}</h2>
       <p className="measure text-sm text-muted">{t(filtered ? 'emptyPageHint' : 'emptyHint')}</p>
-      <Link prefetch={false} href={filtered ? path : bookingPage} className={buttonVariants({ variant: 'outline' })}>
+      <Link
+        prefetch={false}
+        href={filtered ? path : bookingPage}
+        className={buttonVariants({ variant: 'outline' })}
+      >
         {t(filtered ? 'clear' : 'openBooking')}
       </Link>
     </div>

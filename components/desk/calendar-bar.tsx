@@ -7,23 +7,43 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { isDate } from '@/lib/time'
 
-type Props = { path: string; view: 'week' | 'day'; date: string; today: string; previous: string; next: string }
+type Props = {
+  path: string
+  view: 'week' | 'day'
+  date: string
+  today: string
+  previous: string
+  next: string
+}
 
 /** Which days the calendar shows: all of it in the address. */
 export function CalendarBar({ path, view, date, today, previous, next }: Props) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
-  const to = (day: string, as: string = view) => `${path}?${new URLSearchParams({ tab: 'calendar', ...(as === 'day' && { view: 'day' }), ...(day !== today && { date: day }) })}`
+  const to = (day: string, as: string = view) =>
+    `${path}?${new URLSearchParams({ tab: 'calendar', ...(as === 'day' && { view: 'day' }), ...(day !== today && { date: day }) })}`
   const link = (variant: 'outline' | 'secondary' | 'ghost') => buttonVariants({ variant })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Link prefetch={false} scroll={false} href={to(previous)} aria-label={t('previous')} className={`${link('outline')} px-3`}>
+      <Link
+        prefetch={false}
+        scroll={false}
+        href={to(previous)}
+        aria-label={t('previous')}
+        className={`${link('outline')} px-3`}
+      >
         <ChevronLeft aria-hidden="true" />
       </Link>
       <Link prefetch={false} scroll={false} href={to(today)} className={link('outline')}>
         {t('today')}
       </Link>
-      <Link prefetch={false} scroll={false} href={to(next)} aria-label={t('next')} className={`${link('outline')} px-3`}>
+      <Link
+        prefetch={false}
+        scroll={false}
+        href={to(next)}
+        aria-label={t('next')}
+        className={`${link('outline')} px-3`}
+      >
         <ChevronRight aria-hidden="true" />
       </Link>
       <Input
@@ -31,12 +51,23 @@ export function CalendarBar({ path, view, date, today, previous, next }: Props) 
         type="date"
         aria-label={t('goTo')}
         defaultValue={date}
-        onChange={(event) => isDate(event.target.value) && event.target.value >= '2020-01-01' && router.push(to(event.target.value), { scroll: false })}
+        onChange={(event) =>
+          isDate(event.target.value) &&
+          event.target.value >= '2020-01-01' &&
+          router.push(to(event.target.value), { scroll: false })
+        }
         className="h-11 w-40 px-2.5 text-sm"
       />
       <div role="group" aria-label={t('view')} className="flex">
         {(['week', 'day'] as const).map((one) => (
-          <Link key={one} prefetch={false} scroll={false} href={to(date, one)} aria-current={one === view ? 'true' : undefined} className={link(one === view ? 'secondary' : 'ghost')}>
+          <Link
+            key={one}
+            prefetch={false}
+            scroll={false}
+            href={to(date, one)}
+            aria-current={one === view ? 'true' : undefined}
+            className={link(one === view ? 'secondary' : 'ghost')}
+          >
             {t(one)}
           </Link>
         ))}

@@ -25,10 +25,17 @@ export function CalendarEntry({ entry, first, drag, onOpen }: Props) {
   const what = booking ? `${booking.client}, ${booking.service}` : (entry.reason ?? t('block'))
   const handlers = drag.handlersOf(entry)
   return (
-    <li className="@container max-md:static max-md:h-auto! md:absolute md:inset-x-1" style={{ top, height }}>
+    <li
+      className="@container max-md:static max-md:h-auto! md:absolute md:inset-x-1"
+      style={{ top, height }}
+    >
       <button
         type="button"
-        aria-label={t('entry', { from: entry.from, to: entry.to, what: `${what}${entry.kind === 'hold' ? `, ${t('hold')}` : ''}${entry.kind === 'block' && entry.reason ? `, ${t('block')}` : ''}` })}
+        aria-label={t('entry', {
+          from: entry.from,
+          to: entry.to,
+          what: `${what}${entry.kind === 'hold' ? `, ${t('hold')}` : ''}${entry.kind === 'block' && entry.reason ? `, ${t('block')}` : ''}`,
+        })}
         {...handlers}
         onPointerUp={(event) => {
           moved.current = drag.isDragging
@@ -53,7 +60,11 @@ export function CalendarEntry({ entry, first, drag, onOpen }: Props) {
         </span>
         <span className="truncate">{booking ? booking.client : what}</span>
         {/* An hour is two lines high. */}
-        {booking && <span className={cn('truncate text-muted', height < 2 * HOUR_PX - 2 && 'md:hidden')}>{booking.service}</span>}
+        {booking && (
+          <span className={cn('truncate text-muted', height < 2 * HOUR_PX - 2 && 'md:hidden')}>
+            {booking.service}
+          </span>
+        )}
       </button>
     </li>
   )

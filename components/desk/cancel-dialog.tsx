@@ -3,7 +3,16 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { OpenedBooking } from '@/components/admin/types'
 import { useSave } from '@/components/admin/use-save'
-import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent, AlertDialogDescription, AlertDialogFooter, AlertDialogHeader, AlertDialogTitle } from '@/components/ui/alert-dialog'
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
 import { formatRM, senOf } from '@/lib/money'
 
 type Props = { booking: OpenedBooking; onClose: () => void; onDone: () => void }
@@ -16,7 +25,10 @@ export function CancelDialog({ booking, onClose, onDone }: Props) {
   const [refund, setRefund] = useState<(typeof REFUNDS)[number]>('none')
 
   const cancel = async () => {
-    const result = await send('PATCH', `/api/bookings/${booking.id}/cancel`, { refund, version: booking.version })
+    const result = await send('PATCH', `/api/bookings/${booking.id}/cancel`, {
+      refund,
+      version: booking.version,
+    })
     if (!result.ok) return
     succeeded(t('cancelled'))
     onDone()
@@ -32,9 +44,21 @@ export function CancelDialog({ booking, onClose, onDone }: Props) {
           <fieldset className="grid gap-1">
             <legend className="eyebrow mb-1">{t('stop.refund')}</legend>
             {REFUNDS.map((choice) => (
-              <label key={choice} className="flex min-h-11 items-center gap-3 rounded-md px-1 text-sm hover:bg-raised">
-                <input type="radio" name="refund" value={choice} checked={refund === choice} onChange={() => setRefund(choice)} className="size-5" />
-                {choice === 'none' ? t('stop.none') : t('stop.full', { amount: formatRM(senOf(booking.totalAmount)) })}
+              <label
+                key={choice}
+                className="flex min-h-11 items-center gap-3 rounded-md px-1 text-sm hover:bg-raised"
+              >
+                <input
+                  type="radio"
+                  name="refund"
+                  value={choice}
+                  checked={refund === choice}
+                  onChange={() => setRefund(choice)}
+                  className="size-5"
+                />
+                {choice === 'none'
+                  ? t('stop.none')
+                  : t('stop.full', { amount: formatRM(senOf(booking.totalAmount)) })}
               </label>
             ))}
           </fieldset>

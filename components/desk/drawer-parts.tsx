@@ -5,12 +5,42 @@ import { Badge } from '@/components/ui/badge'
 import type { PaymentState } from '@/lib/payments/rules'
 import { formatRM, senOf } from '@/lib/money'
 
-const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 export type Detail = {
-  payments: { id: number; purpose: string; state: PaymentState; amount: string; refundedAmount: string; intentId: string | null; reason: string | null; at: string }[]
-  mails: { id: number; kind: string; recipient: string; status: string; lastError: string | null; at: string }[]
-  history: { id: number; actor: string; action: string; before: unknown; after: unknown; at: string }[]
+  payments: {
+    id: number
+    purpose: string
+    state: PaymentState
+    amount: string
+    refundedAmount: string
+    intentId: string | null
+    reason: string | null
+    at: string
+  }[]
+  mails: {
+    id: number
+    kind: string
+    recipient: string
+    status: string
+    lastError: string | null
+    at: string
+  }[]
+  history: {
+    id: number
+    actor: string
+    action: string
+    before: unknown
+    after: unknown
+    at: string
+  }[]
 }
 
 /** A part of the drawer under its heading. */
@@ -24,7 +54,8 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 /** An instant in the studio's time. */
 export function useMoment(): (instant: string) => string {
   const format = useFormatter()
-  return (instant) => format.dateTime(new Date(instant), { ...MOMENT, timeZone: 'Asia/Kuala_Lumpur' })
+  return (instant) =>
+    format.dateTime(new Date(instant), { ...MOMENT, timeZone: 'Asia/Kuala_Lumpur' })
 }
 
 export function Payments({ payments }: Pick<Detail, 'payments'>) {
@@ -38,10 +69,15 @@ export function Payments({ payments }: Pick<Detail, 'payments'>) {
           <span className="flex flex-wrap items-center gap-2">
             <span className="figures font-medium">{formatRM(senOf(payment.amount))}</span>
             <PaymentBadge state={payment.state} />
-            {senOf(payment.refundedAmount) > 0 && <span className="figures text-muted">{t('drawer.refunded', { amount: formatRM(senOf(payment.refundedAmount)) })}</span>}
+            {senOf(payment.refundedAmount) > 0 && (
+              <span className="figures text-muted">
+                {t('drawer.refunded', { amount: formatRM(senOf(payment.refundedAmount)) })}
+              </span>
+            )}
           </span>
           <span className="text-xs text-muted wrap-anywhere">
-            {known(t, 'purposes', payment.purpose)} · {moment(payment.at)} · {payment.intentId ?? t('drawer.offline')}
+            {known(t, 'purposes', payment.purpose)} · {moment(payment.at)} ·{' '}
+            {payment.intentId ?? t('drawer.offline')}
           </span>
         </li>
       ))}
@@ -59,7 +95,17 @@ export function Mails({ mails }: Pick<Detail, 'mails'>) {
         <li key={mail.id} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
             {known(t, 'mailKinds', mail.kind)}
-            <Badge variant={mail.status === 'failed' ? 'destructive' : mail.status === 'sent' ? 'success' : 'secondary'}>{known(t, 'mailStates', mail.status)}</Badge>
+            <Badge
+              variant={
+                mail.status === 'failed'
+                  ? 'destructive'
+                  : mail.status === 'sent'
+                    ? 'success'
+                    : 'secondary'
+              }
+            >
+              {known(t, 'mailStates', mail.status)}
+            </Badge>
           </span>
           <span className="text-xs text-muted wrap-anywhere">
             {mail.recipient} · {moment(mail.at)}
@@ -80,19 +126,30 @@ export function History({ history }: Pick<Detail, 'history'>) {
         <li key={entry.id} className="grid gap-0.5">
           <span className="wrap-anywhere">
             {known(t, 'actions', entry.action)}
-            {entry.before !== null && <span className="text-muted">: {valuesOf(entry.before)} → {valuesOf(entry.after)}</span>}
+            {entry.before !== null && (
+              <span className="text-muted">
+                : {valuesOf(entry.before)} → {valuesOf(entry.after)}
+              </span>
+            )}
           </span>
-          <span className="text-xs text-muted">{t('drawer.by', { actor: entry.actor, date: moment(entry.at) })}</span>
+          <span className="text-xs text-muted">
+            {t('drawer.by', { actor: entry.actor, date: moment(entry.at) })}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-const valuesOf = (value: unknown): string => (value && typeof value === 'object' ? Object.values(value).map(String).join(' ') : '–')
+const valuesOf = (value: unknown): string =>
+  value && typeof value === 'object' ? Object.values(value).map(String).join(' ') : '–'
 
 /** The word for a key, or the key itself when a newer one has none yet. */
-function known(t: ReturnType<typeof useTranslations<'admin.bookings'>>, group: 'purposes' | 'mailKinds' | 'mailStates' | 'actions', key: string): string {
+function known(
+  t: ReturnType<typeof useTranslations<'admin.bookings'>>,
+  group: 'purposes' | 'mailKinds' | 'mailStates' | 'actions',
+  key: string,
+): string {
   const path = `${group}.${key}` as Parameters<typeof t>[0]
   return t.has(path) ? t(path) : key
 }

@@ -16,12 +16,20 @@ export function ListPages({ path, query, cursor, nextCursor }: Props) {
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap justify-between gap-3">
       {cursor && (
-        <Link prefetch={false} href={address(null)} className={buttonVariants({ variant: 'outline' })}>
+        <Link
+          prefetch={false}
+          href={address(null)}
+          className={buttonVariants({ variant: 'outline' })}
+        >
           {t('newest')}
         </Link>
       )}
       {nextCursor && (
-        <Link prefetch={false} href={address(nextCursor)} className={`${buttonVariants({ variant: 'outline' })} ml-auto`}>
+        <Link
+          prefetch={false}
+          href={address(nextCursor)}
+          className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
+        >
           {t('older')}
         </Link>
       )}

@@ -4,7 +4,11 @@ import { STATUSES } from '@/lib/bookings/rules'
 type Row = Omit<ListedBooking, 'paymentStatus'> & { paymentStatus?: ListedBooking['paymentStatus'] }
 
 /** A booking as its dialogs want it; `unknown` is the name of a service that is missing. */
-export const openedOf = (row: Row, unknown: string, refundable = row.paymentStatus === 'paid'): OpenedBooking => ({
+export const openedOf = (
+  row: Row,
+  unknown: string,
+  refundable = row.paymentStatus === 'paid',
+): OpenedBooking => ({
   id: row.id,
   client: [row.firstName, row.lastName].filter(Boolean).join(' '),
   service: row.service.name || unknown,

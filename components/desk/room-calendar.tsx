@@ -33,7 +33,18 @@ type Props = {
 type Opened = OpenDialog & { to?: { date: string; time: string } }
 
 /** The owner's calendar: what the room is taken for, and the ways to change it. */
-export function RoomCalendar({ path, view, date, today, previous, next, room, services, tax, locale }: Props) {
+export function RoomCalendar({
+  path,
+  view,
+  date,
+  today,
+  previous,
+  next,
+  room,
+  services,
+  tax,
+  locale,
+}: Props) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -47,7 +58,14 @@ export function RoomCalendar({ path, view, date, today, previous, next, room, se
   return (
     <section aria-label={t('heading')} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <CalendarBar path={path} view={view} date={date} today={today} previous={previous} next={next} />
+        <CalendarBar
+          path={path}
+          view={view}
+          date={date}
+          today={today}
+          previous={previous}
+          next={next}
+        />
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setDialog({ kind: 'block' })}>
             <Lock aria-hidden="true" />
@@ -67,13 +85,25 @@ export function RoomCalendar({ path, view, date, today, previous, next, room, se
           if (entry.booking) setOpened({ dialog: 'details', booking: openedEntry(entry.booking) })
           else setDialog({ kind: 'unblock', entry })
         }}
-        onMove={(booking, to) => setOpened({ dialog: 'reschedule', booking: openedEntry(booking), to })}
+        onMove={(booking, to) =>
+          setOpened({ dialog: 'reschedule', booking: openedEntry(booking), to })
+        }
       />
       <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
       <BookingDialogs opened={opened} onChange={setOpened} />
-      {dialog?.kind === 'book' && <HandBookingDialog services={services} tax={tax} date={startDate} onClose={close} onDone={done} />}
+      {dialog?.kind === 'book' && (
+        <HandBookingDialog
+          services={services}
+          tax={tax}
+          date={startDate}
+          onClose={close}
+          onDone={done}
+        />
+      )}
       {dialog?.kind === 'block' && <BlockDialog date={startDate} onClose={close} onDone={done} />}
-      {dialog?.kind === 'unblock' && <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />}
+      {dialog?.kind === 'unblock' && (
+        <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />
+      )}
     </section>
   )
 }

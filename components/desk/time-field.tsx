@@ -6,7 +6,14 @@ import { NativeSelect } from '@/components/ui/native-select'
 import type { Start } from '@/lib/calendar/schema'
 import type { useStarts } from './use-starts'
 
-type Props = { id: string; label: string; value: string; starts: ReturnType<typeof useStarts>; error?: string | undefined; onChange: (time: string) => void }
+type Props = {
+  id: string
+  label: string
+  value: string
+  starts: ReturnType<typeof useStarts>
+  error?: string | undefined
+  onChange: (time: string) => void
+}
 
 /** The times of a day: those that are not free stand there with the reason, but cannot be chosen (decision B9). */
 export function TimeField({ id, label, value, starts, error, onChange }: Props) {
@@ -14,15 +21,23 @@ export function TimeField({ id, label, value, starts, error, onChange }: Props) 
   const { data, loading, failed, retry } = starts
   const chosen = data?.starts.find((start) => start.time === value)
   const inTheWay = chosen && chosen.state !== 'free' ? wordsOf(chosen) : null
-  const wait = loading ? t('loading') : (data?.holiday && t('holiday', { name: data.holiday })) || undefined
+  const wait = loading
+    ? t('loading')
+    : (data?.holiday && t('holiday', { name: data.holiday })) || undefined
 
   function wordsOf({ time, state, by }: Start): string {
-    return state === 'taken' || state === 'blocked' ? t('taken_now', { time, by: by ?? '' }) : t('closed_now', { time })
+    return state === 'taken' || state === 'blocked'
+      ? t('taken_now', { time, by: by ?? '' })
+      : t('closed_now', { time })
   }
   return (
     <div className="grid content-start gap-2">
       <Field id={id} label={label} hint={wait} error={error ?? inTheWay ?? undefined} required>
-        <NativeSelect value={value} aria-busy={loading || undefined} onChange={(event) => onChange(event.target.value)}>
+        <NativeSelect
+          value={value}
+          aria-busy={loading || undefined}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">{t('choose')}</option>
           {data?.starts.map((start) => (
             <option key={start.time} value={start.time} disabled={start.state !== 'free'}>

@@ -1,7 +1,15 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useSave } from '@/components/admin/use-save'
-import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogDescription, AlertDialogFooter, AlertDialogHeader, AlertDialogTitle } from '@/components/ui/alert-dialog'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import type { Entry } from '@/lib/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
@@ -24,12 +32,23 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: Props) {
       <AlertDialogContent>
         <AlertDialogHeader>
           <AlertDialogTitle>{t('unblock.title')}</AlertDialogTitle>
-          <AlertDialogDescription>{t('unblock.text', { reason: entry.reason ?? t('block'), date: longDate(entry.date, locale), from: entry.from, to: entry.to })}</AlertDialogDescription>
+          <AlertDialogDescription>
+            {t('unblock.text', {
+              reason: entry.reason ?? t('block'),
+              date: longDate(entry.date, locale),
+              from: entry.from,
+              to: entry.to,
+            })}
+          </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
           <AlertDialogCancel>{t('unblock.keep')}</AlertDialogCancel>
           {entry.repeated && (
-            <Button variant="destructive" pending={pending} onClick={() => void remove('following')}>
+            <Button
+              variant="destructive"
+              pending={pending}
+              onClick={() => void remove('following')}
+            >
               {t('unblock.following')}
             </Button>
           )}

@@ -4,7 +4,15 @@ import { dropTarget, hoursOf } from '@/lib/calendar/rules'
 import type { Entry, EntryBooking } from '@/lib/calendar/schema'
 
 type Ghost = { date: string; time: string; hours: number; free: boolean }
-type Active = { entry: Entry; booking: EntryBooking; startX: number; startY: number; grab: number; moved: boolean; pointer: number }
+type Active = {
+  entry: Entry
+  booking: EntryBooking
+  startX: number
+  startY: number
+  grab: number
+  moved: boolean
+  pointer: number
+}
 type Options = {
   grid: RefObject<HTMLDivElement | null>
   days: readonly string[]
@@ -18,7 +26,11 @@ const THRESHOLD_PX = 6
 const MOVABLE = ['pending', 'confirmed']
 
 /** True for what may be dragged: a booking of one day that may still be moved. */
-export const isMovable = (entry: Entry): boolean => entry.booking !== null && entry.booking.duration !== 'weekly' && MOVABLE.includes(entry.booking.status) && entry.booking.date === entry.date
+export const isMovable = (entry: Entry): boolean =>
+  entry.booking !== null &&
+  entry.booking.duration !== 'weekly' &&
+  MOVABLE.includes(entry.booking.status) &&
+  entry.booking.date === entry.date
 
 /**
  * Drags a booking over the grid with mouse or pen (a finger scrolls). The ghost says where it would land and whether that
@@ -34,10 +46,20 @@ export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
     if (!list || !box) return null
     const hours = hoursOf(entry.to) - hoursOf(entry.from)
     const hour = list.height / (last - first)
-    const target = dropTarget({ x: event.clientX - box.left, top: event.clientY - grab - list.top }, { width: box.width, hour, days, first, last }, hours)
+    const target = dropTarget(
+      { x: event.clientX - box.left, top: event.clientY - grab - list.top },
+      { width: box.width, hour, days, first, last },
+      hours,
+    )
     if (!target) return null
     const [from, to] = [hoursOf(target.time), hoursOf(target.time) + hours]
-    const free = !entries.some((other) => other.booking?.id !== entry.booking?.id && other.date === target.date && hoursOf(other.from) < to && from < hoursOf(other.to))
+    const free = !entries.some(
+      (other) =>
+        other.booking?.id !== entry.booking?.id &&
+        other.date === target.date &&
+        hoursOf(other.from) < to &&
+        from < hoursOf(other.to),
+    )
     return { ...target, hours, free }
   }
   const stop = () => {
@@ -53,11 +75,21 @@ export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
         if (event.button !== 0 || event.pointerType === 'touch') return
         event.currentTarget.setPointerCapture(event.pointerId)
         const grab = event.clientY - event.currentTarget.getBoundingClientRect().top
-        setActive({ entry, booking, startX: event.clientX, startY: event.clientY, grab, moved: false, pointer: event.pointerId })
+        setActive({
+          entry,
+          booking,
+          startX: event.clientX,
+          startY: event.clientY,
+          grab,
+          moved: false,
+          pointer: event.pointerId,
+        })
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (!active || active.pointer !== event.pointerId) return
-        const moved = active.moved || Math.hypot(event.clientX - active.startX, event.clientY - active.startY) > THRESHOLD_PX
+        const moved =
+          active.moved ||
+          Math.hypot(event.clientX - active.startX, event.clientY - active.startY) > THRESHOLD_PX
         if (!moved) return
         if (!active.moved) setActive({ ...active, moved })
         setGhost(landing(event, active))
@@ -65,7 +97,8 @@ export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const target = active?.moved ? landing(event, active) : null
         stop()
-        if (target && (target.date !== booking.date || target.time !== booking.time)) onDrop(booking, { date: target.date, time: target.time })
+        if (target && (target.date !== booking.date || target.time !== booking.time))
+          onDrop(booking, { date: target.date, time: target.time })
       },
       onPointerCancel: stop,
       onKeyDown: (event: React.KeyboardEvent) => event.key === 'Escape' && stop(),

@@ -32,7 +32,8 @@ export function useRefusal(prefix: string) {
     return result.success
   }
   const refuse = (result: Saved<unknown> & { ok: false }) => {
-    if (result.code !== 'busy') show(result.fields, Object.keys(result.fields).length > 0 ? null : result.message)
+    if (result.code !== 'busy')
+      show(result.fields, Object.keys(result.fields).length > 0 ? null : result.message)
   }
   const notice = message !== null && (
     <Alert variant="destructive" role="alert">

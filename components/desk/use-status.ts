@@ -22,8 +22,19 @@ export function useStatus(booking: ListedBooking) {
   const setStatus = async (status: BookingStatus) => {
     if (pending || status === shown.status) return
     const before = ahead
-    setAhead({ of: booking.updatedAt, change: { status, cancelReason: status === 'cancelled' ? 'admin' : null, holdExpiresAt: null, updatedAt: shown.updatedAt } })
-    const result = await send<Change>('PATCH', `/api/bookings/${booking.id}/status`, { status, version: shown.updatedAt })
+    setAhead({
+      of: booking.updatedAt,
+      change: {
+        status,
+        cancelReason: status === 'cancelled' ? 'admin' : null,
+        holdExpiresAt: null,
+        updatedAt: shown.updatedAt,
+      },
+    })
+    const result = await send<Change>('PATCH', `/api/bookings/${booking.id}/status`, {
+      status,
+      version: shown.updatedAt,
+    })
     if (result.ok) {
       setAhead({ of: booking.updatedAt, change: result.data })
       succeeded(t('statusUpdated'))

@@ -37,11 +37,19 @@ export function Bill({ locale, words, price, due, takes, chat }: Props) {
           <dt>{words.delivery}</dt>
           <dd>
             {chat ? words.discuss : takes}
-            {due && <span className="block font-semibold">{words.due.replace('{date}', longDate(due, locale))}</span>}
+            {due && (
+              <span className="block font-semibold">
+                {words.due.replace('{date}', longDate(due, locale))}
+              </span>
+            )}
           </dd>
         </div>
       </dl>
-      {price && <p className="text-xs text-muted">{words.vip.replace('{price}', formatRM(vipPrice(price.price)))}</p>}
+      {price && (
+        <p className="text-xs text-muted">
+          {words.vip.replace('{price}', formatRM(vipPrice(price.price)))}
+        </p>
+      )}
       <div className="bill-foot">
         <output data-total={price ? '' : undefined}>
           <span>{words.total}</span>

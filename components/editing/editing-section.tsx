@@ -4,7 +4,12 @@ import { Shot } from '@/components/home/shot'
 import './editing.css'
 import { OrderForm } from './order-form'
 
-type Props = { title: string; lead: string; starts: string | null; form: ComponentProps<typeof OrderForm> }
+type Props = {
+  title: string
+  lead: string
+  starts: string | null
+  form: ComponentProps<typeof OrderForm>
+}
 
 export const EditingSection = ({ title, lead, starts, form }: Props) => (
   <section id="editing" className="section wrap">

@@ -2,7 +2,17 @@ import { getTranslations } from 'next-intl/server'
 import type { Tax } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { LENGTH_KEYS, LENGTHS, REVISIONS, RUSH_PERCENT, TIERS, turnaround, type Length, type Marketing, type Tier } from '@/lib/orders/rules'
+import {
+  LENGTH_KEYS,
+  LENGTHS,
+  REVISIONS,
+  RUSH_PERCENT,
+  TIERS,
+  turnaround,
+  type Length,
+  type Marketing,
+  type Tier,
+} from '@/lib/orders/rules'
 import { taxLabelIn, whatsappLink, type Site } from '@/lib/site'
 import { EditingSection } from './editing-section'
 import { holidayDigits } from './holidays'
@@ -31,7 +41,11 @@ export async function Editing({ locale, studio, tax, marketing, holidays }: Prop
 }
 
 async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<Words> {
-  const [t, bill, common] = await Promise.all([getTranslations('editing'), getTranslations('payment.summary'), getTranslations('common')])
+  const [t, bill, common] = await Promise.all([
+    getTranslations('editing'),
+    getTranslations('payment.summary'),
+    getTranslations('common'),
+  ])
   const takes = (tier: Tier, rush: boolean) => {
     const { unit, from, to } = turnaround(tier, rush)
     return t(unit, { from, to })
@@ -43,18 +57,29 @@ async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<
     tiers: byTier((tier): TierWords => ({
       name: t(`${tier}.name`),
       text: t(`${tier}.text`),
-      features: [t(`${tier}.features.a`), t(`${tier}.features.b`), t(`${tier}.features.c`), t('revisions', { count: REVISIONS[tier] }), takes(tier, false)],
+      features: [
+        t(`${tier}.features.a`),
+        t(`${tier}.features.b`),
+        t(`${tier}.features.c`),
+        t('revisions', { count: REVISIONS[tier] }),
+        takes(tier, false),
+      ],
       badge: badgeOf(marketing, tier, locale, (value) => t('badge', { value })),
     })),
     length: t('length'),
-    lengths: Object.fromEntries(LENGTHS.map((length) => [length, t(`lengths.${LENGTH_KEYS[length]}`)])) as Record<Length, string>,
+    lengths: Object.fromEntries(
+      LENGTHS.map((length) => [length, t(`lengths.${LENGTH_KEYS[length]}`)]),
+    ) as Record<Length, string>,
     discuss: t('discuss'),
     rush: t('rush'),
     rushText: t('rushText', { from: rush.from, to: rush.to, percent: RUSH_PERCENT }),
     summary: t('summary'),
     price: t('price'),
     surcharge: t('surcharge', { percent: RUSH_PERCENT }),
-    tax: bill('tax', { label: taxLabelIn(tax.label, bill('taxWord')), rate: tax.basisPoints / 100 }),
+    tax: bill('tax', {
+      label: taxLabelIn(tax.label, bill('taxWord')),
+      rate: tax.basisPoints / 100,
+    }),
     total: bill('total'),
     delivery: t('delivery'),
     takes: { ...byTier((tier) => takes(tier, false)), rush: takes('standard', true) },
@@ -67,10 +92,16 @@ async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<
   }
 }
 
-const byTier = <Value,>(of: (tier: Tier) => Value) => Object.fromEntries(TIERS.map((tier) => [tier, of(tier)])) as Record<Tier, Value>
+const byTier = <Value,>(of: (tier: Tier) => Value) =>
+  Object.fromEntries(TIERS.map((tier) => [tier, of(tier)])) as Record<Tier, Value>
 
 /** "10% off"; Chinese counts what is left to pay, in tenths: 9折, 8.5折. */
-function badgeOf({ tierBadges, discounts }: Marketing, tier: Tier, locale: Locale, say: (value: number) => string): string | null {
+function badgeOf(
+  { tierBadges, discounts }: Marketing,
+  tier: Tier,
+  locale: Locale,
+  say: (value: number) => string,
+): string | null {
   const percent = discounts[tier]
   if (!tierBadges || !percent) return null
   return say(locale === 'zh' ? (100 - percent) / 10 : percent)

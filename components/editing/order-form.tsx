@@ -3,7 +3,17 @@ import Form from 'next/form'
 import { useCallback, useState } from 'react'
 import { serverNow } from '@/components/site/clock'
 import type { Locale } from '@/lib/i18n/routing'
-import { dueDate, isPriced, LENGTHS, orderPrice, POPULAR, tablePrice, TIERS, type Length, type Tier } from '@/lib/orders/rules'
+import {
+  dueDate,
+  isPriced,
+  LENGTHS,
+  orderPrice,
+  POPULAR,
+  tablePrice,
+  TIERS,
+  type Length,
+  type Tier,
+} from '@/lib/orders/rules'
 import { Bill } from './bill'
 import { holidaysIn } from './holidays'
 import { LengthChoice } from './length-choice'
@@ -35,9 +45,15 @@ function chosenIn(form: HTMLFormElement): Choice {
 
 /** Tier → length → rush, with everything they cost, live. A GET form, so the checkout's address is what the fields say. */
 export function OrderForm({ locale, action, chat, basisPoints, holidays, words }: Props) {
-  const [{ tier, length, rush, now }, setChoice] = useState<Choice>({ tier: POPULAR, length: null, rush: false, now: null })
+  const [{ tier, length, rush, now }, setChoice] = useState<Choice>({
+    tier: POPULAR,
+    length: null,
+    rush: false,
+    now: null,
+  })
   // "Now" is read with each choice, never while rendering: the page was rendered at build time.
-  const choose = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change, now: new Date(serverNow()) }))
+  const choose = (change: Partial<Choice>) =>
+    setChoice((before) => ({ ...before, ...change, now: new Date(serverNow()) }))
   const catchUp = useCallback((form: HTMLFormElement | null) => {
     if (form) setChoice(chosenIn(form))
   }, [])
@@ -47,8 +63,17 @@ export function OrderForm({ locale, action, chat, basisPoints, holidays, words }
   const due = price && now && dueDate(tier, rush, now, holidaysIn(holidays))
   return (
     <Form ref={catchUp} action={action} prefetch={false} autoComplete="off" className="edit">
-      <TierChoice words={words} value={tier} onChange={(next) => choose({ tier: next, length: null })} />
-      <LengthChoice words={words} tier={tier} value={length} onChange={(next) => choose({ length: next })} />
+      <TierChoice
+        words={words}
+        value={tier}
+        onChange={(next) => choose({ tier: next, length: null })}
+      />
+      <LengthChoice
+        words={words}
+        tier={tier}
+        value={length}
+        onChange={(next) => choose({ length: next })}
+      />
       <div className="pick rush">
         <span>
           <b id="rush">{words.rush}</b>

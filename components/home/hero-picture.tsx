@@ -1,7 +1,10 @@
 'use client'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/pictures'
 
-const set = (name: PictureName) => pictureFile(name).widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`).join()
+const set = (name: PictureName) =>
+  pictureFile(name)
+    .widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`)
+    .join()
 
 // A window higher than wide gets the scene composed for it. Its picture is laid out by height: 3 / 4 of it in width.
 const UPRIGHT = '(max-aspect-ratio: 4/5)'

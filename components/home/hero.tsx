@@ -9,7 +9,10 @@ import './home.css'
 import { NextSlot } from './next-slot'
 import type { HomeWords } from './words'
 
-type Words = Omit<HomeWords, 'value' | 'work' | 'services' | 'booking' | 'reach'> & { zone: string; date: DateWords }
+type Words = Omit<HomeWords, 'value' | 'work' | 'services' | 'booking' | 'reach'> & {
+  zone: string
+  date: DateWords
+}
 
 export function Hero({ locale, words }: { locale: Locale; words: Words }) {
   const booking = pathIn(locale, '/booking')
@@ -22,7 +25,8 @@ export function Hero({ locale, words }: { locale: Locale; words: Words }) {
           <span className="lamp">{words.onAir}</span> {words.eyebrow}
         </p>
         <h1>
-          <span className="block">{words.headlineIn}</span> <span className="block">{words.headlineOut}</span>
+          <span className="block">{words.headlineIn}</span>{' '}
+          <span className="block">{words.headlineOut}</span>
         </h1>
         <p className="max-w-[50ch] sm:text-lg">{words.lead}</p>
         <div className="flex flex-wrap items-center gap-3 max-sm:*:grow">
@@ -34,7 +38,13 @@ export function Hero({ locale, words }: { locale: Locale; words: Words }) {
           </a>
           <NextSlot
             href={booking}
-            words={{ label: words.nextSlot, loading: words.nextSlotLoading, fallback: words.nextSlotFallback, zone: words.zone, date: words.date }}
+            words={{
+              label: words.nextSlot,
+              loading: words.nextSlotLoading,
+              fallback: words.nextSlotFallback,
+              zone: words.zone,
+              date: words.date,
+            }}
           />
         </div>
       </div>

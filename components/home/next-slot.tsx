@@ -12,7 +12,12 @@ const isElsewhere = () => new Date().getTimezoneOffset() !== -8 * 60
 
 const isSlot = (value: unknown): value is Slot => {
   const slot = value as Slot | null
-  return typeof slot?.date === 'string' && isDate(slot.date) && typeof slot.time === 'string' && isTime(slot.time)
+  return (
+    typeof slot?.date === 'string' &&
+    isDate(slot.date) &&
+    typeof slot.time === 'string' &&
+    isTime(slot.time)
+  )
 }
 
 async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
@@ -33,8 +38,15 @@ export function NextSlot({ href, words }: { href: string; words: Words }) {
 
   const found = slot !== 'loading' && slot
   return (
-    <Link href={href} prefetch={false} className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge">
-      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`} />
+    <Link
+      href={href}
+      prefetch={false}
+      className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`}
+      />
       <span aria-live="polite" className="figures grid leading-snug">
         {slot === 'loading' && <span className="text-sm text-muted">{words.loading}</span>}
         {slot === null && <span className="font-semibold">{words.fallback}</span>}

@@ -1,9 +1,23 @@
-import { localizedItem, pictureUrl, PORTFOLIO_TYPES, type PortfolioItem, type PortfolioType } from '@/lib/content/rules'
+import {
+  localizedItem,
+  pictureUrl,
+  PORTFOLIO_TYPES,
+  type PortfolioItem,
+  type PortfolioType,
+} from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 
 /** What the strip shows of a portfolio item; `lang` only where its words are not in the page's language. */
-export type Piece = { id: number; type: PortfolioType; title: string; text?: string; length: string | null; lang?: string; own: string | null }
+export type Piece = {
+  id: number
+  type: PortfolioType
+  title: string
+  text?: string
+  length: string | null
+  lang?: string
+  own: string | null
+}
 
 const SHOWN = 4
 

@@ -7,7 +7,13 @@ import { formatRM } from '@/lib/money'
 import type { HomeWords } from './words'
 
 type Service = { id: number; name: string; rates: Rates }
-type Props = { locale: Locale; words: HomeWords['services']; services: Service[]; taxRate: number; chat: { href: string; newTab: string } }
+type Props = {
+  locale: Locale
+  words: HomeWords['services']
+  services: Service[]
+  taxRate: number
+  chat: { href: string; newTab: string }
+}
 
 /** What an hour, half a day and a full day cost, for the first services; all of them, and what is in them, stand on the services page. */
 export const RateCard = ({ locale, words, services, taxRate, chat }: Props) => (
@@ -39,7 +45,11 @@ export const RateCard = ({ locale, words, services, taxRate, chat }: Props) => (
                 </Link>
               </th>
               {(['hourly', 'half-day', 'full-day'] as const).map((duration) => (
-                <td key={duration}>{offeredDurations(rates).includes(duration) ? formatRM(basePrice(rates, duration)) : '–'}</td>
+                <td key={duration}>
+                  {offeredDurations(rates).includes(duration)
+                    ? formatRM(basePrice(rates, duration))
+                    : '–'}
+                </td>
               ))}
             </tr>
           ))}

@@ -8,13 +8,22 @@ import type { Locale } from '@/lib/i18n/routing'
 import { phoneHref } from '@/lib/site'
 import type { HomeWords } from './words'
 
-type Props = { locale: Locale; words: HomeWords['reach']; contact: string; chat: { href: string; label: string; newTab: string }; hours: OpeningLine[] }
+type Props = {
+  locale: Locale
+  words: HomeWords['reach']
+  contact: string
+  chat: { href: string; label: string; newTab: string }
+  hours: OpeningLine[]
+}
 
 /** How to reach the studio; plain HTML, so it is there whatever else fails. */
 export function Reach({ locale, words, contact, chat, hours }: Props) {
   const studio = useSite()
   return (
-    <section id="contact" className="section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line lg:grid-cols-[20rem_1fr_auto]">
+    <section
+      id="contact"
+      className="section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line lg:grid-cols-[20rem_1fr_auto]"
+    >
       <div className="grid content-start gap-3">
         <h2>{words.title}</h2>
         <p className="text-muted">{words.lead}</p>
@@ -29,10 +38,19 @@ export function Reach({ locale, words, contact, chat, hours }: Props) {
         <HoursList lines={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />
       </div>
       <div className="grid content-start gap-3 sm:max-lg:grid-cols-2">
-        <Link href={pathIn(locale, '/contact')} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+        <Link
+          href={pathIn(locale, '/contact')}
+          prefetch={false}
+          className={buttonVariants({ size: 'lg' })}
+        >
           {contact}
         </Link>
-        <a href={chat.href} target="_blank" rel="noopener noreferrer" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+        <a
+          href={chat.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonVariants({ size: 'lg', variant: 'outline' })}
+        >
           {chat.label}
           <span className="sr-only"> ({chat.newTab})</span>
         </a>

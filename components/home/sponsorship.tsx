@@ -18,7 +18,10 @@ const whole = (sen: number) => formatRM(sen).replace(/\.00$/, '')
 export function Sponsorship({ words }: { words: SponsorshipWords }) {
   const { email } = useSite()
   return (
-    <section id="sponsorship" className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.25fr]">
+    <section
+      id="sponsorship"
+      className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.25fr]"
+    >
       <div className="grid content-start gap-3">
         <h2>{words.title}</h2>
         <p className="measure text-muted">
@@ -34,9 +37,13 @@ export function Sponsorship({ words }: { words: SponsorshipWords }) {
           return (
             <article key={key} className="deal">
               <h3 className="text-xl">{name}</h3>
-              <b className="figures">{from === null ? words.custom : words.from.replace('{price}', whole(from))}</b>
+              <b className="figures">
+                {from === null ? words.custom : words.from.replace('{price}', whole(from))}
+              </b>
               <p className="max-w-[44ch]">{text}</p>
-              <a href={`mailto:${email}?subject=${encodeURIComponent(words.subject.replace('{name}', name))}`}>
+              <a
+                href={`mailto:${email}?subject=${encodeURIComponent(words.subject.replace('{name}', name))}`}
+              >
                 {words.ask}
                 <span className="sr-only">: {name}</span>
               </a>

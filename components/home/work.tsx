@@ -20,12 +20,17 @@ export const Work = ({ locale, words, pieces }: Props) => (
         {words.all}
       </Link>
     </div>
-    {pieces.length === 0 && <p className="rounded-lg border border-line bg-card p-6">{words.empty}</p>}
+    {pieces.length === 0 && (
+      <p className="rounded-lg border border-line bg-card p-6">{words.empty}</p>
+    )}
     <ul className="work">
       {pieces.map(({ id, type, title, text, length, lang, own }, index) => (
         <li key={id}>
           <div className="relative">
-            <Shot name={`${type}-${index % 2 === 0 ? 1 : 2}`} sizes={index === 0 ? '(min-width: 64rem) 44rem, 100vw' : '12rem'} />
+            <Shot
+              name={`${type}-${index % 2 === 0 ? 1 : 2}`}
+              sizes={index === 0 ? '(min-width: 64rem) 44rem, 100vw' : '12rem'}
+            />
             {/* The owner's picture lies over ours: where it is broken, ours is seen. */}
             {own && <img src={own} alt="" loading="lazy" className="absolute inset-0" />}
           </div>

@@ -5,34 +5,59 @@ import type { Site } from '@/lib/site'
 import { DOCUMENTS, type DocumentName } from './documents'
 import { Sections } from './sections'
 
-type Props = { name: DocumentName; locale: Locale; studio: Site; taxRate: string; /** Further languages the text must stand in on the same page. */ also?: Locale[] }
+type Props = {
+  name: DocumentName
+  locale: Locale
+  studio: Site
+  taxRate: string
+  /** Further languages the text must stand in on the same page. */ also?: Locale[]
+}
 
 /** A legal document: title, date, table of contents, numbered sections. */
 export async function LegalDocument({ name, locale, studio, taxRate, also = [] }: Props) {
   const [t, format] = await Promise.all([getTranslations('legal'), getFormatter()])
   const { sections, updated } = DOCUMENTS[name]
-  const versions = await Promise.all(also.map(async (text) => ({ text, t: await getTranslations({ locale: text, namespace: 'legal' }) })))
+  const versions = await Promise.all(
+    also.map(async (text) => ({
+      text,
+      t: await getTranslations({ locale: text, namespace: 'legal' }),
+    })),
+  )
   return (
     <article className="wrap pt-12 lg:pt-20">
       <header className="grid gap-4 border-b border-line pb-10">
         <h1 className="text-3xl sm:text-4xl">{t(`${name}.title`)}</h1>
         <p className="measure text-lg text-muted">{t(`${name}.lead`)}</p>
-        <p className="text-sm text-muted">{t.rich('updated', { date: format.dateTime(new Date(updated), { dateStyle: 'long' }), time: (date) => <time dateTime={updated}>{date}</time> })}</p>
+        <p className="text-sm text-muted">
+          {t.rich('updated', {
+            date: format.dateTime(new Date(updated), { dateStyle: 'long' }),
+            time: (date) => <time dateTime={updated}>{date}</time>,
+          })}
+        </p>
       </header>
       <div className="grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-[17rem_1fr]">
-        <nav aria-label={t('contents')} className="self-start text-sm lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]">
+        <nav
+          aria-label={t('contents')}
+          className="self-start text-sm lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]"
+        >
           <p className="eyebrow mb-2">{t('contents')}</p>
           <ol className="grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
             {sections.map((section) => (
               <li key={section}>
-                <a href={`#${section}`} className="flex min-h-11 items-center text-muted transition-colors hover:text-tungsten">
+                <a
+                  href={`#${section}`}
+                  className="flex min-h-11 items-center text-muted transition-colors hover:text-tungsten"
+                >
                   {t(`${name}.sections.${section}.title`)}
                 </a>
               </li>
             ))}
             {versions.map(({ text, t: words }) => (
               <li key={text} lang={LANGUAGE_TAG[text]} className="mt-2 border-t border-line pt-2">
-                <a href={`#${text}`} className="flex min-h-11 items-center font-semibold text-tungsten hover:underline">
+                <a
+                  href={`#${text}`}
+                  className="flex min-h-11 items-center font-semibold text-tungsten hover:underline"
+                >
                   {words('thisLanguage')}
                 </a>
               </li>
@@ -42,7 +67,12 @@ export async function LegalDocument({ name, locale, studio, taxRate, also = [] }
         <div className="grid min-w-0 gap-20">
           <Sections name={name} text={locale} page={locale} taxRate={taxRate} studio={studio} />
           {versions.map(({ text, t: words }) => (
-            <section key={text} id={text} lang={LANGUAGE_TAG[text]} className="grid gap-10 border-t-2 border-tungsten pt-10">
+            <section
+              key={text}
+              id={text}
+              lang={LANGUAGE_TAG[text]}
+              className="grid gap-10 border-t-2 border-tungsten pt-10"
+            >
               <header className="grid gap-3">
                 <p className="eyebrow">{words('thisLanguage')}</p>
                 <h2 className="text-2xl sm:text-3xl">{words(`${name}.title`)}</h2>

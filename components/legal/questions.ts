@@ -4,14 +4,48 @@ import { HOURS_PER_DAY } from '@/lib/availability/rules'
 export const QUESTIONS = [
   {
     group: 'booking',
-    items: [{ key: 'how', more: '/booking' }, { key: 'ahead' }, { key: 'hours' }, { key: 'weekend' }, { key: 'week' }, { key: 'move', more: '/refund-policy' }],
+    items: [
+      { key: 'how', more: '/booking' },
+      { key: 'ahead' },
+      { key: 'hours' },
+      { key: 'weekend' },
+      { key: 'week' },
+      { key: 'move', more: '/refund-policy' },
+    ],
   },
-  { group: 'payment', items: [{ key: 'tax' }, { key: 'card' }, { key: 'hold' }, { key: 'refund', more: '/refund-policy' }] },
-  { group: 'day', items: [{ key: 'arrive' }, { key: 'bring' }, { key: 'people' }, { key: 'parking' }] },
-  { group: 'recording', items: [{ key: 'skill', more: '/services' }, { key: 'files' }, { key: 'rights', more: '/terms' }, { key: 'remote' }] },
-  { group: 'after', items: [{ key: 'editing' }, { key: 'membership', more: '/membership' }, { key: 'counts' }] },
+  {
+    group: 'payment',
+    items: [
+      { key: 'tax' },
+      { key: 'card' },
+      { key: 'hold' },
+      { key: 'refund', more: '/refund-policy' },
+    ],
+  },
+  {
+    group: 'day',
+    items: [{ key: 'arrive' }, { key: 'bring' }, { key: 'people' }, { key: 'parking' }],
+  },
+  {
+    group: 'recording',
+    items: [
+      { key: 'skill', more: '/services' },
+      { key: 'files' },
+      { key: 'rights', more: '/terms' },
+      { key: 'remote' },
+    ],
+  },
+  {
+    group: 'after',
+    items: [{ key: 'editing' }, { key: 'membership', more: '/membership' }, { key: 'counts' }],
+  },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 
 /** The questions worth asking while weekends are `weekendLength` hours long: a full day that fits needs no excuse. */
 export const questionsFor = (weekendLength: number) =>
-  QUESTIONS.map(({ group, items }) => ({ group, items: items.filter(({ key }) => key !== 'weekend' || weekendLength < HOURS_PER_DAY['full-day']) }))
+  QUESTIONS.map(({ group, items }) => ({
+    group,
+    items: items.filter(
+      ({ key }) => key !== 'weekend' || weekendLength < HOURS_PER_DAY['full-day'],
+    ),
+  }))

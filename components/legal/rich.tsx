@@ -7,7 +7,8 @@ import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { addressLine, type Site } from '@/lib/site'
 
-const LINK = 'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+const LINK =
+  'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 const POLICY = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
 
 /** The facts a legal text may name, so that each stands in one place only. */
@@ -37,7 +38,9 @@ const link = (locale: Locale, path: string) => (words: ReactNode) => (
 /** The tags a legal text may use. `page` is the language of the page, whose own links it keeps. */
 export const tags = (studio: Site, text: Locale, page: Locale) => ({
   p: (words: ReactNode) => <p>{words}</p>,
-  ul: (items: ReactNode) => <ul className="grid list-disc gap-2 pl-5 marker:text-tungsten">{items}</ul>,
+  ul: (items: ReactNode) => (
+    <ul className="grid list-disc gap-2 pl-5 marker:text-tungsten">{items}</ul>
+  ),
   li: (words: ReactNode) => <li>{words}</li>,
   b: (words: ReactNode) => <b className="font-semibold text-fg">{words}</b>,
   mail: (words: ReactNode) => (

@@ -20,14 +20,23 @@ export async function Sections({ name, text, page, taxRate, studio }: Props) {
   return (
     <div className="grid gap-12">
       {DOCUMENTS[name].sections.map((section, index) => (
-        <section key={section} id={text === page ? section : `${text}-${section}`} className="grid gap-4">
+        <section
+          key={section}
+          id={text === page ? section : `${text}-${section}`}
+          className="grid gap-4"
+        >
           <Heading className="flex gap-3 text-xl">
-            <span aria-hidden="true" className="figures min-w-7 shrink-0 whitespace-nowrap text-faint">
+            <span
+              aria-hidden="true"
+              className="figures min-w-7 shrink-0 whitespace-nowrap text-faint"
+            >
               {index + 1}
             </span>
             {t(`${section}.title`)}
           </Heading>
-          <div className="measure grid gap-4 text-muted sm:pl-10">{t.rich(`${section}.body`, { ...facts(studio, taxRate), ...tags(studio, text, page) })}</div>
+          <div className="measure grid gap-4 text-muted sm:pl-10">
+            {t.rich(`${section}.body`, { ...facts(studio, taxRate), ...tags(studio, text, page) })}
+          </div>
         </section>
       ))}
     </div>

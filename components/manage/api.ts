@@ -5,7 +5,8 @@ import type { Managed } from '@/lib/bookings/schema'
 
 const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 
-export const fetchManaged = (token: string, signal?: AbortSignal) => request<Managed>(path(token), signal && { signal })
+export const fetchManaged = (token: string, signal?: AbortSignal) =>
+  request<Managed>(path(token), signal && { signal })
 
 /** Where the times are asked for that the booking could be moved to. */
 export const timesPath = (token: string, date: string) => path(token, `/availability?date=${date}`)
@@ -21,4 +22,7 @@ export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }
 
 /** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
 export const startUpgrade = (token: string, { duration, addOns, due }: UpgradeOrder) =>
-  request<{ clientSecret: string; holdExpiresAt: string }>(path(token, '/upgrade'), { method: 'POST', body: { duration, addOns, amount: toDecimal(due) } })
+  request<{ clientSecret: string; holdExpiresAt: string }>(path(token, '/upgrade'), {
+    method: 'POST',
+    body: { duration, addOns, amount: toDecimal(due) },
+  })

@@ -8,14 +8,18 @@ import type { Visit } from '@/lib/bookings/schema'
 const PREPARE_MINUTES = 30
 const ARRIVE_MINUTES = 15
 
-const hoursAndMinutes = (seconds: number) => `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
+const hoursAndMinutes = (seconds: number) =>
+  `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
 
 /** How far away the session is: days before it, on the day a clock and the schedule, and what follows. */
 export function DayView({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.day')
   const now = useNow(1_000)
   // A week is counted down day by day.
-  const spans = visit.days.map(({ date, from, to }) => ({ from: Date.parse(`${date}T${from}:00+08:00`), to: Date.parse(`${date}T${to}:00+08:00`) }))
+  const spans = visit.days.map(({ date, from, to }) => ({
+    from: Date.parse(`${date}T${from}:00+08:00`),
+    to: Date.parse(`${date}T${to}:00+08:00`),
+  }))
   const next = now === null ? undefined : spans.find(({ to }) => to > now)
   if (now === null) return <div className="h-24" />
   if (!next) return <p className="text-muted">{t('over')}</p>
@@ -32,12 +36,18 @@ export function DayView({ visit }: { visit: Visit }) {
   const clock = hoursAndMinutes(Math.ceil(((isOn ? next.to : next.from) - now) / 1_000))
   const at = (minutes: number) => studioTime(new Date(next.from - minutes * MINUTE_MS))
   return (
-    <section aria-labelledby="day-view" className={`grid gap-x-10 gap-y-5 rounded-lg border p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:p-6 ${isOn ? 'border-onair bg-onair/10' : 'border-tungsten/50 bg-tungsten/8'}`}>
+    <section
+      aria-labelledby="day-view"
+      className={`grid gap-x-10 gap-y-5 rounded-lg border p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:p-6 ${isOn ? 'border-onair bg-onair/10' : 'border-tungsten/50 bg-tungsten/8'}`}
+    >
       <div>
         <h2 id="day-view" className="text-base">
           {t(isOn ? 'on' : 'today')}
         </h2>
-        <p role="timer" className={`font-display text-5xl font-semibold figures ${isOn ? 'text-onair-soft' : 'text-tungsten'}`}>
+        <p
+          role="timer"
+          className={`font-display text-5xl font-semibold figures ${isOn ? 'text-onair-soft' : 'text-tungsten'}`}
+        >
           {clock}
         </p>
       </div>

@@ -4,13 +4,21 @@ import { fetchManaged } from './api'
 /** What is said of an upgrade that was paid: `later` gives up watching, not the payment. */
 export type FollowView = 'confirming' | 'later' | 'refunded' | null
 
-type Follower = { show: (booking: Managed) => void; say: (view: FollowView) => void; onApplied: () => void }
+type Follower = {
+  show: (booking: Managed) => void
+  say: (view: FollowView) => void
+  onApplied: () => void
+}
 
 const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /** Shows how a paid upgrade stands until it is settled, for up to a minute, as decision C9 says of bookings; stops when `signal` aborts. */
-export async function followUpgrade(token: string, { show, say, onApplied }: Follower, signal: AbortSignal): Promise<void> {
+export async function followUpgrade(
+  token: string,
+  { show, say, onApplied }: Follower,
+  signal: AbortSignal,
+): Promise<void> {
   const until = Date.now() + WATCH_MS
   say('confirming')
   while (!signal.aborted) {

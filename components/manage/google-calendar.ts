@@ -4,7 +4,11 @@ import { addressLine, type Site } from '@/lib/site'
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
 
 /** Opens Google Calendar with the session filled in; null for a week, whose five days one such link cannot say. */
-export function googleCalendarLink({ service, days, startsAt, endsAt }: Visit, studio: Pick<Site, 'name' | 'address'>, details: string): string | null {
+export function googleCalendarLink(
+  { service, days, startsAt, endsAt }: Visit,
+  studio: Pick<Site, 'name' | 'address'>,
+  details: string,
+): string | null {
   if (days.length !== 1) return null
   const query = new URLSearchParams({
     action: 'TEMPLATE',

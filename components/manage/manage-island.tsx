@@ -18,7 +18,10 @@ import { Tools } from './tools'
 import { UpgradePanel } from './upgrade-panel'
 import { useFollowedUpgrade } from './use-followed-upgrade'
 
-type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<BookingOptions, 'hours' | 'holidays'>
+type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
+  BookingOptions,
+  'hours' | 'holidays'
+>
 
 /** The booking's own page (decision C10): how it stands, and what its customer may do with it. */
 export function ManageIsland({ initial, token, guestUrl, hours, holidays }: ManageProps) {
@@ -28,7 +31,10 @@ export function ManageIsland({ initial, token, guestUrl, hours, holidays }: Mana
   const heading = useRef<HTMLHeadingElement>(null)
 
   const followed = useFollowedUpgrade(token, setBooking)
-  const refresh = useCallback(() => void fetchManaged(token).then(setBooking, () => undefined), [token])
+  const refresh = useCallback(
+    () => void fetchManaged(token).then(setBooking, () => undefined),
+    [token],
+  )
   const moved = (next: Managed) => {
     setBooking(next)
     setMoving(false)
@@ -59,22 +65,52 @@ export function ManageIsland({ initial, token, guestUrl, hours, holidays }: Mana
         <div className="grid min-w-0 content-start gap-8">
           <SessionCard booking={booking} />
           {booking.status === 'confirmed' && (
-            <section aria-labelledby="move-title" className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-6">
+            <section
+              aria-labelledby="move-title"
+              className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-6"
+            >
               <h2 id="move-title" className="text-lg">
                 {t('move.title')}
               </h2>
-              <p className="text-sm text-muted">{t(booking.movable ? 'move.lead' : 'move.tooLate')}</p>
+              <p className="text-sm text-muted">
+                {t(booking.movable ? 'move.lead' : 'move.tooLate')}
+              </p>
               {booking.movable && (
-                <Button variant="outline" aria-expanded={moving} aria-controls="move-panel" onFocus={prepareNotices} onClick={() => setMoving(!moving)} className="justify-self-start">
+                <Button
+                  variant="outline"
+                  aria-expanded={moving}
+                  aria-controls="move-panel"
+                  onFocus={prepareNotices}
+                  onClick={() => setMoving(!moving)}
+                  className="justify-self-start"
+                >
                   <CalendarClock aria-hidden="true" />
                   {t(moving ? 'move.close' : 'move.open')}
                 </Button>
               )}
-              <div id="move-panel">{moving && booking.movable && <MovePanel booking={booking} token={token} hours={hours} holidays={holidays} onMoved={moved} onStale={refresh} />}</div>
+              <div id="move-panel">
+                {moving && booking.movable && (
+                  <MovePanel
+                    booking={booking}
+                    token={token}
+                    hours={hours}
+                    holidays={holidays}
+                    onMoved={moved}
+                    onStale={refresh}
+                  />
+                )}
+              </div>
             </section>
           )}
           {booking.offers && followed.view !== 'confirming' && (
-            <UpgradePanel key={`${booking.duration} ${booking.totalAmount}`} booking={booking} offers={booking.offers} token={token} onPaid={followed.follow} onStale={refresh} />
+            <UpgradePanel
+              key={`${booking.duration} ${booking.totalAmount}`}
+              booking={booking}
+              offers={booking.offers}
+              token={token}
+              onPaid={followed.follow}
+              onStale={refresh}
+            />
           )}
         </div>
         <Tools booking={booking} token={token} guestUrl={guestUrl} />
@@ -91,7 +127,9 @@ function Standing({ booking }: { booking: Managed }) {
   return (
     <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>
       <AlertTitle>{t(`${booking.status}.title`)}</AlertTitle>
-      <AlertDescription>{t(booking.refunded ? 'refunded' : `${booking.status}.note`)}</AlertDescription>
+      <AlertDescription>
+        {t(booking.refunded ? 'refunded' : `${booking.status}.note`)}
+      </AlertDescription>
       {booking.status !== 'pending' && (
         <Button asChild size="sm" variant="outline" className="mt-2 justify-self-start">
           <Link href={pathIn(locale, '/booking')} prefetch={false}>

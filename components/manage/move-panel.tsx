@@ -39,7 +39,13 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
   const busy = useRef(false)
   const { data, failed, retry, refresh } = useAvailability(timesPath(token, date))
 
-  const slots = data && slotsOf(data, booking.duration, serverNow()).map((slot) => (date === booking.date && slot.time === booking.time ? { ...slot, state: 'current' as const } : slot))
+  const slots =
+    data &&
+    slotsOf(data, booking.duration, serverNow()).map((slot) =>
+      date === booking.date && slot.time === booking.time
+        ? { ...slot, state: 'current' as const }
+        : slot,
+    )
   const chosen = slots?.some((slot) => slot.time === time && canChoose(slot)) ? time : ''
 
   const move = async () => {
@@ -50,7 +56,10 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
     setProblem(null)
     try {
       const moved = await reschedule(token, date, chosen)
-      notice.success(t('done.title'), t('done.note', { date: longDate(moved.date, locale), time: moved.time }))
+      notice.success(
+        t('done.title'),
+        t('done.note', { date: longDate(moved.date, locale), time: moved.time }),
+      )
       onMoved(moved)
     } catch (error) {
       setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
@@ -66,8 +75,17 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
   const times = () => {
     if (failed) return <SlotsFailed onRetry={retry} />
     if (!slots) return <SlotsSkeleton />
-    if (!slots.some(canChoose)) return <SlotsHint>{t(slots.length === 0 ? 'tooLong' : 'full')}</SlotsHint>
-    return <SlotGroups slots={slots} chosen={chosen} labelledBy="move-times" describedBy={problem ? 'move-error' : undefined} onChoose={(next) => (setTime(next), setProblem(null))} />
+    if (!slots.some(canChoose))
+      return <SlotsHint>{t(slots.length === 0 ? 'tooLong' : 'full')}</SlotsHint>
+    return (
+      <SlotGroups
+        slots={slots}
+        chosen={chosen}
+        labelledBy="move-times"
+        describedBy={problem ? 'move-error' : undefined}
+        onChoose={(next) => (setTime(next), setProblem(null))}
+      />
+    )
   }
 
   return (
@@ -76,16 +94,31 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
         {now === null ? (
           <CalendarSkeleton />
         ) : (
-          <Calendar words={words} today={studioDate(new Date(now))} date={date} hours={hours} holidays={holidays} horizonDays={booking.horizonDays} onChoose={(day) => (setDate(day), setTime(''), setProblem(null))} />
+          <Calendar
+            words={words}
+            today={studioDate(new Date(now))}
+            date={date}
+            hours={hours}
+            holidays={holidays}
+            horizonDays={booking.horizonDays}
+            onChoose={(day) => (setDate(day), setTime(''), setProblem(null))}
+          />
         )}
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <h3 id="move-times" className="text-base">
           {t('times', { date: longDate(date, locale) })}
         </h3>
-        <FieldError id="move-error" role="alert">{problem ?? undefined}</FieldError>
+        <FieldError id="move-error" role="alert">
+          {problem ?? undefined}
+        </FieldError>
         <SlotsPlace>{times()}</SlotsPlace>
-        <Button size="lg" pending={pending} onClick={() => void move()} className="h-auto min-h-13 py-2 text-center whitespace-normal">
+        <Button
+          size="lg"
+          pending={pending}
+          onClick={() => void move()}
+          className="h-auto min-h-13 py-2 text-center whitespace-normal"
+        >
           {chosen ? t('confirm', { date: longDate(date, locale), time: chosen }) : t('button')}
         </Button>
         <p className="text-xs text-muted">{t('note')}</p>

@@ -18,12 +18,21 @@ export async function OrderCard({ order, words, locale }: CardProps) {
     getTranslations('order.summary'),
     getTranslations('payment.summary'),
   ])
-  const taxLabel = payment('tax', { label: taxLabelIn(order.taxLabel, payment('taxWord')), rate: order.taxRate / 100 })
+  const taxLabel = payment('tax', {
+    label: taxLabelIn(order.taxLabel, payment('taxWord')),
+    rate: order.taxRate / 100,
+  })
   return (
-    <article aria-label={t('ticket')} className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.2fr_1fr]">
+    <article
+      aria-label={t('ticket')}
+      className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.2fr_1fr]"
+    >
       <TicketPart title={t('ticket')} className="border-t-0 bg-raised">
         {order.dueOn && (
-          <Fact label={success('due')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+          <Fact
+            label={success('due')}
+            valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+          >
             {longDate(order.dueOn, locale)}
           </Fact>
         )}
@@ -35,7 +44,10 @@ export async function OrderCard({ order, words, locale }: CardProps) {
         </Fact>
         <Fact label={success('rush')}>{success(order.rushService ? 'yes' : 'no')}</Fact>
         {order.requirements && (
-          <Fact label={summary('requirements')} valueClassName="text-sm whitespace-pre-line text-muted">
+          <Fact
+            label={summary('requirements')}
+            valueClassName="text-sm whitespace-pre-line text-muted"
+          >
             {order.requirements}
           </Fact>
         )}
@@ -65,7 +77,10 @@ export async function OrderCard({ order, words, locale }: CardProps) {
         <Fact half label={taxLabel}>
           {formatRM(order.taxAmount)}
         </Fact>
-        <Fact label={payment('total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+        <Fact
+          label={payment('total')}
+          valueClassName="font-display text-2xl font-semibold text-tungsten"
+        >
           {formatRM(order.totalAmount)}
         </Fact>
       </TicketPart>

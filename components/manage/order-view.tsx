@@ -13,11 +13,31 @@ import { whatsappLink, type Site } from '@/lib/site'
 import { OrderCard } from './order-card'
 import { OrderProgress } from './order-progress'
 
-const BADGE = { pending: 'default', paid: 'success', in_progress: 'success', delivered: 'success', completed: 'secondary', cancelled: 'destructive', refunded: 'secondary' } as const
+const BADGE = {
+  pending: 'default',
+  paid: 'success',
+  in_progress: 'success',
+  delivered: 'success',
+  completed: 'secondary',
+  cancelled: 'destructive',
+  refunded: 'secondary',
+} as const
 
 /** A video order's own page (decision C10): where it stands, what was paid, and what happens next. Nothing on it can be changed. */
-export async function OrderView({ order, locale, studio }: { order: ManagedOrder; locale: Locale; studio: Site }) {
-  const [t, common, words] = await Promise.all([getTranslations('orderPage'), getTranslations('common'), orderWords()])
+export async function OrderView({
+  order,
+  locale,
+  studio,
+}: {
+  order: ManagedOrder
+  locale: Locale
+  studio: Site
+}) {
+  const [t, common, words] = await Promise.all([
+    getTranslations('orderPage'),
+    getTranslations('common'),
+    orderWords(),
+  ])
   const isKept = PAID_STATUSES.includes(order.status)
   const heading = 'text-lg'
   return (
@@ -39,14 +59,21 @@ export async function OrderView({ order, locale, studio }: { order: ManagedOrder
           {isKept && (
             <section className="grid gap-2">
               <h2 className={heading}>{t('revisions.title')}</h2>
-              <p className="font-display text-2xl font-semibold text-tungsten figures">{t('revisions.left', { left: order.revisionsLeft, all: REVISIONS[order.tier] })}</p>
+              <p className="font-display text-2xl font-semibold text-tungsten figures">
+                {t('revisions.left', { left: order.revisionsLeft, all: REVISIONS[order.tier] })}
+              </p>
               <p className="text-sm text-muted">{t('revisions.note')}</p>
             </section>
           )}
           <section className="grid gap-2.5">
             <h2 className={heading}>{t('help.title')}</h2>
             <p className="text-sm text-muted">{t('help.note')}</p>
-            <a href={whatsappLink(studio, t('help.message', { id: order.id }))} target="_blank" rel="noopener noreferrer" className={buttonVariants({ variant: 'outline', className: 'w-full justify-start' })}>
+            <a
+              href={whatsappLink(studio, t('help.message', { id: order.id }))}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonVariants({ variant: 'outline', className: 'w-full justify-start' })}
+            >
               <MessageCircle aria-hidden="true" />
               {t('help.button')}
               <span className="sr-only"> ({common('newTab')})</span>
@@ -63,13 +90,31 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
   const t = await getTranslations('orderPage.standing')
   const { status } = order
   if (status === 'paid' || status === 'in_progress' || status === 'delivered') return null
-  const choice = new URLSearchParams({ tier: order.tier, duration: order.duration, price: String((order.price + order.discountAmount) / 100), rush: String(order.rushService) })
-  const href = status === 'pending' ? `${pathIn(locale, '/video-editing-checkout')}?${choice}` : `${pathIn(locale, '/')}#editing`
+  const choice = new URLSearchParams({
+    tier: order.tier,
+    duration: order.duration,
+    price: String((order.price + order.discountAmount) / 100),
+    rush: String(order.rushService),
+  })
+  const href =
+    status === 'pending'
+      ? `${pathIn(locale, '/video-editing-checkout')}?${choice}`
+      : `${pathIn(locale, '/')}#editing`
   return (
     <Alert variant={status === 'cancelled' ? 'destructive' : 'default'}>
       <AlertTitle>{t(`${status}.title`)}</AlertTitle>
-      <AlertDescription>{order.refunded ? t('refundedNote') : t(`${status}.note`)}</AlertDescription>
-      <Link href={href} prefetch={false} className={buttonVariants({ size: 'sm', variant: 'outline', className: 'mt-2 justify-self-start' })}>
+      <AlertDescription>
+        {order.refunded ? t('refundedNote') : t(`${status}.note`)}
+      </AlertDescription>
+      <Link
+        href={href}
+        prefetch={false}
+        className={buttonVariants({
+          size: 'sm',
+          variant: 'outline',
+          className: 'mt-2 justify-self-start',
+        })}
+      >
         {t(status === 'pending' ? 'pay' : 'again')}
       </Link>
     </Alert>

@@ -8,11 +8,20 @@ import { taxLabelIn } from '@/lib/site'
 import { longDate } from '@/lib/time'
 import type { Managed, Visit } from '@/lib/bookings/schema'
 
-const BADGE = { pending: 'default', confirmed: 'success', completed: 'secondary', cancelled: 'destructive' } as const
+const BADGE = {
+  pending: 'default',
+  confirmed: 'success',
+  completed: 'secondary',
+  cancelled: 'destructive',
+} as const
 
 export function StatusBadge({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.status')
-  return <Badge variant={BADGE[booking.status]}>{t(booking.refunded ? 'refunded' : booking.status)}</Badge>
+  return (
+    <Badge variant={BADGE[booking.status]}>
+      {t(booking.refunded ? 'refunded' : booking.status)}
+    </Badge>
+  )
 }
 
 /** Date and time, large: one day, or the five of a week as a list. */
@@ -24,7 +33,10 @@ export function When({ visit }: { visit: Visit }) {
   return (
     <>
       {others.length === 0 ? (
-        <Fact label={t('date')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+        <Fact
+          label={t('date')}
+          valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+        >
           {longDate(first.date, locale)}
         </Fact>
       ) : (
@@ -36,7 +48,11 @@ export function When({ visit }: { visit: Visit }) {
           ))}
         </Fact>
       )}
-      <Fact label={t('time')} hint={t('zone')} valueClassName="font-display text-3xl font-semibold text-tungsten sm:text-4xl">
+      <Fact
+        label={t('time')}
+        hint={t('zone')}
+        valueClassName="font-display text-3xl font-semibold text-tungsten sm:text-4xl"
+      >
         {first.from}–{first.to}
       </Fact>
     </>
@@ -51,7 +67,10 @@ export function SessionCard({ booking }: { booking: Managed }) {
   const word = taxLabelIn(booking.taxLabel, summary('taxWord'))
   const money = (amount: string) => formatRM(senOf(amount))
   return (
-    <article aria-label={t('title')} className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.4fr_1fr]">
+    <article
+      aria-label={t('title')}
+      className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.4fr_1fr]"
+    >
       <TicketPart title={t('title')} className="border-t-0 bg-raised">
         <When visit={booking} />
         <Fact half label={t('service')}>
@@ -85,7 +104,10 @@ export function SessionCard({ booking }: { booking: Managed }) {
         <Fact half label={summary('tax', { label: word, rate: booking.taxRate / 100 })}>
           {money(booking.taxAmount)}
         </Fact>
-        <Fact label={summary('total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+        <Fact
+          label={summary('total')}
+          valueClassName="font-display text-2xl font-semibold text-tungsten"
+        >
           {money(booking.totalAmount)}
         </Fact>
       </TicketPart>

@@ -13,11 +13,23 @@ import { googleCalendarLink } from './google-calendar'
 const button = buttonVariants({ variant: 'outline', className: 'w-full justify-start' })
 
 /** What one can take from the page: the calendar entry, the page for guests, a chat about this booking. */
-export function Tools({ booking, token, guestUrl }: { booking: Managed; token: string; guestUrl: string }) {
+export function Tools({
+  booking,
+  token,
+  guestUrl,
+}: {
+  booking: Managed
+  token: string
+  guestUrl: string
+}) {
   const t = useTranslations('manage')
   const common = useTranslations('common')
   const studio = useSite()
-  const google = googleCalendarLink(booking, studio, t('calendar.details', { id: booking.id, phone: studio.phone }))
+  const google = googleCalendarLink(
+    booking,
+    studio,
+    t('calendar.details', { id: booking.id, phone: studio.phone }),
+  )
   const takesPlace = booking.status === 'confirmed' || booking.status === 'completed'
   return (
     <div className="grid content-start gap-6">
@@ -42,12 +54,24 @@ export function Tools({ booking, token, guestUrl }: { booking: Managed; token: s
           <Share
             title={t('guests.message', { studio: studio.name })}
             url={guestUrl}
-            words={{ copy: t('guests.copy'), copied: t('guests.copied'), failed: t('guests.failed'), whatsapp: t('guests.whatsapp'), newTab: common('newTab'), more: t('guests.more') }}
+            words={{
+              copy: t('guests.copy'),
+              copied: t('guests.copied'),
+              failed: t('guests.failed'),
+              whatsapp: t('guests.whatsapp'),
+              newTab: common('newTab'),
+              more: t('guests.more'),
+            }}
           />
         </Tool>
       )}
       <Tool title={t('help.title')} note={t('help.note')}>
-        <a href={whatsappLink(studio, t('help.message', { id: booking.id }))} target="_blank" rel="noopener noreferrer" className={button}>
+        <a
+          href={whatsappLink(studio, t('help.message', { id: booking.id }))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={button}
+        >
           <MessageCircle aria-hidden="true" />
           {t('help.button')}
           <span className="sr-only"> ({common('newTab')})</span>

@@ -18,10 +18,20 @@ const soldOf = (booking: Managed): Sold => ({
   tax: senOf(booking.taxAmount),
   total: senOf(booking.totalAmount),
   taxBasisPoints: booking.taxRate,
-  addOns: booking.addOns.map(({ id, hours, totalAmount }) => ({ serviceId: id, hours, hourlyRate: senOf(totalAmount) / hours })),
+  addOns: booking.addOns.map(({ id, hours, totalAmount }) => ({
+    serviceId: id,
+    hours,
+    hourlyRate: senOf(totalAmount) / hours,
+  })),
 })
 
-type UpgradeProps = { booking: Managed; offers: Offers; token: string; onPaid: () => void; onStale: () => void }
+type UpgradeProps = {
+  booking: Managed
+  offers: Offers
+  token: string
+  onPaid: () => void
+  onStale: () => void
+}
 
 /** A longer session and add-ons, paid by the difference (decision C10). */
 export function UpgradePanel({ booking, offers, token, onPaid, onStale }: UpgradeProps) {
@@ -35,16 +45,25 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   if (offers.lengths.length === 0 && offers.addOns.length === 0) return null
 
   const sold = soldOf(booking)
-  const added = offers.addOns.filter(({ id }) => chosen.includes(id)).map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRate }))
+  const added = offers.addOns
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRate }))
   const { due } = upgradePrice(sold, offers.rates, duration, added)
   const changes = duration !== booking.duration || added.length > 0
-  const names = [duration !== booking.duration ? lengths(duration) : null, ...offers.addOns.filter(({ id }) => chosen.includes(id)).map(({ name }) => name)].filter(Boolean)
+  const names = [
+    duration !== booking.duration ? lengths(duration) : null,
+    ...offers.addOns.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
+  ].filter(Boolean)
   const lines = [
     { label: summary('service'), value: booking.service },
     { label: t('change'), value: names.join(' + ') },
   ]
   return (
-    <section aria-labelledby="upgrade-title" onFocus={prepareNotices} className="grid gap-5 rounded-lg border border-line bg-card p-5 sm:p-6">
+    <section
+      aria-labelledby="upgrade-title"
+      onFocus={prepareNotices}
+      className="grid gap-5 rounded-lg border border-line bg-card p-5 sm:p-6"
+    >
       <div className="grid gap-2">
         <h2 id="upgrade-title" className="text-lg">
           {t('title')}
@@ -55,23 +74,43 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
         <LengthChoice
           current={booking.duration}
           chosen={duration}
-          lengths={offers.lengths.map((length) => ({ ...length, more: upgradePrice(sold, offers.rates, length.duration, []).due.total }))}
+          lengths={offers.lengths.map((length) => ({
+            ...length,
+            more: upgradePrice(sold, offers.rates, length.duration, []).due.total,
+          }))}
           onChoose={setDuration}
         />
       )}
-      {offers.addOns.length > 0 && <AddOnChoice addOns={offers.addOns} hours={HOURS_CHARGED[duration]} chosen={chosen} onChoose={setChosen} />}
+      {offers.addOns.length > 0 && (
+        <AddOnChoice
+          addOns={offers.addOns}
+          hours={HOURS_CHARGED[duration]}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
       {changes && due.total >= MIN_CHARGE_SEN && (
         <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_auto] sm:items-end">
           <div aria-live="polite" className="max-w-sm">
             <h3 className="mb-3 text-base">{t('due')}</h3>
             <PriceLines lines={[]} price={due} taxLabel={taxLabel} />
           </div>
-          <Button size="lg" pending={checkout.state.phase === 'preparing'} onClick={() => void checkout.start({ duration, addOns: chosen, due: due.total })}>
+          <Button
+            size="lg"
+            pending={checkout.state.phase === 'preparing'}
+            onClick={() => void checkout.start({ duration, addOns: chosen, due: due.total })}
+          >
             {t('pay', { amount: formatRM(due.total) })}
           </Button>
         </div>
       )}
-      <CheckoutDialog checkout={checkout} texts={checkout.texts} lines={lines} price={due} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        texts={checkout.texts}
+        lines={lines}
+        price={due}
+        taxLabel={taxLabel}
+      />
     </section>
   )
 }

@@ -11,7 +11,10 @@ export function useFollowedUpgrade(token: string, show: (booking: Managed) => vo
   const [view, setView] = useState<FollowView>(null)
   const watching = useRef<AbortController | null>(null)
   const isBack = useRef(false)
-  const follower = useMemo(() => ({ show, say: setView, onApplied: () => notice.success(t('title'), t('note')) }), [show, t])
+  const follower = useMemo(
+    () => ({ show, say: setView, onApplied: () => notice.success(t('title'), t('note')) }),
+    [show, t],
+  )
 
   useEffect(() => {
     const address = new URL(window.location.href)

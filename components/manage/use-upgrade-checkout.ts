@@ -7,7 +7,11 @@ import { notice } from '@/components/site/notice'
 import { HttpError, sentenceOf } from '@/components/site/request'
 import { startUpgrade, type UpgradeOrder } from './api'
 
-type Outcomes = { token: string; onPaid: () => void; /** The booking, or its prices, are no longer what the page shows. */ onStale: () => void }
+type Outcomes = {
+  token: string
+  onPaid: () => void
+  /** The booking, or its prices, are no longer what the page shows. */ onStale: () => void
+}
 
 /** Holding an upgrade and paying for it, in the same dialog as a booking. */
 export function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
@@ -20,7 +24,10 @@ export function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
     onStale()
     return 'close'
   }
-  const checkout = useCheckout<UpgradeOrder>({ prepare: (order) => startUpgrade(token, order), explain })
+  const checkout = useCheckout<UpgradeOrder>({
+    prepare: (order) => startUpgrade(token, order),
+    explain,
+  })
   const { close, end } = checkout
 
   const paid = useCallback(() => {

@@ -4,7 +4,8 @@ import type { JoinInput } from '@/lib/memberships/schema'
 import type { Me } from './types'
 
 const PATIENCE_MS = 30_000
-const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) => request<T>(path, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+  request<T>(path, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
 
 // Somebody signed in here before: worth holding the card's place while it loads. Not the proof, which no script can read.
 const HINT = 'member'
@@ -32,9 +33,12 @@ function note(me: Me): Me {
   return me
 }
 
-export const fetchMe = async (): Promise<Me> => note(await request<Me>('/api/memberships/me', { signal: AbortSignal.timeout(PATIENCE_MS) }))
-export const askForCode = (email: string) => post<{ email: string }>('/api/auth/member-code', { email })
-export const signIn = (email: string, code: string) => post<{ email: string }>('/api/auth/member-sign-in', { email, code })
+export const fetchMe = async (): Promise<Me> =>
+  note(await request<Me>('/api/memberships/me', { signal: AbortSignal.timeout(PATIENCE_MS) }))
+export const askForCode = (email: string) =>
+  post<{ email: string }>('/api/auth/member-code', { email })
+export const signIn = (email: string, code: string) =>
+  post<{ email: string }>('/api/auth/member-sign-in', { email, code })
 export const signOut = async (): Promise<Me> => {
   await post('/api/auth/member-sign-out', {})
   return note({ email: null, membership: null })

@@ -19,8 +19,14 @@ export async function Benefits() {
         <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
         <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {MONEY.map((key) => (
-            <li key={key} className="grid content-between gap-8 rounded-lg border border-line bg-card p-6 lg:col-span-2 lg:p-9">
-              <p aria-hidden="true" className="figures font-display text-5xl font-semibold text-tungsten lg:text-6xl">
+            <li
+              key={key}
+              className="grid content-between gap-8 rounded-lg border border-line bg-card p-6 lg:col-span-2 lg:p-9"
+            >
+              <p
+                aria-hidden="true"
+                className="figures font-display text-5xl font-semibold text-tungsten lg:text-6xl"
+              >
                 {t(`${key}.figure`)}
               </p>
               <div className="grid gap-2">
@@ -30,10 +36,15 @@ export async function Benefits() {
             </li>
           ))}
           {REST.map(({ key, icon: Icon }) => (
-            <li key={key} className="grid content-start gap-2 rounded-lg border border-line bg-card p-6">
+            <li
+              key={key}
+              className="grid content-start gap-2 rounded-lg border border-line bg-card p-6"
+            >
               <Icon aria-hidden="true" className="mb-3 size-6 text-tungsten" />
               <h3 className="text-lg">{t(`${key}.title`)}</h3>
-              <p className="text-sm text-muted">{t(`${key}.text`, { member: HORIZON_DAYS.member, everyone: HORIZON_DAYS.public })}</p>
+              <p className="text-sm text-muted">
+                {t(`${key}.text`, { member: HORIZON_DAYS.member, everyone: HORIZON_DAYS.public })}
+              </p>
             </li>
           ))}
         </ul>

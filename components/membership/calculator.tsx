@@ -5,7 +5,10 @@ import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 
 export type Package = { id: number; name: string; hourly: number }
-export type CalculatorWords = Record<'service' | 'perHour' | 'sessions' | 'without' | 'with' | 'saved' | 'paid' | 'free', string>
+export type CalculatorWords = Record<
+  'service' | 'perHour' | 'sessions' | 'without' | 'with' | 'saved' | 'paid' | 'free',
+  string
+>
 
 const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
@@ -25,7 +28,12 @@ export function Calculator({ packages, words }: { packages: Package[]; words: Ca
           </label>
           <span className="figures text-sm text-muted">{`${formatRM(hourly)} ${words.perHour}`}</span>
         </div>
-        <select id={`${id}-service`} value={chosen} onChange={(event) => setChosen(Number(event.target.value))} className={`${fieldClasses} h-12`}>
+        <select
+          id={`${id}-service`}
+          value={chosen}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          className={`${fieldClasses} h-12`}
+        >
           {packages.map((each) => (
             <option key={each.id} value={each.id}>
               {each.name}
@@ -38,32 +46,67 @@ export function Calculator({ packages, words }: { packages: Package[]; words: Ca
           <label htmlFor={`${id}-sessions`} className="text-sm font-medium">
             {words.sessions}
           </label>
-          <span aria-hidden="true" className="figures font-display text-2xl font-semibold text-tungsten">
+          <span
+            aria-hidden="true"
+            className="figures font-display text-2xl font-semibold text-tungsten"
+          >
             {sessions}
           </span>
         </div>
-        <input id={`${id}-sessions`} type="range" min={1} max={MOST} value={sessions} onChange={(event) => setSessions(Number(event.target.value))} className="h-11 w-full cursor-pointer" />
+        <input
+          id={`${id}-sessions`}
+          type="range"
+          min={1}
+          max={MOST}
+          value={sessions}
+          onChange={(event) => setSessions(Number(event.target.value))}
+          className="h-11 w-full cursor-pointer"
+        />
       </div>
-      <output htmlFor={`${id}-service ${id}-sessions`} className="figures grid gap-5 border-t border-line pt-6">
+      <output
+        htmlFor={`${id}-service ${id}-sessions`}
+        className="figures grid gap-5 border-t border-line pt-6"
+      >
         <Bar label={words.without} sen={sum.without} width={100} dim />
-        <Bar label={words.with} sen={sum.with} width={sum.without === 0 ? 0 : (sum.with / sum.without) * 100} />
+        <Bar
+          label={words.with}
+          sen={sum.with}
+          width={sum.without === 0 ? 0 : (sum.with / sum.without) * 100}
+        />
         <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-5">
           <span>
             {words.saved}
             <span className="block text-xs text-muted">{`${words.paid}: ${sum.paid} · ${words.free}: ${sum.free}`}</span>
           </span>
-          <strong className="font-display text-3xl font-semibold text-meter">{formatRM(sum.saved)}</strong>
+          <strong className="font-display text-3xl font-semibold text-meter">
+            {formatRM(sum.saved)}
+          </strong>
         </span>
       </output>
     </div>
   )
 }
 
-const Bar = ({ label, sen, width, dim = false }: { label: string; sen: number; width: number; dim?: boolean }) => (
+const Bar = ({
+  label,
+  sen,
+  width,
+  dim = false,
+}: {
+  label: string
+  sen: number
+  width: number
+  dim?: boolean
+}) => (
   <span className="grid gap-2">
     <span className="flex justify-between gap-4">
-      <span className="text-sm text-muted">{label}</span> <span className="font-semibold">{formatRM(sen)}</span>
+      <span className="text-sm text-muted">{label}</span>{' '}
+      <span className="font-semibold">{formatRM(sen)}</span>
     </span>
-    <span aria-hidden="true" className={`block h-2 origin-left rounded-full transition-transform ${dim ? 'bg-edge' : 'bg-tungsten'}`} style={{ transform: `scaleX(${width / 100})` }} />
+    <span
+      aria-hidden="true"
+      className={`block h-2 origin-left rounded-full transition-transform ${dim ? 'bg-edge' : 'bg-tungsten'}`}
+      style={{ transform: `scaleX(${width / 100})` }}
+    />
   </span>
 )

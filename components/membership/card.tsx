@@ -39,35 +39,55 @@ export function Card({ card, email, words, onSignedOut }: Props) {
         <div className="figures grid content-between gap-7 rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="font-display text-lg font-semibold wrap-anywhere">{card.customerName}</p>
-            <p className="text-sm text-muted">{fill(words.card.since, { date: longDate(studioDate(new Date(card.joinedAt)), locale) })}</p>
+            <p className="text-sm text-muted">
+              {fill(words.card.since, {
+                date: longDate(studioDate(new Date(card.joinedAt)), locale),
+              })}
+            </p>
           </div>
           <div>
             <div aria-hidden="true" className="grid grid-cols-10 gap-1.5 sm:gap-2.5">
               {Array.from({ length: SESSIONS_PER_FREE }, (_, index) => (
-                <span key={index} className={`aspect-square rounded-full border ${index < done ? 'border-tungsten bg-tungsten' : 'border-edge'}`} />
+                <span
+                  key={index}
+                  className={`aspect-square rounded-full border ${index < done ? 'border-tungsten bg-tungsten' : 'border-edge'}`}
+                />
               ))}
             </div>
-            <p className="mt-4 font-display text-2xl font-semibold">{fill(words.card.progress, { done, all: SESSIONS_PER_FREE })}</p>
+            <p className="mt-4 font-display text-2xl font-semibold">
+              {fill(words.card.progress, { done, all: SESSIONS_PER_FREE })}
+            </p>
             <p className="text-muted">{fill(words.card.left, { left: card.sessionsRemaining })}</p>
           </div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 text-sm">
             <Fact label={words.card.package} value={card.package.name} />
             <Fact label={words.card.spent} value={formatRM(senOf(card.totalSpent))} />
           </dl>
-          <div className={`flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ${card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground'}`}>
+          <div
+            className={`flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ${card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground'}`}
+          >
             <p className="flex items-center gap-3 font-medium">
               <Mic aria-hidden="true" className="size-5" />
-              {words.card.freeNow}: <strong className="font-display text-2xl">{card.freeSessions}</strong>
+              {words.card.freeNow}:{' '}
+              <strong className="font-display text-2xl">{card.freeSessions}</strong>
             </p>
             {card.freeSessions > 0 && card.status === 'active' && (
-              <a href={`${pathIn(locale, '/booking')}?service=${card.package.id}`} className={buttonVariants({ variant: 'secondary' })}>
+              <a
+                href={`${pathIn(locale, '/booking')}?service=${card.package.id}`}
+                className={buttonVariants({ variant: 'secondary' })}
+              >
                 {words.card.use}
               </a>
             )}
           </div>
         </div>
         <Share code={card.referralCode} words={words.share} locale={locale} />
-        <Friends friends={card.friends} earnings={card.referralEarnings} words={words.friends} locale={locale} />
+        <Friends
+          friends={card.friends}
+          earnings={card.referralEarnings}
+          words={words.friends}
+          locale={locale}
+        />
         <Ledger sessions={card.sessions} words={words.sessions} locale={locale} />
       </div>
     </div>

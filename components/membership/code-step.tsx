@@ -8,10 +8,25 @@ import { Input } from '@/components/ui/input'
 import { CODE_DIGITS } from '@/lib/auth/rules'
 import type { StepProps } from './sign-in'
 
-type Props = StepProps & { resendAt: string; onCheck: (code: string) => void; onResend: () => void; onOther: () => void }
+type Props = StepProps & {
+  resendAt: string
+  onCheck: (code: string) => void
+  onResend: () => void
+  onOther: () => void
+}
 
 /** The six digits: typed, pasted with whatever stands around them, or filled in by the phone; sent by themselves when complete. */
-export function CodeStep({ words, faults, busy, fault, onFault, resendAt, onCheck, onResend, onOther }: Props) {
+export function CodeStep({
+  words,
+  faults,
+  busy,
+  fault,
+  onFault,
+  resendAt,
+  onCheck,
+  onResend,
+  onOther,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const left = useCountdown(resendAt) ?? 0
   useEffect(() => {
@@ -35,7 +50,15 @@ export function CodeStep({ words, faults, busy, fault, onFault, resendAt, onChec
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-3">
       <Field id="member-code" label={words.code} error={fault} required>
-        <Input ref={input} name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus onChange={change} className="figures h-14 text-center font-display text-2xl tracking-[0.4em]" />
+        <Input
+          ref={input}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          onChange={change}
+          className="figures h-14 text-center font-display text-2xl tracking-[0.4em]"
+        />
       </Field>
       <Button type="submit" pending={busy}>
         {busy ? words.checking : words.check}

@@ -23,7 +23,9 @@ export async function Hero({ studio }: { studio: Site }) {
               </li>
             ))}
           </ul>
-          <h1 className="text-4xl sm:text-5xl zh:leading-[1.15] zh:max-sm:text-3xl">{t('title')}</h1>
+          <h1 className="text-4xl sm:text-5xl zh:leading-[1.15] zh:max-sm:text-3xl">
+            {t('title')}
+          </h1>
           <p className="max-w-[50ch] text-lg">{t('lead')}</p>
           <a href="#join" className={buttonVariants({ size: 'lg' })}>
             {t('joinNow')}

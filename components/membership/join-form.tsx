@@ -29,13 +29,38 @@ export function JoinForm({ words, faults, code, focus, onClose }: Props) {
     </Field>
   )
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-3xl gap-5 sm:grid-cols-2"
+    >
       {text('customerName', { autoComplete: 'name', maxLength: 100, autoFocus: focus }, true)}
-      {text('customerEmail', { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 }, true)}
+      {text(
+        'customerEmail',
+        { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+        true,
+      )}
       {text('customerPhone', { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 })}
-      {text('referredBy', { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 })}
-      <Field id="join-serviceId" label={words.labels.serviceId} error={faultOf('serviceId')} hint={words.packageHint} required className="sm:col-span-2">
-        <select {...register('serviceId', { setValueAs: Number })} className={`${fieldClasses} h-12`} aria-busy={packages === null}>
+      {text('referredBy', {
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+        maxLength: 40,
+      })}
+      <Field
+        id="join-serviceId"
+        label={words.labels.serviceId}
+        error={faultOf('serviceId')}
+        hint={words.packageHint}
+        required
+        className="sm:col-span-2"
+      >
+        <select
+          {...register('serviceId', { setValueAs: Number })}
+          className={`${fieldClasses} h-12`}
+          aria-busy={packages === null}
+        >
           <option value={0}>{packages === null ? words.loading : words.choose}</option>
           {Array.isArray(packages) &&
             packages.map(({ id, name, price }) => (
@@ -54,7 +79,11 @@ export function JoinForm({ words, faults, code, focus, onClose }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-2 max-sm:*:grow sm:col-span-2">
-        <button type="submit" disabled={sending} className={`${buttonVariants({ size: 'lg' })} min-w-56`}>
+        <button
+          type="submit"
+          disabled={sending}
+          className={`${buttonVariants({ size: 'lg' })} min-w-56`}
+        >
           {sending ? words.creating : words.create}
         </button>
         <Button size="lg" variant="outline" onClick={onClose}>

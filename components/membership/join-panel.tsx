@@ -15,9 +15,21 @@ const onHash = (changed: () => void) => {
 }
 
 /** The button that opens the join form. A friend's link (?ref=CODE) and links to #join open it by themselves. */
-export function JoinPanel({ words, faults, joinNow }: { words: JoinWords; faults: FieldWords; joinNow: string }) {
+export function JoinPanel({
+  words,
+  faults,
+  joinNow,
+}: {
+  words: JoinWords
+  faults: FieldWords
+  joinNow: string
+}) {
   // Read in the browser: the page is prerendered, one for all.
-  const address = useSyncExternalStore(onHash, () => window.location.href, () => null)
+  const address = useSyncExternalStore(
+    onHash,
+    () => window.location.href,
+    () => null,
+  )
   const code = address === null ? null : new URL(address).searchParams.get('ref')
   const [chosen, choose] = useState<'open' | 'closed' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -27,10 +39,25 @@ export function JoinPanel({ words, faults, joinNow }: { words: JoinWords; faults
 
   const asked = code !== null || address?.endsWith('#join')
   if (chosen === 'open' || (chosen === null && asked)) {
-    return <JoinForm words={words} faults={faults} code={code ?? ''} focus={chosen === 'open'} onClose={() => choose('closed')} />
+    return (
+      <JoinForm
+        words={words}
+        faults={faults}
+        code={code ?? ''}
+        focus={chosen === 'open'}
+        onClose={() => choose('closed')}
+      />
+    )
   }
   return (
-    <button ref={button} type="button" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => choose('open')} className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}>
+    <button
+      ref={button}
+      type="button"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => choose('open')}
+      className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}
+    >
       {joinNow}
     </button>
   )

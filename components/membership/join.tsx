@@ -2,7 +2,15 @@ import { JoinPanel } from './join-panel'
 import type { FieldWords, JoinWords } from './words'
 
 /** Joining: why, and the button that opens the form (spec point 2). */
-export function Join({ words, faults, joinNow }: { words: JoinWords; faults: FieldWords; joinNow: string }) {
+export function Join({
+  words,
+  faults,
+  joinNow,
+}: {
+  words: JoinWords
+  faults: FieldWords
+  joinNow: string
+}) {
   return (
     <section id="join" className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-24">

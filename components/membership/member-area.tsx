@@ -7,9 +7,18 @@ import { fetchMe, wasSignedIn } from './api'
 import type { Me } from './types'
 import type { FieldWords, MemberWords } from './words'
 
-const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), { ssr: false, loading: () => <Skeleton className="h-32" /> })
-const Card = dynamic(() => import('./card').then((module) => module.Card), { ssr: false, loading: () => <Skeleton className="h-96" /> })
-const Stranger = dynamic(() => import('./stranger').then((module) => module.Stranger), { ssr: false, loading: () => <Skeleton className="h-32" /> })
+const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32" />,
+})
+const Card = dynamic(() => import('./card').then((module) => module.Card), {
+  ssr: false,
+  loading: () => <Skeleton className="h-96" />,
+})
+const Stranger = dynamic(() => import('./stranger').then((module) => module.Stranger), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32" />,
+})
 
 type State = Me | 'loading' | 'failed' | null
 
@@ -46,7 +55,13 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
   }
 
   return (
-    <section ref={section} id="member" tabIndex={-1} aria-label={words.title} className="wrap py-10 outline-none lg:py-14">
+    <section
+      ref={section}
+      id="member"
+      tabIndex={-1}
+      aria-label={words.title}
+      className="wrap py-10 outline-none lg:py-14"
+    >
       {state === 'loading' && <Loading text={words.loading} />}
       {state === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4">
@@ -56,8 +71,12 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
           </Button>
         </p>
       )}
-      {isMe(state) && state.membership && state.email && <Card card={state.membership} email={state.email} words={words} onSignedOut={leave} />}
-      {isMe(state) && !state.membership && state.email && <Stranger email={state.email} words={words} onSignedOut={leave} />}
+      {isMe(state) && state.membership && state.email && (
+        <Card card={state.membership} email={state.email} words={words} onSignedOut={leave} />
+      )}
+      {isMe(state) && !state.membership && state.email && (
+        <Stranger email={state.email} words={words} onSignedOut={leave} />
+      )}
       {(state === null || (isMe(state) && !state.email)) && (
         <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">
           <div className="grid gap-1.5">

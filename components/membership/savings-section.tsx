@@ -4,7 +4,13 @@ import { formatRM } from '@/lib/money'
 import { Calculator, type Package } from './calculator'
 
 /** The sum at the visitor's own numbers, and the same for every service: that part needs no JavaScript (spec point 9). */
-export async function SavingsSection({ packages, taxRate }: { packages: Package[]; taxRate: string }) {
+export async function SavingsSection({
+  packages,
+  taxRate,
+}: {
+  packages: Package[]
+  taxRate: string
+}) {
   const t = await getTranslations('membership.savings')
   const sessions = SESSIONS_PER_FREE + 1
   return (
@@ -27,10 +33,14 @@ export async function SavingsSection({ packages, taxRate }: { packages: Package[
         />
       </div>
       <table className="figures w-full self-end text-right text-sm max-sm:text-xs">
-        <caption className="pb-4 text-left font-display text-lg font-semibold">{t('table', { sessions })}</caption>
+        <caption className="pb-4 text-left font-display text-lg font-semibold">
+          {t('table', { sessions })}
+        </caption>
         <thead>
           <tr className="border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
-            <th scope="col" className="text-left">{t('package')}</th>
+            <th scope="col" className="text-left">
+              {t('package')}
+            </th>
             <th scope="col">{t('without')}</th>
             <th scope="col">{t('with')}</th>
           </tr>
@@ -39,8 +49,13 @@ export async function SavingsSection({ packages, taxRate }: { packages: Package[
           {packages.map(({ id, name, hourly }) => {
             const sum = savings(hourly, sessions)
             return (
-              <tr key={id} className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
-                <th scope="row" className="text-left font-medium">{name}</th>
+              <tr
+                key={id}
+                className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6"
+              >
+                <th scope="row" className="text-left font-medium">
+                  {name}
+                </th>
                 <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
                 <td className="font-semibold">{formatRM(sum.with)}</td>
               </tr>

@@ -12,11 +12,22 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { MemberWords } from './words'
 
 /** The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a picture to scan. */
-export function Share({ code, words, locale }: { code: string; words: MemberWords['share']; locale: Locale }) {
+export function Share({
+  code,
+  words,
+  locale,
+}: {
+  code: string
+  words: MemberWords['share']
+  locale: Locale
+}) {
   const link = `${window.location.origin}${pathIn(locale, '/membership')}?ref=${code}`
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard?.writeText(link).then(() => setCopied(true), () => setCopied(false)) // refused: the link stands there to be selected
+    await navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    ) // refused: the link stands there to be selected
   }
   const text = fill(words.text, { studio: useSite().name, code, link })
   return (
@@ -28,17 +39,30 @@ export function Share({ code, words, locale }: { code: string; words: MemberWord
         </div>
         <p>
           <span className="block text-sm text-muted">{words.code}</span>
-          <strong className="figures font-display text-3xl font-semibold tracking-widest text-tungsten">{code}</strong>
+          <strong className="figures font-display text-3xl font-semibold tracking-widest text-tungsten">
+            {code}
+          </strong>
         </p>
       </div>
       <QrCode text={link} label={words.qr} />
-      <input readOnly value={link} aria-label={words.code} onFocus={(event) => event.target.select()} className={`${fieldClasses} h-11 text-sm sm:col-span-2`} />
+      <input
+        readOnly
+        value={link}
+        aria-label={words.code}
+        onFocus={(event) => event.target.select()}
+        className={`${fieldClasses} h-11 text-sm sm:col-span-2`}
+      />
       <div className="flex flex-wrap gap-3 max-sm:*:grow sm:col-span-2">
         <Button variant="outline" onClick={() => void copy()}>
           {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
           <span role="status">{copied ? words.copied : words.copy}</span>
         </Button>
-        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} target="_blank" rel="noopener noreferrer" className={buttonVariants()}>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonVariants()}
+        >
           <MessageCircle aria-hidden="true" />
           {words.whatsapp}
         </a>

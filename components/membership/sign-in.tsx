@@ -11,10 +11,24 @@ import { EmailStep } from './email-step'
 import type { FieldWords, MemberWords } from './words'
 
 type CodeWords = MemberWords['code']
-export type StepProps = { words: CodeWords; faults: FieldWords; busy: boolean; fault: string | undefined; onFault: (fault: string | undefined) => void }
+export type StepProps = {
+  words: CodeWords
+  faults: FieldWords
+  busy: boolean
+  fault: string | undefined
+  onFault: (fault: string | undefined) => void
+}
 
 /** Signing in without a password: an email, then the six digits it receives (decision E2). The same for members and strangers. */
-export function SignIn({ words, faults, onDone }: { words: CodeWords; faults: FieldWords; onDone: () => void }) {
+export function SignIn({
+  words,
+  faults,
+  onDone,
+}: {
+  words: CodeWords
+  faults: FieldWords
+  onDone: () => void
+}) {
   const [email, setEmail] = useState('')
   const [resendAt, setResendAt] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -55,7 +69,13 @@ export function SignIn({ words, faults, onDone }: { words: CodeWords; faults: Fi
       {resendAt === null ? (
         <EmailStep {...step} email={email} onSend={(to) => void send(to)} />
       ) : (
-        <CodeStep {...step} resendAt={resendAt} onCheck={(code) => void check(code)} onResend={() => void send(email)} onOther={() => setResendAt(null)} />
+        <CodeStep
+          {...step}
+          resendAt={resendAt}
+          onCheck={(code) => void check(code)}
+          onResend={() => void send(email)}
+          onOther={() => setResendAt(null)}
+        />
       )}
     </div>
   )

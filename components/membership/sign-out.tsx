@@ -6,7 +6,13 @@ import { signOut } from './api'
 import type { Me } from './types'
 import type { MemberWords } from './words'
 
-export function SignOut({ words, onSignedOut }: { words: MemberWords; onSignedOut: (me: Me) => void }) {
+export function SignOut({
+  words,
+  onSignedOut,
+}: {
+  words: MemberWords
+  onSignedOut: (me: Me) => void
+}) {
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)

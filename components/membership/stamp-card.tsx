@@ -7,7 +7,10 @@ import type { Site } from '@/lib/site'
 export async function StampCard({ studio }: { studio: Site }) {
   const t = await getTranslations('membership.card')
   return (
-    <div aria-hidden="true" className="figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 lg:justify-self-end">
+    <div
+      aria-hidden="true"
+      className="figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 lg:justify-self-end"
+    >
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-display text-lg font-semibold">{studio.name}</span>
         <span className="text-sm text-tungsten">{t('title')}</span>

@@ -13,7 +13,10 @@ export async function Steps() {
       <ol className="grid gap-x-10 gap-y-9 sm:grid-cols-3">
         {STEPS.map((step, index) => (
           <li key={step} className="grid content-start gap-2.5 border-t-2 border-tungsten pt-5">
-            <span aria-hidden="true" className="figures font-display text-5xl font-semibold text-tungsten">
+            <span
+              aria-hidden="true"
+              className="figures font-display text-5xl font-semibold text-tungsten"
+            >
               {index + 1}
             </span>
             <h3 className="text-lg">{t(`${step}.title`)}</h3>

@@ -7,7 +7,15 @@ import type { Me } from './types'
 import type { MemberWords } from './words'
 
 /** Signed in, no membership: what the proven email is good for, and the way to join. */
-export const Stranger = ({ email, words, onSignedOut }: { email: string; words: MemberWords; onSignedOut: (me: Me) => void }) => (
+export const Stranger = ({
+  email,
+  words,
+  onSignedOut,
+}: {
+  email: string
+  words: MemberWords
+  onSignedOut: (me: Me) => void
+}) => (
   <div className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-8">
     <h2 className="flex items-center gap-3 text-xl">
       <MailCheck aria-hidden="true" className="size-5 shrink-0 text-meter" />

@@ -1,6 +1,20 @@
 // What GET /api/memberships/me answers; components never import the data layer.
-export type Friend = { id: number; name: string; joinedAt: string; state: 'pending' | 'held' | 'awarded' | 'paid' | 'refused' | 'reversed'; amount: string }
-export type Session = { id: number; date: string; time: string; duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'; free: boolean; reversed: boolean; upcoming: boolean }
+export type Friend = {
+  id: number
+  name: string
+  joinedAt: string
+  state: 'pending' | 'held' | 'awarded' | 'paid' | 'refused' | 'reversed'
+  amount: string
+}
+export type Session = {
+  id: number
+  date: string
+  time: string
+  duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'
+  free: boolean
+  reversed: boolean
+  upcoming: boolean
+}
 export type Card = {
   customerName: string
   status: 'active' | 'paused' | 'cancelled'

@@ -17,16 +17,25 @@ export function useJoinForm({ words, faults, code, onClose }: Options) {
   const form = useForm<JoinFormValues, unknown, JoinInput>({
     resolver: zodResolver(joinInput),
     mode: 'onTouched',
-    defaultValues: { customerName: '', customerEmail: provenEmail() ?? '', customerPhone: '', serviceId: 0, referredBy: code },
+    defaultValues: {
+      customerName: '',
+      customerEmail: provenEmail() ?? '',
+      customerPhone: '',
+      serviceId: 0,
+      referredBy: code,
+    },
   })
   const { errors } = form.formState
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
   const explain = (error: unknown) => {
-    const fields = Object.entries(error instanceof HttpError ? (error.body.fields ?? {}) : {}).filter(([name]) => name in words.labels)
+    const fields = Object.entries(
+      error instanceof HttpError ? (error.body.fields ?? {}) : {},
+    ).filter(([name]) => name in words.labels)
     notice.error(words.failed.title, sentenceOf(error) ?? words.failed.text)
-    for (const [index, [name, message]] of fields.entries()) form.setError(name as FieldName, { type: 'server', message }, { shouldFocus: index === 0 })
+    for (const [index, [name, message]] of fields.entries())
+      form.setError(name as FieldName, { type: 'server', message }, { shouldFocus: index === 0 })
   }
 
   const send = async (input: JoinInput) => {

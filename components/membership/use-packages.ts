@@ -14,8 +14,14 @@ export function usePackages(): { packages: Package[] | 'failed' | null; again: (
   const ask = useCallback(() => {
     const locale = toLocale(document.documentElement.lang.slice(0, 2))
     const show = (list: Listed[]) =>
-      list.filter((service) => !service.isAddOn).map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, price: formatRM(rates.hourly) }))
-    request<Listed[]>('/api/services').then((list) => setPackages(show(list)), () => setPackages('failed'))
+      list
+        .filter((service) => !service.isAddOn)
+        .map((service) => serviceOption(service, locale))
+        .map(({ id, name, rates }) => ({ id, name, price: formatRM(rates.hourly) }))
+    request<Listed[]>('/api/services').then(
+      (list) => setPackages(show(list)),
+      () => setPackages('failed'),
+    )
   }, [])
   useEffect(ask, [ask])
   const again = () => {

@@ -15,5 +15,9 @@ export function CheckoutIsland({ holidays, ...props }: Props) {
   const query = useSearchParams()
   const choice = useMemo(() => choiceIn(query), [query])
   const dates = useMemo(() => holidaysIn(holidays), [holidays])
-  return choice ? <Checkout key={query.toString()} choice={choice} holidays={dates} {...props} /> : <NoItem />
+  return choice ? (
+    <Checkout key={query.toString()} choice={choice} holidays={dates} {...props} />
+  ) : (
+    <NoItem />
+  )
 }

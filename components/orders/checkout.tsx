@@ -17,7 +17,12 @@ import { useOrderCheckout } from './use-order-checkout'
 import { prepareChecks, useOrderForm } from './use-order-form'
 import { useOrderLines } from './use-order-lines'
 
-export type CheckoutProps = { choice: Choice; tax: Tax; words: OrderWords; holidays: ReadonlySet<string> }
+export type CheckoutProps = {
+  choice: Choice
+  tax: Tax
+  words: OrderWords
+  holidays: ReadonlySet<string>
+}
 
 /** One chosen edit: who orders it, what it costs, and the payment dialog. */
 export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
@@ -31,7 +36,11 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
 
   const submit = form.handleSubmit((customer) => {
     const what = { tier: choice.tier, duration: choice.length, rushService: choice.rush }
-    const figures = { price: toDecimal(price.price), rushPrice: toDecimal(price.rush), totalAmount: toDecimal(price.total) }
+    const figures = {
+      price: toDecimal(price.price),
+      rushPrice: toDecimal(price.rush),
+      totalAmount: toDecimal(price.total),
+    }
     void checkout.start({ ...customer, ...what, ...figures })
   }, checkout.refuse)
 
@@ -44,7 +53,12 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
       <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
       <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
-        <form noValidate onFocus={getReady} onSubmit={(event) => void submit(event).catch(checkout.explain)} className="order-last grid gap-8 lg:order-first">
+        <form
+          noValidate
+          onFocus={getReady}
+          onSubmit={(event) => void submit(event).catch(checkout.explain)}
+          className="order-last grid gap-8 lg:order-first"
+        >
           <Details form={form} />
           <PolicyNotice />
           <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:gap-x-6">
@@ -54,9 +68,23 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
             <p className="text-xs text-muted sm:flex-1">{t('summary.note')}</p>
           </div>
         </form>
-        <OrderSummary choice={choice} lines={lines} price={price} discounted={discount !== null} isNew={isNew} offer={offer} taxLabel={taxLabel} />
+        <OrderSummary
+          choice={choice}
+          lines={lines}
+          price={price}
+          discounted={discount !== null}
+          isNew={isNew}
+          offer={offer}
+          taxLabel={taxLabel}
+        />
       </div>
-      <CheckoutDialog checkout={checkout} texts={checkout.texts} lines={lines} price={price} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        texts={checkout.texts}
+        lines={lines}
+        price={price}
+        taxLabel={taxLabel}
+      />
     </>
   )
 }

@@ -1,6 +1,12 @@
 import { recall, remember } from '@/components/site/session-store'
 import { toSen } from '@/lib/money'
-import { EDITING_PRICES, PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/orders/rules'
+import {
+  EDITING_PRICES,
+  PRICED_LENGTHS,
+  TIERS,
+  type PricedLength,
+  type Tier,
+} from '@/lib/orders/rules'
 
 /** What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong, never believed. */
 export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed: number | null }
@@ -18,7 +24,17 @@ export function choiceIn(query: { get(name: string): string | null }): Choice | 
 
 /** Keeps the choice for the way back from a failed payment. */
 export const rememberChoice = ({ tier, length, rush }: Choice): void =>
-  remember(STORE, String(new URLSearchParams({ tier, duration: length, price: String(EDITING_PRICES[tier][length] / 100), rush: String(rush) })))
+  remember(
+    STORE,
+    String(
+      new URLSearchParams({
+        tier,
+        duration: length,
+        price: String(EDITING_PRICES[tier][length] / 100),
+        rush: String(rush),
+      }),
+    ),
+  )
 
 /** The query that leads back to the choice; empty when this tab knows none. */
 export function rememberedQuery(): string {

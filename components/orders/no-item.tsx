@@ -13,7 +13,11 @@ export function NoItem() {
     <section className="grid min-h-[50dvh] content-center justify-items-start gap-4">
       <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
       <p className="text-muted">{t('note')}</p>
-      <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false} className={buttonVariants({ size: 'lg', className: 'mt-2' })}>
+      <Link
+        href={`${pathIn(locale, '/')}#editing`}
+        prefetch={false}
+        className={buttonVariants({ size: 'lg', className: 'mt-2' })}
+      >
         {t('back')}
       </Link>
     </section>

@@ -33,12 +33,18 @@ export function OrderRefunded({ order }: { order: PaidOrder }) {
   const gone = order.status === 'refunded' || order.status === 'cancelled'
   const facts = { id: order.id, total: formatRM(senOf(order.totalAmount)) }
   return (
-    <Message icon={<Undo2 />} title={t('refunded.title')} note={t(gone ? 'refunded.note' : 'refunded.duplicate', facts)}>
+    <Message
+      icon={<Undo2 />}
+      title={t('refunded.title')}
+      note={t(gone ? 'refunded.note' : 'refunded.duplicate', facts)}
+    >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
         {t('reference')} #{order.id} · {status('refunded')}
       </Badge>
       <Button asChild size="lg">
-        <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false}>{t('refunded.again')}</Link>
+        <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false}>
+          {t('refunded.again')}
+        </Link>
       </Button>
       <Support message={t('messageWithId', { id: order.id })} />
     </Message>
@@ -48,7 +54,12 @@ export function OrderRefunded({ order }: { order: PaidOrder }) {
 export function OrderCancelled({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
   return (
-    <Message icon={<CalendarX />} tone="bad" title={t('cancelled.title')} note={t('cancelled.note', { id: order.id })}>
+    <Message
+      icon={<CalendarX />}
+      tone="bad"
+      title={t('cancelled.title')}
+      note={t('cancelled.note', { id: order.id })}
+    >
       <Support message={t('messageWithId', { id: order.id })} />
     </Message>
   )

@@ -10,7 +10,15 @@ import { EDITING_PRICES, REVISIONS, vipPrice, type OrderPrice } from '@/lib/orde
 import type { Choice } from './choice'
 import type { Offer } from './types'
 
-type Props = { choice: Choice; lines: SummaryLine[]; price: OrderPrice; discounted: boolean; isNew: boolean; offer: Offer; taxLabel: string }
+type Props = {
+  choice: Choice
+  lines: SummaryLine[]
+  price: OrderPrice
+  discounted: boolean
+  isNew: boolean
+  offer: Offer
+  taxLabel: string
+}
 
 /** What is ordered and what it costs, before anything is paid: the server's price, whatever the link said. */
 export function OrderSummary({ choice, lines, price, discounted, isNew, offer, taxLabel }: Props) {
@@ -18,21 +26,31 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
   const locale = useLocale() as Locale
   const table = EDITING_PRICES[choice.tier][choice.length]
   const tampered = choice.claimed !== table && choice.claimed !== price.price
-  const link = 'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+  const link =
+    'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
   return (
-    <aside aria-labelledby="order-summary" className="grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+    <aside
+      aria-labelledby="order-summary"
+      className="grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="order-summary" className="text-lg">
           {t('title')}
         </h2>
-        <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false} className={`${link} -my-2 inline-flex min-h-11 items-center text-sm`}>
+        <Link
+          href={`${pathIn(locale, '/')}#editing`}
+          prefetch={false}
+          className={`${link} -my-2 inline-flex min-h-11 items-center text-sm`}
+        >
           {t('change')}
         </Link>
       </div>
       <PriceLines lines={lines} price={price} taxLabel={taxLabel} />
       {(isNew || tampered) && (
         <Alert role="alert">
-          <AlertDescription className="text-fg">{t(isNew ? 'newPrice' : 'corrected', { total: formatRM(price.total) })}</AlertDescription>
+          <AlertDescription className="text-fg">
+            {t(isNew ? 'newPrice' : 'corrected', { total: formatRM(price.total) })}
+          </AlertDescription>
         </Alert>
       )}
       <p className="text-xs text-muted">{t('revisions', { count: REVISIONS[choice.tier] })}</p>
@@ -48,7 +66,9 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
           })}
         </p>
       )}
-      {offer.email !== null && offer.discount && !discounted && <p className="text-xs text-muted">{t('yours', { email: offer.email })}</p>}
+      {offer.email !== null && offer.discount && !discounted && (
+        <p className="text-xs text-muted">{t('yours', { email: offer.email })}</p>
+      )}
     </aside>
   )
 }

@@ -24,7 +24,12 @@ export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWo
   const status = statusShown(order)
   return (
     <div className="grid gap-6">
-      <Message icon={<Check />} tone="good" title={t('header')} note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })} />
+      <Message
+        icon={<Check />}
+        tone="good"
+        title={t('header')}
+        note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })}
+      />
       <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
         <TicketPart title={t('customer')}>
           <Fact label={ticket('name')}>{order.customerName}</Fact>
@@ -33,7 +38,10 @@ export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWo
         </TicketPart>
         <TicketPart title={t('order')} className="order-first border-t-0 bg-raised lg:order-none">
           {order.dueAt && (
-            <Fact label={t('due')} valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl">
+            <Fact
+              label={t('due')}
+              valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+            >
               {longDate(studioDate(new Date(order.dueAt)), locale)}
             </Fact>
           )}
@@ -46,7 +54,10 @@ export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWo
           <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
         </TicketPart>
         <TicketPart title={t('payment')} tear>
-          <Fact label={ticket('total')} valueClassName="font-display text-2xl font-semibold text-tungsten">
+          <Fact
+            label={ticket('total')}
+            valueClassName="font-display text-2xl font-semibold text-tungsten"
+          >
             {formatRM(senOf(order.totalAmount))}
           </Fact>
           <Fact label={ticket('status')}>

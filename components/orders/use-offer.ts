@@ -38,6 +38,9 @@ export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: T
   const mine = typed === '' || typed === offer.email
   const discount = mine ? offer.discount : null
   const isNew = quoted?.email === typed
-  const quote: Quote = isNew && quoted ? quoted : { price: tableOrderPrice(tier, length, rush, discount, tax), discount }
+  const quote: Quote =
+    isNew && quoted
+      ? quoted
+      : { price: tableOrderPrice(tier, length, rush, discount, tax), discount }
   return { ...quote, isNew, offer, setQuote: (next: Quote) => setQuoted({ ...next, email: typed }) }
 }

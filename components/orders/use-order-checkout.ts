@@ -18,7 +18,10 @@ const AFTER_DIALOG_MS = 120
 
 // The same order again continues the same order and the same intent, which waits a day: nobody else can take its place.
 const prepare = (body: NewOrder): Promise<Prepared> =>
-  persist(async () => ({ clientSecret: (await createOrder(body, attemptKey(JSON.stringify(body)))).clientSecret, holdExpiresAt: null }))
+  persist(async () => ({
+    clientSecret: (await createOrder(body, attemptKey(JSON.stringify(body)))).clientSecret,
+    holdExpiresAt: null,
+  }))
 
 const forgetPurchase = () => {
   forgetAttempt()
@@ -27,16 +30,35 @@ const forgetPurchase = () => {
 
 /** The server's figures of a refused price; null for any other refusal. */
 function quoteIn(error: unknown): Quote | null {
-  const { code, price, rushPrice, subtotal, taxAmount, totalAmount, discount } = error instanceof HttpError ? error.body : {}
-  if (code !== 'price_changed' || !price || !rushPrice || !subtotal || !taxAmount || !totalAmount) return null
-  const figures = { price: senOf(price), rush: senOf(rushPrice), subtotal: senOf(subtotal), tax: senOf(taxAmount), total: senOf(totalAmount) }
+  const { code, price, rushPrice, subtotal, taxAmount, totalAmount, discount } =
+    error instanceof HttpError ? error.body : {}
+  if (code !== 'price_changed' || !price || !rushPrice || !subtotal || !taxAmount || !totalAmount)
+    return null
+  const figures = {
+    price: senOf(price),
+    rush: senOf(rushPrice),
+    subtotal: senOf(subtotal),
+    tax: senOf(taxAmount),
+    total: senOf(totalAmount),
+  }
   return { price: figures, discount: (discount ?? null) as Discount | null }
 }
 
 /** Placing an order and paying for it: why the server refused is told beside what has to be changed, nothing typed is lost. */
-export function useOrderCheckout({ form, onNewPrice }: { form: OrderForm; onNewPrice: (quote: Quote) => void }) {
+export function useOrderCheckout({
+  form,
+  onNewPrice,
+}: {
+  form: OrderForm
+  onNewPrice: (quote: Quote) => void
+}) {
   const t = useTranslations('order')
-  const { successPath, onPaid } = useSuccess({ page: '/video-editing-success', title: t('paid.title'), note: t('paid.note'), forget: forgetPurchase })
+  const { successPath, onPaid } = useSuccess({
+    page: '/video-editing-success',
+    title: t('paid.title'),
+    note: t('paid.note'),
+    forget: forgetPurchase,
+  })
 
   const focusSoon = (name: FieldName) => setTimeout(() => form.setFocus(name), AFTER_DIALOG_MS)
   const explain = (error: unknown): 'close' | 'stay' => {
@@ -45,14 +67,19 @@ export function useOrderCheckout({ form, onNewPrice }: { form: OrderForm; onNewP
       onPaid(body.paymentIntentId, 'succeeded') // paid before, in another tab say: its page tells how it stands
       return 'close'
     }
-    notice.error(t('refused.title'), sentenceOf(error) ?? (error instanceof HttpError ? t('refused.failed') : t('refused.offline')))
+    notice.error(
+      t('refused.title'),
+      sentenceOf(error) ??
+        (error instanceof HttpError ? t('refused.failed') : t('refused.offline')),
+    )
     const quote = quoteIn(error)
     if (quote) {
       onNewPrice(quote)
       return 'close'
     }
     const wrong = FIELDS.filter((name) => body.fields?.[name])
-    for (const name of wrong) form.setError(name, { type: 'server', message: body.fields?.[name] ?? '' })
+    for (const name of wrong)
+      form.setError(name, { type: 'server', message: body.fields?.[name] ?? '' })
     if (wrong[0]) focusSoon(wrong[0])
     return wrong[0] ? 'close' : 'stay'
   }
@@ -64,13 +91,27 @@ export function useOrderCheckout({ form, onNewPrice }: { form: OrderForm; onNewP
     end()
   }, [end])
   const texts = useMemo(() => {
-    const keys = ['preparing', 'preparingNote', 'failed', 'failedNote', 'complete', 'ended', 'endedNote', 'chooseAgain', 'incomplete'] as const
-    return Object.fromEntries(keys.map((key) => [key, t(`dialog.${key}`)])) as Record<(typeof keys)[number], string>
+    const keys = [
+      'preparing',
+      'preparingNote',
+      'failed',
+      'failedNote',
+      'complete',
+      'ended',
+      'endedNote',
+      'chooseAgain',
+      'incomplete',
+    ] as const
+    return Object.fromEntries(keys.map((key) => [key, t(`dialog.${key}`)])) as Record<
+      (typeof keys)[number],
+      string
+    >
   }, [t])
 
   const refuse = (errors: Partial<Record<FieldName, { message?: string }>>) => {
     const wrong = FIELDS.filter((name) => errors[name])
-    if (wrong.some((name) => errors[name]?.message === 'required')) notice.error(t('missing.title'), t('missing.note'))
+    if (wrong.some((name) => errors[name]?.message === 'required'))
+      notice.error(t('missing.title'), t('missing.note'))
     if (wrong[0]) form.setFocus(wrong[0])
   }
   return { ...checkout, texts, explain, refuse, onPaid, onEnded, successPath }

@@ -13,7 +13,12 @@ import type { Quote } from './use-offer'
 const A_LONG_DATE = '2026-09-30'
 
 /** What is ordered, when it is done, and what makes up its price, in words. */
-export function useOrderLines({ tier, length, rush }: Choice, { price, discount }: Quote, words: OrderWords, holidays: ReadonlySet<string>): SummaryLine[] {
+export function useOrderLines(
+  { tier, length, rush }: Choice,
+  { price, discount }: Quote,
+  words: OrderWords,
+  holidays: ReadonlySet<string>,
+): SummaryLine[] {
   const t = useTranslations('order.summary')
   const locale = useLocale() as Locale
   const now = useNow(60_000)
@@ -22,7 +27,11 @@ export function useOrderLines({ tier, length, rush }: Choice, { price, discount 
   return [
     { label: t('tier'), value: words.tiers[tier] },
     { label: t('length'), value: words.lengths[length] },
-    { label: t('delivery'), value: due && t('due', { date: due }), likely: t('due', { date: longDate(A_LONG_DATE, locale) }) },
+    {
+      label: t('delivery'),
+      value: due && t('due', { date: due }),
+      likely: t('due', { date: longDate(A_LONG_DATE, locale) }),
+    },
     { label: t('price'), value: formatRM(discount ? table : price.price) },
     ...(discount ? [{ label: t(discount), value: formatRM(price.price - table) }] : []),
     ...(rush ? [{ label: t('rush', { percent: RUSH_PERCENT }), value: formatRM(price.rush) }] : []),

@@ -31,7 +31,11 @@ export function appearance(): Appearance {
     rules: {
       '.Input': { border: `1px solid ${token('edge')}`, boxShadow: 'none' },
       '.Input:focus': { border: `1px solid ${tungsten}`, boxShadow: `0 0 0 1px ${tungsten}` },
-      '.Tab': { border: `1px solid ${token('line')}`, backgroundColor: token('raised'), boxShadow: 'none' },
+      '.Tab': {
+        border: `1px solid ${token('line')}`,
+        backgroundColor: token('raised'),
+        boxShadow: 'none',
+      },
       '.Tab--selected': { border: `1px solid ${tungsten}`, boxShadow: 'none' },
     },
   }

@@ -6,7 +6,10 @@ import type { SummaryLine } from './price-lines'
 import type { CheckoutState } from './use-checkout'
 
 // The dialog and the payment provider's code come when somebody pays, not before.
-const PaymentDialog = dynamic(() => import('./payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
+const PaymentDialog = dynamic(
+  () => import('./payment-dialog').then((module) => module.PaymentDialog),
+  { ssr: false },
+)
 
 /** A purchase under way, as useCheckout and what is bought by it know it. */
 type Checkout = {
@@ -19,7 +22,13 @@ type Checkout = {
   successPath?: string
 }
 
-type CheckoutDialogProps = { checkout: Checkout; texts: DialogTexts; lines: SummaryLine[]; price: Price | null; taxLabel: string }
+type CheckoutDialogProps = {
+  checkout: Checkout
+  texts: DialogTexts
+  lines: SummaryLine[]
+  price: Price | null
+  taxLabel: string
+}
 
 /** The payment dialog of a purchase, whatever is bought; nothing while it is closed. */
 export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>

@@ -1,6 +1,10 @@
 import { request } from '@/components/site/request'
 
-export type PaymentConfig = { mode: 'stripe' | 'sandbox' | 'off'; publishableKey: string | null; scriptUrl: string | null }
+export type PaymentConfig = {
+  mode: 'stripe' | 'sandbox' | 'off'
+  publishableKey: string | null
+  scriptUrl: string | null
+}
 /** Payments are on: there is a key to load the provider with. */
 export type ReadyConfig = { publishableKey: string; scriptUrl: string | null }
 

@@ -12,10 +12,20 @@ export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; cla
   const spoken = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)
   const urgent = secondsLeft <= 60
   return (
-    <p className={cn('flex items-center gap-2 text-sm', urgent ? 'text-onair-soft' : 'text-muted', className)}>
+    <p
+      className={cn(
+        'flex items-center gap-2 text-sm',
+        urgent ? 'text-onair-soft' : 'text-muted',
+        className,
+      )}
+    >
       <Timer aria-hidden="true" className="size-4 shrink-0" />
       {t('label')}
-      <span role="timer" aria-label={t('left')} className={cn('font-semibold figures', urgent ? 'text-onair-soft' : 'text-tungsten')}>
+      <span
+        role="timer"
+        aria-label={t('left')}
+        className={cn('font-semibold figures', urgent ? 'text-onair-soft' : 'text-tungsten')}
+      >
         {minutesAndSeconds(secondsLeft)}
       </span>
       <span role="status" className="sr-only">

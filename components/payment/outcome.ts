@@ -11,11 +11,13 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcom
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intentId: intent.id }
   if (intent?.status === 'processing') return { kind: 'processing', intentId: intent.id }
-  if (error?.code === 'payment_intent_unexpected_state' && intent?.status === 'canceled') return { kind: 'ended' }
+  if (error?.code === 'payment_intent_unexpected_state' && intent?.status === 'canceled')
+    return { kind: 'ended' }
   if (error && (error.type === 'card_error' || error.type === 'validation_error') && error.message)
     return { kind: 'declined', message: error.message }
   // The bank said no, or its page was closed: nothing was paid, and the same intent can be paid again.
-  if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled') return { kind: 'incomplete' }
+  if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
+    return { kind: 'incomplete' }
   if (intent?.status === 'requires_action') return { kind: 'needs_bank' }
   return { kind: 'unexpected' }
 }

@@ -6,9 +6,22 @@ import { FailedPhase, EndedPhase, PreparingPhase } from './phases'
 import { ReadyPhase, type ReadyProps } from './ready-phase'
 import type { CheckoutState } from './use-checkout'
 
-export type DialogTexts = { preparing: string; preparingNote: string; failed: string; failedNote: string; complete: string; ended: string; endedNote: string; chooseAgain: string; incomplete: string }
+export type DialogTexts = {
+  preparing: string
+  preparingNote: string
+  failed: string
+  failedNote: string
+  complete: string
+  ended: string
+  endedNote: string
+  chooseAgain: string
+  incomplete: string
+}
 
-type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange' | 'paying'> & {
+type PaymentDialogProps = Omit<
+  ReadyProps,
+  'state' | 'title' | 'incomplete' | 'onPayingChange' | 'paying'
+> & {
   state: CheckoutState
   texts: DialogTexts
   onRetry: () => void
@@ -28,9 +41,25 @@ export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: Paym
       case 'failed':
         return <FailedPhase title={texts.failed} note={texts.failedNote} onRetry={onRetry} />
       case 'ended':
-        return <EndedPhase title={texts.ended} note={texts.endedNote} action={texts.chooseAgain} onClose={onClose} />
+        return (
+          <EndedPhase
+            title={texts.ended}
+            note={texts.endedNote}
+            action={texts.chooseAgain}
+            onClose={onClose}
+          />
+        )
       case 'ready':
-        return <ReadyPhase state={state} title={texts.complete} incomplete={texts.incomplete} paying={paying} onPayingChange={setPaying} {...ready} />
+        return (
+          <ReadyPhase
+            state={state}
+            title={texts.complete}
+            incomplete={texts.incomplete}
+            paying={paying}
+            onPayingChange={setPaying}
+            {...ready}
+          />
+        )
       case 'closed':
         return null
     }

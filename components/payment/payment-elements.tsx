@@ -10,15 +10,26 @@ import { stripeFor } from './stripe'
 
 const LOAD_LIMIT_MS = 30_000
 
-type PaymentElementsProps = ComponentProps<typeof PaymentForm> & { config: ReadyConfig; clientSecret: string }
+type PaymentElementsProps = ComponentProps<typeof PaymentForm> & {
+  config: ReadyConfig
+  clientSecret: string
+}
 
 /** The provider's form for one intent. Its options are read once, so another intent needs another key. */
-export function PaymentElements({ config, clientSecret, onFormFailed, ...form }: PaymentElementsProps) {
+export function PaymentElements({
+  config,
+  clientSecret,
+  onFormFailed,
+  ...form
+}: PaymentElementsProps) {
   const locale = useLocale() as Locale
   const loading = useMemo(() => stripeFor(config), [config])
   // The failure is told below; the provider's component would leave it unhandled.
   const stripe = useMemo(() => loading.catch(() => null), [loading])
-  const options = useMemo(() => ({ clientSecret, locale, appearance: appearance() }), [clientSecret, locale])
+  const options = useMemo(
+    () => ({ clientSecret, locale, appearance: appearance() }),
+    [clientSecret, locale],
+  )
 
   useEffect(() => {
     let watching = true

@@ -17,7 +17,14 @@ type PaymentFormProps = {
   onPayingChange: (paying: boolean) => void
 }
 
-export function PaymentForm({ returnUrl, incomplete, onPaid, onEnded, onFormFailed, onPayingChange }: PaymentFormProps) {
+export function PaymentForm({
+  returnUrl,
+  incomplete,
+  onPaid,
+  onEnded,
+  onFormFailed,
+  onPayingChange,
+}: PaymentFormProps) {
   const t = useTranslations('payment.form')
   const [formReady, setFormReady] = useState(false)
   const { pay, paying, problem } = usePay({ formReady, returnUrl, incomplete, onPaid, onEnded })
@@ -33,12 +40,19 @@ export function PaymentForm({ returnUrl, incomplete, onPaid, onEnded, onFormFail
     >
       <div className="relative min-h-66">
         {!formReady && (
-          <p role="status" className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-sm text-muted">
+          <p
+            role="status"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-sm text-muted"
+          >
             <Spinner className="size-7 text-tungsten" />
             {t('loading')}
           </p>
         )}
-        <PaymentElement options={{ layout: 'tabs' }} onReady={() => setFormReady(true)} onLoadError={onFormFailed} />
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setFormReady(true)}
+          onLoadError={onFormFailed}
+        />
       </div>
       {problem && (
         <Alert variant="destructive" role="alert">

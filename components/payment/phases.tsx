@@ -8,7 +8,12 @@ import { Spinner } from '@/components/ui/spinner'
 
 type PhaseProps = { title: string; note: string }
 
-const Phase = ({ icon, title, note, children }: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
+const Phase = ({
+  icon,
+  title,
+  note,
+  children,
+}: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
   <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 text-center sm:min-h-[36rem]">
     {icon}
     <DialogTitle>{title}</DialogTitle>
@@ -26,13 +31,20 @@ export const PreparingPhase = (props: PhaseProps) => (
 export function FailedPhase({ onRetry, ...props }: PhaseProps & { onRetry: () => void }) {
   const t = useTranslations('payment')
   return (
-    <Phase icon={<TriangleAlert aria-hidden="true" className="size-9 text-onair-soft" />} {...props}>
+    <Phase
+      icon={<TriangleAlert aria-hidden="true" className="size-9 text-onair-soft" />}
+      {...props}
+    >
       <Button onClick={onRetry}>{t('tryAgain')}</Button>
     </Phase>
   )
 }
 
-export const EndedPhase = ({ action, onClose, ...props }: PhaseProps & { action: string; onClose: () => void }) => (
+export const EndedPhase = ({
+  action,
+  onClose,
+  ...props
+}: PhaseProps & { action: string; onClose: () => void }) => (
   <Phase icon={<TimerOff aria-hidden="true" className="size-9 text-onair-soft" />} {...props}>
     <Button onClick={onClose}>{action}</Button>
   </Phase>

@@ -8,7 +8,10 @@ export function PolicyNotice() {
   const t = useTranslations('payment.policy')
   const title = useId() // the dialog shows it over a page that shows it too
   return (
-    <section aria-labelledby={title} className="rounded-lg border border-line border-l-4 border-l-tungsten bg-raised px-4 py-3.5">
+    <section
+      aria-labelledby={title}
+      className="rounded-lg border border-line border-l-4 border-l-tungsten bg-raised px-4 py-3.5"
+    >
       <h3 id={title} className="font-sans text-sm font-semibold tracking-normal">
         {t('title')}
       </h3>

@@ -7,7 +7,15 @@ import { formatRM } from '@/lib/money'
 export type SummaryLine = { label: string; value: string | null; likely?: string }
 
 /** What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen yet. */
-export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; price: Price | null; taxLabel: string }) {
+export function PriceLines({
+  lines,
+  price,
+  taxLabel,
+}: {
+  lines: SummaryLine[]
+  price: Price | null
+  taxLabel: string
+}) {
   const t = useTranslations('payment.summary')
   const money = (sen: number | undefined) => (sen === undefined ? '–' : formatRM(sen))
   return (
@@ -15,7 +23,9 @@ export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; p
       {lines.map(({ label, value, likely }) => (
         <div key={label} className="grid grid-cols-[auto_1fr] gap-3">
           <dt className="text-muted">{label}</dt>
-          <dd className="text-right font-medium figures">{value ?? (likely ? <span className="invisible">{likely}</span> : '–')}</dd>
+          <dd className="text-right font-medium figures">
+            {value ?? (likely ? <span className="invisible">{likely}</span> : '–')}
+          </dd>
         </div>
       ))}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3.5">
@@ -28,7 +38,9 @@ export function PriceLines({ lines, price, taxLabel }: { lines: SummaryLine[]; p
       </div>
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">{t('total')}</dt>
-        <dd className="font-display text-xl font-semibold text-tungsten figures">{money(price?.total)}</dd>
+        <dd className="font-display text-xl font-semibold text-tungsten figures">
+          {money(price?.total)}
+        </dd>
       </div>
     </dl>
   )

@@ -28,7 +28,16 @@ export type ReadyProps = {
 }
 
 /** Policy, what it costs, the card form, and how long the slot is still held. */
-export function ReadyPhase({ state, title, lines, price, taxLabel, paying, onEnded, ...form }: ReadyProps) {
+export function ReadyPhase({
+  state,
+  title,
+  lines,
+  price,
+  taxLabel,
+  paying,
+  onEnded,
+  ...form
+}: ReadyProps) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const [round, setRound] = useState(0)
@@ -60,7 +69,10 @@ export function ReadyPhase({ state, title, lines, price, taxLabel, paying, onEnd
       <div className="grid gap-6 md:grid-cols-[1fr_20.5rem]">
         <div className="grid content-start gap-5 md:order-last">
           <PolicyNotice />
-          <section aria-labelledby="payment-summary" className="grid gap-3 rounded-lg border border-line bg-raised p-4">
+          <section
+            aria-labelledby="payment-summary"
+            className="grid gap-3 rounded-lg border border-line bg-raised p-4"
+          >
             <h3 id="payment-summary" className="font-sans text-sm font-semibold tracking-normal">
               {t('summary.title')}
             </h3>
@@ -71,7 +83,12 @@ export function ReadyPhase({ state, title, lines, price, taxLabel, paying, onEnd
           <Alert variant="destructive" role="alert" className="content-start self-start">
             <AlertTitle>{t('notices.formError')}</AlertTitle>
             <AlertDescription>{t('notices.formFailed')}</AlertDescription>
-            <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={reload}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-2 justify-self-start"
+              onClick={reload}
+            >
               {t('tryAgain')}
             </Button>
           </Alert>

@@ -64,7 +64,15 @@ export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pa
     setProblem(null)
     let next: 'done' | 'again' = 'again'
     try {
-      next = react(outcomeOf(await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' })))
+      next = react(
+        outcomeOf(
+          await stripe.confirmPayment({
+            elements,
+            confirmParams: { return_url: returnUrl },
+            redirect: 'if_required',
+          }),
+        ),
+      )
     } catch (error) {
       notices.thrown(error instanceof Error ? error.message : undefined)
     }

@@ -7,7 +7,9 @@ import { notice } from '@/components/site/notice'
 export function usePaymentNotices() {
   const t = useTranslations('payment.notices')
   return useMemo(() => {
-    const titled = (title: 'paymentError' | 'paymentFailed' | 'formError') => (description: string) => notice.error(t(title), description)
+    const titled =
+      (title: 'paymentError' | 'paymentFailed' | 'formError') => (description: string) =>
+        notice.error(t(title), description)
     const error = titled('paymentError')
     const failed = titled('paymentFailed')
     return {

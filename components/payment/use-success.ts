@@ -23,7 +23,9 @@ export function useSuccess({ page, title, note, forget }: Success) {
     (intentId: string, status: 'succeeded' | 'pending') => {
       if (status === 'succeeded') notice.success(title, note)
       forget()
-      router.push(`${path}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`)
+      router.push(
+        `${path}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`,
+      )
     },
     [router, path, title, note, forget],
   )

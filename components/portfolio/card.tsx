@@ -2,7 +2,13 @@ import { getTranslations } from 'next-intl/server'
 import { Picture } from '@/components/site/picture'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import { localizedItem, pictureUrl, videoOf, type PortfolioItem, type Video } from '@/lib/content/rules'
+import {
+  localizedItem,
+  pictureUrl,
+  videoOf,
+  type PortfolioItem,
+  type Video,
+} from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/pictures'
@@ -18,9 +24,14 @@ const SIZES: Record<CardSize, string> = {
   half: '(min-width: 1280px) 36rem, (min-width: 640px) 46vw, 100vw',
   third: '(min-width: 1280px) 24rem, (min-width: 1024px) 30vw, (min-width: 640px) 46vw, 100vw',
 }
-const SPANS: Record<CardSize, string> = { lead: 'sm:col-span-2 lg:col-span-6', half: 'lg:col-span-3', third: 'lg:col-span-2' }
+const SPANS: Record<CardSize, string> = {
+  lead: 'sm:col-span-2 lg:col-span-6',
+  half: 'lg:col-span-3',
+  third: 'lg:col-span-2',
+}
 
-const hostOf = (video: Video) => (video.kind === 'frame' ? video.host : URL.canParse(video.src) ? new URL(video.src).hostname : '')
+const hostOf = (video: Video) =>
+  video.kind === 'frame' ? video.host : URL.canParse(video.src) ? new URL(video.src).hostname : ''
 
 /** One recording: its art, what it is, and its video when it has one. */
 export async function Card({ item, scene, size, locale }: Props) {
@@ -30,17 +41,33 @@ export async function Card({ item, scene, size, locale }: Props) {
   const thumbnail = pictureUrl(item.thumbnailUrl)
   const video = videoOf(item.videoUrl)
   const art = 'aspect-video rounded-lg'
-  const picture = <Picture name={scene} alt="" sizes={SIZES[size]} priority={size === 'lead'} className={art} />
+  const picture = (
+    <Picture name={scene} alt="" sizes={SIZES[size]} priority={size === 'lead'} className={art} />
+  )
   const play = video && t(`play.${video.kind}`, { host: hostOf(video) })
   return (
     <article
       data-kind={item.type}
-      className={cn('grid content-start gap-4', SPANS[size], size === 'lead' && 'lg:grid-cols-[1.6fr_1fr] lg:items-center lg:gap-10')}
+      className={cn(
+        'grid content-start gap-4',
+        SPANS[size],
+        size === 'lead' && 'lg:grid-cols-[1.6fr_1fr] lg:items-center lg:gap-10',
+      )}
     >
-      <div>{thumbnail ? <OwnerPicture src={thumbnail} className={cn('h-auto w-full object-cover', art)}>{picture}</OwnerPicture> : picture}</div>
+      <div>
+        {thumbnail ? (
+          <OwnerPicture src={thumbnail} className={cn('h-auto w-full object-cover', art)}>
+            {picture}
+          </OwnerPicture>
+        ) : (
+          picture
+        )}
+      </div>
       <div className="grid content-start gap-2.5">
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted">
-          <Badge variant="outline">{t.has(`type.${item.type}`) ? t(`type.${item.type}`) : item.type}</Badge>
+          <Badge variant="outline">
+            {t.has(`type.${item.type}`) ? t(`type.${item.type}`) : item.type}
+          </Badge>
           {item.featured && <Badge>{t('featured')}</Badge>}
           {duration && (
             <span>
@@ -49,8 +76,17 @@ export async function Card({ item, scene, size, locale }: Props) {
             </span>
           )}
         </p>
-        <h3 lang={foreign} className={size === 'lead' ? 'text-2xl lg:text-3xl' : size === 'half' ? 'text-xl' : 'text-lg'}>{title}</h3>
-        <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>{description}</p>
+        <h3
+          lang={foreign}
+          className={
+            size === 'lead' ? 'text-2xl lg:text-3xl' : size === 'half' ? 'text-xl' : 'text-lg'
+          }
+        >
+          {title}
+        </h3>
+        <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>
+          {description}
+        </p>
         {video && play && (
           <Play
             video={video}

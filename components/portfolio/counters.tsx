@@ -2,13 +2,22 @@ import { getTranslations } from 'next-intl/server'
 import { PORTFOLIO_TYPES, portfolioCounts, type PortfolioType } from '@/lib/content/rules'
 
 /** How much was recorded here: the live counts and the work from before this site (spec point 9). */
-export async function Counters({ items, offsets }: { items: readonly { type: string }[]; offsets: Record<PortfolioType, number> }) {
+export async function Counters({
+  items,
+  offsets,
+}: {
+  items: readonly { type: string }[]
+  offsets: Record<PortfolioType, number>
+}) {
   const t = await getTranslations('portfolio.counters')
   const counts = portfolioCounts(items, offsets)
   return (
     <dl aria-label={t('label')} className="grid grid-cols-3 gap-x-4 sm:gap-x-10">
       {PORTFOLIO_TYPES.map((type) => (
-        <div key={type} className="flex flex-col-reverse justify-end border-t-2 border-tungsten pt-3">
+        <div
+          key={type}
+          className="flex flex-col-reverse justify-end border-t-2 border-tungsten pt-3"
+        >
           <dt className="text-sm text-muted">{t(type)}</dt>
           <dd className="figures font-display text-4xl font-semibold">{counts[type]}</dd>
         </div>

@@ -30,17 +30,37 @@ export async function Grid({ items, locale }: { items: readonly PortfolioItem[];
   return (
     <section className="filtered wrap pt-14 lg:pt-20">
       <h2 className="sr-only">{t('grid')}</h2>
-      {items.length > 0 && <Filter name="type" legend={t('filter')} all={t('all')} options={options} className="mb-10" />}
-      {featured.length === 0 && <Empty title={t('empty.featured')} text={t('empty.featuredText')} />}
+      {items.length > 0 && (
+        <Filter
+          name="type"
+          legend={t('filter')}
+          all={t('all')}
+          options={options}
+          className="mb-10"
+        />
+      )}
+      {featured.length === 0 && (
+        <Empty title={t('empty.featured')} text={t('empty.featuredText')} />
+      )}
       <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-6">
         {featured.map((entry, index) => (
-          <Card key={entry.item.id} {...entry} size={index === 0 ? 'lead' : 'half'} locale={locale} />
+          <Card
+            key={entry.item.id}
+            {...entry}
+            size={index === 0 ? 'lead' : 'half'}
+            locale={locale}
+          />
         ))}
         {others.map((entry) => (
           <Card key={entry.item.id} {...entry} size="third" locale={locale} />
         ))}
         {items.length > 0 && (
-          <div className={cn('grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8', REST[others.length % 3])}>
+          <div
+            className={cn(
+              'grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8',
+              REST[others.length % 3],
+            )}
+          >
             <h3 className="text-xl">{t('cta.title')}</h3>
             <p className="text-sm text-muted">{t('cta.text')}</p>
             <BookLink locale={locale} label={t('cta.book')} />
@@ -63,12 +83,24 @@ export async function Grid({ items, locale }: { items: readonly PortfolioItem[];
 }
 
 const BookLink = ({ locale, label }: { locale: Locale; label: string }) => (
-  <Link href={pathIn(locale, '/booking')} prefetch={false} className={buttonVariants({ className: 'mt-2' })}>
+  <Link
+    href={pathIn(locale, '/booking')}
+    prefetch={false}
+    className={buttonVariants({ className: 'mt-2' })}
+  >
     {label}
   </Link>
 )
 
-const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+const Empty = ({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children?: ReactNode
+}) => (
   <div className="mb-10 grid justify-items-start gap-3 rounded-lg border border-line bg-card p-6 sm:p-8">
     <h3 className="text-xl">{title}</h3>
     <p className="measure text-muted">{text}</p>

@@ -12,6 +12,17 @@ export function OwnerPicture({ src, className, children }: Props) {
     if (image?.complete && image.naturalWidth === 0) setBroken(true)
   }
   return (
-    <img ref={look} src={src} alt="" width={1280} height={720} loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(true)} className={className} />
+    <img
+      ref={look}
+      src={src}
+      alt=""
+      width={1280}
+      height={720}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+      className={className}
+    />
   )
 }

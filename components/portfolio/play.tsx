@@ -4,33 +4,62 @@ import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Video } from '@/lib/content/rules'
 
-type Words = { play: string; named: string; close: string; note: string | null; failed: string; newTab: string }
+type Words = {
+  play: string
+  named: string
+  close: string
+  note: string | null
+  failed: string
+  newTab: string
+}
 type Props = { video: Video; title: string; words: Words }
 
 /** Plays a recording over the page. The player, and so the request to its host, exists only between the two clicks. */
 export function Play({ video, title, words }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const button = buttonVariants({ variant: 'outline', className: 'relative z-10 justify-self-start' })
+  const button = buttonVariants({
+    variant: 'outline',
+    className: 'relative z-10 justify-self-start',
+  })
   if (video.kind === 'link')
     return (
-      <a href={video.src} target="_blank" rel="noopener noreferrer" aria-label={`${words.named} (${words.newTab})`} className={button}>
+      <a
+        href={video.src}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${words.named} (${words.newTab})`}
+        className={button}
+      >
         <ExternalLink aria-hidden="true" />
         {words.play}
       </a>
     )
   return (
     <>
-      <button type="button" aria-label={words.named} aria-haspopup="dialog" onClick={() => setOpen(true)} className={button}>
+      <button
+        type="button"
+        aria-label={words.named}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={button}
+      >
         <PlayIcon aria-hidden="true" />
         {words.play}
       </button>
       {words.note && <p className="text-xs text-muted">{words.note}</p>}
-      {isOpen && <Player video={video} title={title} words={words} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Player video={video} title={title} words={words} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
 
-type PlayerProps = { video: Exclude<Video, { kind: 'link' }>; title: string; words: Words; onClose: () => void }
+type PlayerProps = {
+  video: Exclude<Video, { kind: 'link' }>
+  title: string
+  words: Words
+  onClose: () => void
+}
 
 function Player({ video, title, words, onClose }: PlayerProps) {
   const [hasFailed, setFailed] = useState(false)
@@ -48,15 +77,31 @@ function Player({ video, title, words, onClose }: PlayerProps) {
     >
       <div className="flex items-center justify-between gap-4 pb-3">
         <p className="font-display text-lg font-semibold">{title}</p>
-        <button type="button" aria-label={words.close} onClick={(event) => event.currentTarget.closest('dialog')?.close()} className={buttonVariants({ variant: 'secondary', size: 'icon' })}>
+        <button
+          type="button"
+          aria-label={words.close}
+          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          className={buttonVariants({ variant: 'secondary', size: 'icon' })}
+        >
           <X aria-hidden="true" />
         </button>
       </div>
       <div className="aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border border-line bg-ground">
-        {hasFailed && <p role="alert" className="p-6">{words.failed}</p>}
+        {hasFailed && (
+          <p role="alert" className="p-6">
+            {words.failed}
+          </p>
+        )}
         {!hasFailed && video.kind === 'file' && (
           // The owner's recordings carry no caption file yet; muted is not forced, the visitor asked for it.
-          <video src={video.src} controls autoPlay playsInline onError={() => setFailed(true)} className="size-full" />
+          <video
+            src={video.src}
+            controls
+            autoPlay
+            playsInline
+            onError={() => setFailed(true)}
+            className="size-full"
+          />
         )}
         {video.kind === 'frame' && (
           <iframe

@@ -6,7 +6,13 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
 
 /** People to add to a session: the hourly rate only (spec point 2). They are never a booking of their own, so Book Now preselects nothing (decision B7). */
-export async function AddOns({ addOns, bookingHref }: { addOns: ServiceOption[]; bookingHref: string }) {
+export async function AddOns({
+  addOns,
+  bookingHref,
+}: {
+  addOns: ServiceOption[]
+  bookingHref: string
+}) {
   const [t, nav] = await Promise.all([getTranslations('services'), getTranslations('nav')])
   return (
     <section id="add-ons" className="border-y border-line bg-raised">
@@ -17,16 +23,26 @@ export async function AddOns({ addOns, bookingHref }: { addOns: ServiceOption[];
         </div>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
           {addOns.map(({ id, name, description, icon, rates }) => (
-            <li key={id} className="grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 border-tungsten pt-5">
+            <li
+              key={id}
+              className="grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 border-tungsten pt-5"
+            >
               <h3 className="flex items-center gap-3 text-lg">
                 <ServiceIcon icon={icon} className="size-5 shrink-0 text-muted" />
                 {name}
               </h3>
               <p className="text-sm text-muted">{description}</p>
               <p className="figures text-muted">
-                <span className="font-display text-2xl font-semibold text-tungsten">{formatRM(rates.hourly)}</span> {t('perHour')}
+                <span className="font-display text-2xl font-semibold text-tungsten">
+                  {formatRM(rates.hourly)}
+                </span>{' '}
+                {t('perHour')}
               </p>
-              <Link href={bookingHref} prefetch={false} className={buttonVariants({ variant: 'outline' })}>
+              <Link
+                href={bookingHref}
+                prefetch={false}
+                className={buttonVariants({ variant: 'outline' })}
+              >
                 {nav('bookNow')}
                 <span className="sr-only"> ({name})</span>
               </Link>

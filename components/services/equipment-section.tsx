@@ -18,11 +18,18 @@ export async function EquipmentSection({ studio }: { studio: Site }) {
         {EQUIPMENT.map(({ key, picture, items }, index) => {
           const wide = WIDE.includes(index)
           return (
-            <section key={key} className={cn('grid content-start gap-5', wide ? 'lg:col-span-7' : 'lg:col-span-5')}>
+            <section
+              key={key}
+              className={cn('grid content-start gap-5', wide ? 'lg:col-span-7' : 'lg:col-span-5')}
+            >
               <Picture
                 name={picture}
                 alt={t(`rigs.${key}.alt`)}
-                sizes={wide ? '(min-width: 1024px) 56vw, (min-width: 640px) 48vw, 100vw' : '(min-width: 1024px) 40vw, (min-width: 640px) 48vw, 100vw'}
+                sizes={
+                  wide
+                    ? '(min-width: 1024px) 56vw, (min-width: 640px) 48vw, 100vw'
+                    : '(min-width: 1024px) 40vw, (min-width: 640px) 48vw, 100vw'
+                }
                 className="aspect-video rounded-lg lg:aspect-auto lg:h-88"
               />
               <div className={cn('grid gap-x-8 gap-y-4', wide && 'lg:grid-cols-2')}>

@@ -16,17 +16,28 @@ export async function Intro({ scenes, addOns, taxRate }: Props) {
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
       <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-40 [mask-image:linear-gradient(to_top,transparent,black_70%)] xl:w-2/3 xl:opacity-100 xl:[mask-image:linear-gradient(to_right,transparent_15%,black_80%)]">
-        <Picture name="mixing-desk" alt="" sizes="(min-width: 1280px) 66vw, 100vw" priority className="size-full" />
+        <Picture
+          name="mixing-desk"
+          alt=""
+          sizes="(min-width: 1280px) 66vw, 100vw"
+          priority
+          className="size-full"
+        />
       </div>
       <div className="wrap grid gap-6 pt-16 pb-12 lg:pt-32 lg:pb-20">
-        <h1 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none zh:leading-[1.15] zh:max-sm:text-3xl">{t('title')}</h1>
+        <h1 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none zh:leading-[1.15] zh:max-sm:text-3xl">
+          {t('title')}
+        </h1>
         <p className="max-w-[46ch] text-lg">{t('lead')}</p>
         <p className="max-w-[54ch] text-sm text-muted">{t('tax', { rate: taxRate })}</p>
         <nav aria-label={t('parts')} className="mt-4">
           <ul className="flex flex-wrap gap-x-7 gap-y-1">
             {parts.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`} className="inline-flex min-h-11 items-center border-b border-edge font-semibold transition-colors hover:border-tungsten hover:text-tungsten">
+                <a
+                  href={`#${id}`}
+                  className="inline-flex min-h-11 items-center border-b border-edge font-semibold transition-colors hover:border-tungsten hover:text-tungsten"
+                >
                   {label}
                 </a>
               </li>

@@ -3,7 +3,13 @@ import type { ServiceOption } from '@/components/booking/types'
 import { formatRM } from '@/lib/money'
 
 /** Per-hour rates side by side, each with its length against the dearest: what a longer session saves is seen at once. */
-export async function RateTable({ services, taxRate }: { services: ServiceOption[]; taxRate: string }) {
+export async function RateTable({
+  services,
+  taxRate,
+}: {
+  services: ServiceOption[]
+  taxRate: string
+}) {
   const t = await getTranslations('services')
   const dearest = Math.max(...services.map(({ rates }) => rates.hourly))
   return (
@@ -13,7 +19,9 @@ export async function RateTable({ services, taxRate }: { services: ServiceOption
       <table className="figures mt-10 w-full border-t border-line text-sm">
         <thead>
           <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6">
-            <th scope="col" className="text-left">{t('compare.service')}</th>
+            <th scope="col" className="text-left">
+              {t('compare.service')}
+            </th>
             <th scope="col">{t('compare.hourly')}</th>
             <th scope="col">{t('compare.halfDay')}</th>
             <th scope="col">{t('compare.fullDay')}</th>
@@ -21,10 +29,17 @@ export async function RateTable({ services, taxRate }: { services: ServiceOption
         </thead>
         <tbody>
           {services.map(({ id, name, rates }) => (
-            <tr key={id} className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6 max-sm:text-xs">
+            <tr
+              key={id}
+              className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
+            >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
                 {name}
-                <span aria-hidden="true" className="mt-2.5 hidden h-1 rounded-full bg-tungsten/70 sm:block" style={{ width: `${Math.round((rates.hourly / dearest) * 100)}%` }} />
+                <span
+                  aria-hidden="true"
+                  className="mt-2.5 hidden h-1 rounded-full bg-tungsten/70 sm:block"
+                  style={{ width: `${Math.round((rates.hourly / dearest) * 100)}%` }}
+                />
               </th>
               <Cell value={rates.hourly} none={t('compare.none')} />
               <Cell value={rates.halfDay} none={t('compare.none')} />

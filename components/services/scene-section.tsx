@@ -13,7 +13,12 @@ export async function SceneSection({ scene, mirrored, bookingHref, studio }: Pro
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
       <div className="wrap grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[5fr_6fr] lg:py-28">
-        <div className={cn('grid content-start gap-5 self-start lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]', mirrored && 'lg:order-last')}>
+        <div
+          className={cn(
+            'grid content-start gap-5 self-start lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]',
+            mirrored && 'lg:order-last',
+          )}
+        >
           <Picture
             name={scene.picture}
             alt={t(`${scene.key}.alt`)}
@@ -25,7 +30,12 @@ export async function SceneSection({ scene, mirrored, bookingHref, studio }: Pro
         </div>
         <ul className="divide-y divide-line">
           {scene.services.map((service) => (
-            <ServiceEntry key={service.id} service={service} bookingHref={bookingHref} studio={studio} />
+            <ServiceEntry
+              key={service.id}
+              service={service}
+              bookingHref={bookingHref}
+              studio={studio}
+            />
           ))}
         </ul>
       </div>

@@ -1,7 +1,11 @@
 import type { ServiceOption } from '@/components/booking/types'
 import type { PictureName } from '@/lib/pictures'
 
-export type Scene = { key: 'voice' | 'camera' | 'company'; picture: PictureName; services: ServiceOption[] }
+export type Scene = {
+  key: 'voice' | 'camera' | 'company'
+  picture: PictureName
+  services: ServiceOption[]
+}
 
 // Which corner of the studio a service is recorded in, by the owner's font class; an unknown one is at the microphone,
 // like its glyph (decision G10).
@@ -22,4 +26,7 @@ const SCENES = [
 
 /** The services by the scene they are recorded in, in the owner's order; a scene without services is left out. */
 export const scenesOf = (services: ServiceOption[]): Scene[] =>
-  SCENES.map((scene) => ({ ...scene, services: services.filter((service) => sceneOf(service) === scene.key) })).filter((scene) => scene.services.length > 0)
+  SCENES.map((scene) => ({
+    ...scene,
+    services: services.filter((service) => sceneOf(service) === scene.key),
+  })).filter((scene) => scene.services.length > 0)

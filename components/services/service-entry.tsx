@@ -8,8 +8,20 @@ import { formatRM } from '@/lib/money'
 import { whatsappLink, type Site } from '@/lib/site'
 
 /** One service with every rate it has; weekly is talked about, not priced (spec point 1). */
-export async function ServiceEntry({ service, bookingHref, studio }: { service: ServiceOption; bookingHref: string; studio: Site }) {
-  const [t, nav, common] = await Promise.all([getTranslations('services'), getTranslations('nav'), getTranslations('common')])
+export async function ServiceEntry({
+  service,
+  bookingHref,
+  studio,
+}: {
+  service: ServiceOption
+  bookingHref: string
+  studio: Site
+}) {
+  const [t, nav, common] = await Promise.all([
+    getTranslations('services'),
+    getTranslations('nav'),
+    getTranslations('common'),
+  ])
   const { id, name, description, icon, rates } = service
   const longer = [
     { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
@@ -26,7 +38,10 @@ export async function ServiceEntry({ service, bookingHref, studio }: { service: 
       </div>
       <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
         <p className="text-sm text-muted">
-          <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">{formatRM(rates.hourly)}</span> {t('perHour')}
+          <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
+            {formatRM(rates.hourly)}
+          </span>{' '}
+          {t('perHour')}
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           {longer.map(
@@ -35,7 +50,9 @@ export async function ServiceEntry({ service, bookingHref, studio }: { service: 
                 <div key={duration}>
                   <dt className="text-xs text-muted">{label}</dt>
                   <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
-                  <dd className="text-muted">{t('inTotal', { total: formatRM(basePrice(rates, duration)) })}</dd>
+                  <dd className="text-muted">
+                    {t('inTotal', { total: formatRM(basePrice(rates, duration)) })}
+                  </dd>
                 </div>
               ),
           )}
@@ -56,7 +73,10 @@ export async function ServiceEntry({ service, bookingHref, studio }: { service: 
               className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
             >
               {t('chat')}
-              <span className="sr-only"> ({name}, {common('newTab')})</span>
+              <span className="sr-only">
+                {' '}
+                ({name}, {common('newTab')})
+              </span>
             </a>
           </p>
         )}

@@ -15,9 +15,18 @@ export function Header({ locale, words }: { locale: Locale; words: HeaderWords }
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-ground">
       <div className="wrap flex h-header items-center gap-2 sm:gap-3">
         <Logo locale={locale} label={words.logo} className="mr-auto" />
-        <Menu label={words.menu} navLabel={words.main} links={NAV.map(({ key, path }) => ({ label: words[key], href: pathIn(locale, path) }))} book={book} />
+        <Menu
+          label={words.menu}
+          navLabel={words.main}
+          links={NAV.map(({ key, path }) => ({ label: words[key], href: pathIn(locale, path) }))}
+          book={book}
+        />
         <LanguageMenu current={locale} label={words.language} note={words.moreLanguages} />
-        <Link href={book.href} prefetch={false} className={buttonVariants({ className: 'h-10 px-3.5 max-sm:hidden' })}>
+        <Link
+          href={book.href}
+          prefetch={false}
+          className={buttonVariants({ className: 'h-10 px-3.5 max-sm:hidden' })}
+        >
           {book.label}
         </Link>
       </div>

@@ -4,7 +4,8 @@ import { hourText } from '@/lib/time'
 import { HoursList, type OpeningLine } from './hours-list'
 
 /** "09:00–21:00". */
-export const hoursText = ({ opens, closes }: DayHours): string => `${hourText(opens)}–${hourText(closes)}`
+export const hoursText = ({ opens, closes }: DayHours): string =>
+  `${hourText(opens)}–${hourText(closes)}`
 
 /** The opening hours in the page's language. */
 export async function openingLines(hours: OpeningHours): Promise<OpeningLine[]> {

@@ -6,10 +6,22 @@ import { DRAWN_NAME } from '@/lib/site'
 import { useSite } from './site-context'
 
 /** The wordmark: a star (bintang) made of five meter bars. A studio of another name has the star with its name beside it. */
-export function Logo({ locale, label, className = '' }: { locale: Locale; label: string; className?: string }) {
+export function Logo({
+  locale,
+  label,
+  className = '',
+}: {
+  locale: Locale
+  label: string
+  className?: string
+}) {
   const { name } = useSite()
   return (
-    <Link href={pathIn(locale, '/')} prefetch={false} className={`inline-flex min-w-0 rounded-sm ${className}`}>
+    <Link
+      href={pathIn(locale, '/')}
+      prefetch={false}
+      className={`inline-flex min-w-0 rounded-sm ${className}`}
+    >
       {name === DRAWN_NAME ? (
         <img src="/logo.svg" alt={label} width={214} height={36} className="h-8 w-auto" />
       ) : (

@@ -8,7 +8,9 @@ import { useSite } from './site-context'
 
 // The one foreign host that pages may frame for a map: next.config.mjs names it too.
 function mapAround({ latitude, longitude }: Site['geo']): string {
-  const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map((degrees) => degrees.toFixed(4))
+  const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map(
+    (degrees) => degrees.toFixed(4),
+  )
   return `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
 }
 
@@ -19,7 +21,9 @@ export function StudioMap({ words, className = 'h-60' }: { words: MapWords; clas
   const studio = useSite()
   const [isShown, setShown] = useState(false)
   return (
-    <div className={`relative isolate overflow-hidden rounded-lg border border-line bg-card ${className}`}>
+    <div
+      className={`relative isolate overflow-hidden rounded-lg border border-line bg-card ${className}`}
+    >
       {isShown ? (
         <iframe
           ref={(frame) => frame?.focus()}
@@ -32,7 +36,11 @@ export function StudioMap({ words, className = 'h-60' }: { words: MapWords; clas
         <div className="map-streets grid size-full content-center justify-items-start gap-3 p-5 text-sm">
           <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
           <p className="max-w-[44ch] text-xs text-muted">{words.note}</p>
-          <button type="button" onClick={() => setShown(true)} className={buttonVariants({ variant: 'outline' })}>
+          <button
+            type="button"
+            onClick={() => setShown(true)}
+            className={buttonVariants({ variant: 'outline' })}
+          >
             {words.show}
           </button>
         </div>

@@ -19,11 +19,22 @@ export function Menu({ label, navLabel, links, book }: Props) {
     <>
       <nav ref={panel} id="site-menu" popover="auto" aria-label={navLabel} className="site-menu">
         {links.map(({ label, href }) => (
-          <Link key={href} href={href} prefetch={false} onClick={close} aria-current={href === path ? 'page' : undefined}>
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            onClick={close}
+            aria-current={href === path ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}
-        <Link href={book.href} prefetch={false} onClick={close} className={buttonVariants({ size: 'lg', className: 'menu-book mt-5 xl:hidden' })}>
+        <Link
+          href={book.href}
+          prefetch={false}
+          onClick={close}
+          className={buttonVariants({ size: 'lg', className: 'menu-book mt-5 xl:hidden' })}
+        >
           {book.label}
         </Link>
       </nav>

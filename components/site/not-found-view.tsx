@@ -17,7 +17,11 @@ export const NotFoundView = ({ locale, words }: Props) => (
       <Link href={pathIn(locale, '/booking')} prefetch={false} className={buttonVariants()}>
         {words.booking}
       </Link>
-      <Link href={pathIn(locale, '/')} prefetch={false} className={buttonVariants({ variant: 'outline' })}>
+      <Link
+        href={pathIn(locale, '/')}
+        prefetch={false}
+        className={buttonVariants({ variant: 'outline' })}
+      >
         {words.home}
       </Link>
     </div>

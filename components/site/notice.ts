@@ -5,6 +5,8 @@ const load = () => import('@/components/ui/toast').then((module) => module.toast
 export const prepareNotices = (): void => void load()
 
 export const notice = {
-  error: (title: string, description: string): void => void load().then((toast) => toast.error(title, { description })),
-  success: (title: string, description: string): void => void load().then((toast) => toast.success(title, { description })),
+  error: (title: string, description: string): void =>
+    void load().then((toast) => toast.error(title, { description })),
+  success: (title: string, description: string): void =>
+    void load().then((toast) => toast.success(title, { description })),
 }

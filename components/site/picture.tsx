@@ -13,7 +13,9 @@ type Props = {
 }
 
 const set = (name: PictureName, format: 'avif' | 'webp') =>
-  pictureFile(name).widths.map((width) => `${pictureSource(name, width, format)} ${width}w`).join(', ')
+  pictureFile(name)
+    .widths.map((width) => `${pictureSource(name, width, format)} ${width}w`)
+    .join(', ')
 
 /** One of the studio's own pictures: AVIF or WebP in the size the layout asks for, its blurred self until then, and no shift. */
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {

@@ -1,9 +1,21 @@
 import { toLocale } from '@/lib/i18n/routing'
 import { noteServerTime } from './clock'
 
-type ErrorBody = { message?: string; code?: string; fields?: Record<string, string>; paymentIntentId?: string | null } & Figures
+type ErrorBody = {
+  message?: string
+  code?: string
+  fields?: Record<string, string>
+  paymentIntentId?: string | null
+} & Figures
 /** The right figures of price_changed; an order has all of them. */
-type Figures = { price?: string; rushPrice?: string; subtotal?: string; taxAmount?: string; totalAmount?: string; discount?: string | null }
+type Figures = {
+  price?: string
+  rushPrice?: string
+  subtotal?: string
+  taxAmount?: string
+  totalAmount?: string
+  discount?: string | null
+}
 
 /** A refused call. `message` is "<status>: <body or status text>" (spec point 8); what a visitor reads is `body.message`. */
 export class HttpError extends Error {
@@ -18,7 +30,8 @@ export class HttpError extends Error {
 }
 
 /** The server's own sentence about a failure; undefined when there is none (no connection, a proxy's page). */
-export const sentenceOf = (error: unknown): string | undefined => (error instanceof HttpError ? error.body.message : undefined)
+export const sentenceOf = (error: unknown): string | undefined =>
+  error instanceof HttpError ? error.body.message : undefined
 
 function errorBody(text: string): ErrorBody {
   try {
@@ -29,10 +42,18 @@ function errorBody(text: string): ErrorBody {
   }
 }
 
-type Options = { method?: 'POST'; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
+type Options = {
+  method?: 'POST'
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
 
 /** One call to our API with cookies and the page's language. Throws HttpError for every answer that is not 2xx, 401 included. */
-export async function request<T>(path: string, { method, body, headers, signal }: Options = {}): Promise<T> {
+export async function request<T>(
+  path: string,
+  { method, body, headers, signal }: Options = {},
+): Promise<T> {
   const response = await fetch(path, {
     method: method ?? 'GET',
     credentials: 'include',
@@ -46,6 +67,7 @@ export async function request<T>(path: string, { method, body, headers, signal }
   })
   noteServerTime(response.headers.get('date'))
   const text = await response.text()
-  if (!response.ok) throw new HttpError(response.status, text || response.statusText, errorBody(text))
+  if (!response.ok)
+    throw new HttpError(response.status, text || response.statusText, errorBody(text))
   return JSON.parse(text) as T
 }

@@ -11,8 +11,13 @@ import { openingLines } from './hours'
  */
 export async function shellWords(studio: Site, opening: Hours) {
   const [all, hours] = await Promise.all([getMessages(), openingLines(opening)])
-  const { nav, footer, common } = sentencesOf({ nav: all.nav, footer: all.footer, common: all.common })
-  const { newTab, openOnWhatsApp, whatsAppText, map, skipToContent, notices, close, failure } = common
+  const { nav, footer, common } = sentencesOf({
+    nav: all.nav,
+    footer: all.footer,
+    common: all.common,
+  })
+  const { newTab, openOnWhatsApp, whatsAppText, map, skipToContent, notices, close, failure } =
+    common
   const { parking, legal, ...rest } = footer
   const logo = fill(nav.logo, { name: studio.name })
   return {

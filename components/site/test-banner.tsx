@@ -23,7 +23,10 @@ export function TestBanner({ text }: { text: string }) {
   return (
     <div className="h-9">
       {shown && (
-        <p role="status" className="flex h-9 animate-fade items-center justify-center gap-2 border-b border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten">
+        <p
+          role="status"
+          className="flex h-9 animate-fade items-center justify-center gap-2 border-b border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten"
+        >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           {text}
         </p>

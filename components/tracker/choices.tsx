@@ -1,8 +1,24 @@
-type Option<T> = { value: T; text: string; /** What a screen reader says, when it is longer than what is seen. */ name?: string }
-type Props<T> = { legend: string; name: string; value: T; options: Option<T>[]; onChange: (value: T) => void }
+type Option<T> = {
+  value: T
+  text: string
+  /** What a screen reader says, when it is longer than what is seen. */ name?: string
+}
+type Props<T> = {
+  legend: string
+  name: string
+  value: T
+  options: Option<T>[]
+  onChange: (value: T) => void
+}
 
 /** One of a few, as native radio buttons in a row of chips. */
-export function Choices<T extends string | number>({ legend, name, value, options, onChange }: Props<T>) {
+export function Choices<T extends string | number>({
+  legend,
+  name,
+  value,
+  options,
+  onChange,
+}: Props<T>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>

@@ -21,7 +21,10 @@ export function Completion({ session, words, bookingHref, act }: Props) {
     [done.participants, session.participants.join(', ')],
   ]
   return (
-    <section aria-labelledby="done-title" className="overflow-hidden rounded-lg border border-line bg-raised">
+    <section
+      aria-labelledby="done-title"
+      className="overflow-hidden rounded-lg border border-line bg-raised"
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 border-b border-line bg-card p-5 sm:p-8">
         <div className="grid min-w-0 gap-1.5">
           <h2 id="done-title" className="text-2xl">

@@ -38,15 +38,37 @@ export function ExportPanel({ session, words }: { session: Session; words: Track
   return (
     <div className="grid min-w-0 content-start gap-5">
       <h3 className="text-lg">{texts.title}</h3>
-      <Choices legend={texts.format} name={`${id}-format`} value={format} onChange={setFormat} options={FORMATS.map((value) => ({ value, text: texts[value] }))} />
+      <Choices
+        legend={texts.format}
+        name={`${id}-format`}
+        value={format}
+        onChange={setFormat}
+        options={FORMATS.map((value) => ({ value, text: texts[value] }))}
+      />
       <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input type="checkbox" checked={milestones} onChange={(event) => setMilestones(event.target.checked)} className="size-4" />
+        <input
+          type="checkbox"
+          checked={milestones}
+          onChange={(event) => setMilestones(event.target.checked)}
+          className="size-4"
+        />
         {texts.milestones}
       </label>
-      <textarea ref={preview} readOnly value={text} rows={8} aria-label={texts.preview} aria-describedby={`${id}-rule`} spellCheck={false} className={`${fieldClasses} figures py-3 font-mono text-sm whitespace-pre`} />
+      <textarea
+        ref={preview}
+        readOnly
+        value={text}
+        rows={8}
+        aria-label={texts.preview}
+        aria-describedby={`${id}-rule`}
+        spellCheck={false}
+        className={`${fieldClasses} figures py-3 font-mono text-sm whitespace-pre`}
+      />
       <div id={`${id}-rule`} className="grid gap-1.5 text-sm text-muted">
         <p>{{ youtube: texts.rule, podcast: texts.podcastRule, csv: texts.csvRule }[format]}</p>
-        {format === 'youtube' && count < CHAPTERS_MIN && <p className="text-tungsten">{fill(texts.tooFew, { count })}</p>}
+        {format === 'youtube' && count < CHAPTERS_MIN && (
+          <p className="text-tungsten">{fill(texts.tooFew, { count })}</p>
+        )}
         {format !== 'csv' && dropped > 0 && <p>{fill(texts.dropped, { count: dropped })}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -54,7 +76,11 @@ export function ExportPanel({ session, words }: { session: Session; words: Track
           <Download aria-hidden="true" />
           {texts.download}
         </button>
-        <button type="button" onClick={() => void copy()} className={buttonVariants({ variant: 'outline' })}>
+        <button
+          type="button"
+          onClick={() => void copy()}
+          className={buttonVariants({ variant: 'outline' })}
+        >
           <Copy aria-hidden="true" />
           {texts.copy}
         </button>

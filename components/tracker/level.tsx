@@ -13,7 +13,8 @@ const COLOUR = { green: '--color-meter', yellow: '--color-tungsten', red: '--col
 function draw(canvas: HTMLCanvasElement, levels: number[]): void {
   const scale = window.devicePixelRatio || 1
   const { clientWidth: width, clientHeight: height } = canvas
-  if (canvas.width !== width * scale) [canvas.width, canvas.height] = [width * scale, height * scale]
+  if (canvas.width !== width * scale)
+    [canvas.width, canvas.height] = [width * scale, height * scale]
   const pen = canvas.getContext('2d')
   if (!pen) return
   const room = Math.floor(width / STEP) + 1
@@ -59,7 +60,12 @@ export function Level({ running, label }: { running: boolean; label: string }) {
   }, [running])
 
   return (
-    <div ref={box} role="img" aria-label={label} className="level grid gap-3 rounded-md border border-line bg-ground p-4">
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      className="level grid gap-3 rounded-md border border-line bg-ground p-4"
+    >
       <canvas ref={canvas} className="h-24 w-full" />
       <div className="level-ladder h-4" />
       <span aria-hidden="true" className="text-xs text-muted">

@@ -32,7 +32,12 @@ export function Markers({ session, words, act }: Props) {
                 autoComplete="off"
                 className="h-11 min-w-0 text-sm"
               />
-              <button type="button" onClick={() => act({ type: 'unmark', id })} aria-label={fill(markers.remove, which)} className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
+              <button
+                type="button"
+                onClick={() => act({ type: 'unmark', id })}
+                aria-label={fill(markers.remove, which)}
+                className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              >
                 <X aria-hidden="true" />
               </button>
             </li>

@@ -12,7 +12,8 @@ type Props = { words: TrackerWords['setup']; names: string[]; onChange: (names: 
 /** Who takes part; one line each, at least one line. */
 export function Participants({ words, names, onChange }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const focus = (index: number) => setTimeout(() => list.current?.querySelectorAll('input')[index]?.focus(), 0)
+  const focus = (index: number) =>
+    setTimeout(() => list.current?.querySelectorAll('input')[index]?.focus(), 0)
   const add = () => {
     onChange([...names, ''])
     focus(names.length)
@@ -30,7 +31,9 @@ export function Participants({ words, names, onChange }: Props) {
           <div key={index} className="flex gap-2">
             <Input
               value={name}
-              onChange={(event) => onChange(names.map((old, at) => (at === index ? event.target.value : old)))}
+              onChange={(event) =>
+                onChange(names.map((old, at) => (at === index ? event.target.value : old)))
+              }
               maxLength={NAME_MAX}
               placeholder={words.participantExample}
               aria-label={fill(words.participant, { number: index + 1 })}
@@ -38,14 +41,23 @@ export function Participants({ words, names, onChange }: Props) {
               className="max-w-md disabled:opacity-100"
             />
             {names.length > 1 && (
-              <button type="button" onClick={() => remove(index)} aria-label={fill(words.remove, { number: index + 1 })} className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} self-center`}>
+              <button
+                type="button"
+                onClick={() => remove(index)}
+                aria-label={fill(words.remove, { number: index + 1 })}
+                className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} self-center`}
+              >
                 <X aria-hidden="true" />
               </button>
             )}
           </div>
         ))}
       </div>
-      <button type="button" onClick={add} className={`${buttonVariants({ variant: 'outline' })} mt-3`}>
+      <button
+        type="button"
+        onClick={add}
+        className={`${buttonVariants({ variant: 'outline' })} mt-3`}
+      >
         <Plus aria-hidden="true" />
         {words.add}
       </button>

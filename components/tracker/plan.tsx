@@ -3,7 +3,15 @@ import { clockText, type Milestone } from '@/lib/recording/rules'
 import type { TrackerWords } from './words'
 
 /** The milestones down a line, with their times; those that were reached are lit. */
-export function Plan({ milestones, words, brief = false }: { milestones: readonly Milestone[]; words: TrackerWords; brief?: boolean }) {
+export function Plan({
+  milestones,
+  words,
+  brief = false,
+}: {
+  milestones: readonly Milestone[]
+  words: TrackerWords
+  brief?: boolean
+}) {
   return (
     <ol className="ml-2 grid gap-6 border-l border-line">
       {milestones.map(({ id, time, completed }) => (
@@ -15,9 +23,13 @@ export function Plan({ milestones, words, brief = false }: { milestones: readonl
             {completed && <Check className="size-3" strokeWidth={3.5} />}
           </span>
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className={`figures text-sm ${completed ? 'text-meter' : 'text-muted'}`}>{clockText(time)}</span>
+            <span className={`figures text-sm ${completed ? 'text-meter' : 'text-muted'}`}>
+              {clockText(time)}
+            </span>
             <span className="font-semibold">{words.milestone[id]}</span>
-            {brief && <span className="sr-only">{completed ? words.live.done : words.live.open}</span>}
+            {brief && (
+              <span className="sr-only">{completed ? words.live.done : words.live.open}</span>
+            )}
           </span>
           {!brief && <span className="text-sm text-muted">{words.milestone[`${id}Text`]}</span>}
         </li>

@@ -4,14 +4,29 @@ import { AliveFieldset } from '@/components/site/alive'
 import { fill } from '@/components/site/fill'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
-import { canStart, DEFAULT_MINUTES, milestonesFor, PLANNED_MINUTES, SESSION_TYPES, TITLE_MAX, type SessionType, type Setup } from '@/lib/recording/rules'
+import {
+  canStart,
+  DEFAULT_MINUTES,
+  milestonesFor,
+  PLANNED_MINUTES,
+  SESSION_TYPES,
+  TITLE_MAX,
+  type SessionType,
+  type Setup,
+} from '@/lib/recording/rules'
 import { Choices } from './choices'
 import { Participants } from './participants'
 import { Plan } from './plan'
 import type { TrackerWords } from './words'
 
 /** What the session is, beside the running order that follows from it. */
-export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (setup: Setup) => void }) {
+export function SetupForm({
+  words,
+  onStart,
+}: {
+  words: TrackerWords
+  onStart: (setup: Setup) => void
+}) {
   const { setup } = words
   const [title, setTitle] = useState('')
   const [type, setType] = useState<SessionType>('interview')
@@ -29,25 +44,50 @@ export function SetupForm({ words, onStart }: { words: TrackerWords; onStart: (s
       }}
       className="grid rounded-lg border border-line bg-raised lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <AliveFieldset aria-labelledby={`${id}-heading`} className="grid min-w-0 content-start gap-8 p-5 sm:p-8">
+      <AliveFieldset
+        aria-labelledby={`${id}-heading`}
+        className="grid min-w-0 content-start gap-8 p-5 sm:p-8"
+      >
         <h2 id={`${id}-heading`} className="text-xl">
           {setup.title}
         </h2>
         <label className="grid gap-1.5">
           <span className="text-sm font-medium">{setup.name}</span>
-          <Input value={title} onChange={(event) => setTitle(event.target.value)} maxLength={TITLE_MAX} placeholder={setup.nameExample} autoComplete="off" className="disabled:opacity-100" />
+          <Input
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            maxLength={TITLE_MAX}
+            placeholder={setup.nameExample}
+            autoComplete="off"
+            className="disabled:opacity-100"
+          />
         </label>
-        <Choices legend={setup.type} name={`${id}-type`} value={type} onChange={setType} options={SESSION_TYPES.map((value) => ({ value, text: setup.types[value] }))} />
+        <Choices
+          legend={setup.type}
+          name={`${id}-type`}
+          value={type}
+          onChange={setType}
+          options={SESSION_TYPES.map((value) => ({ value, text: setup.types[value] }))}
+        />
         <Choices
           legend={setup.duration}
           name={`${id}-minutes`}
           value={minutes}
           onChange={setMinutes}
-          options={PLANNED_MINUTES.map((value) => ({ value, text: fill(setup.minutes, { minutes: value }), name: fill(setup.minutesLong, { minutes: value }) }))}
+          options={PLANNED_MINUTES.map((value) => ({
+            value,
+            text: fill(setup.minutes, { minutes: value }),
+            name: fill(setup.minutesLong, { minutes: value }),
+          }))}
         />
         <Participants words={setup} names={participants} onChange={setParticipants} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <button type="submit" disabled={!ready} aria-describedby={`${id}-needs`} className={buttonVariants({ size: 'lg' })}>
+          <button
+            type="submit"
+            disabled={!ready}
+            aria-describedby={`${id}-needs`}
+            className={buttonVariants({ size: 'lg' })}
+          >
             {setup.start}
           </button>
           <p id={`${id}-needs`} className="text-sm text-muted">

@@ -1,6 +1,14 @@
 'use client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { apply, clockText, createSession, elapsedSeconds, type Act, type Session, type Setup } from '@/lib/recording/rules'
+import {
+  apply,
+  clockText,
+  createSession,
+  elapsedSeconds,
+  type Act,
+  type Session,
+  type Setup,
+} from '@/lib/recording/rules'
 import { read, subscribe, write } from './store'
 import { fill } from '@/components/site/fill'
 import { milestoneTitle, type TrackerWords } from './words'
@@ -18,7 +26,12 @@ const clock = (changed: () => void) => {
 }
 
 /** The recorded whole seconds, kept current by the clock. */
-export const useSeconds = (session: Session): number => useSyncExternalStore(clock, () => elapsedSeconds(session, Date.now()), () => 0)
+export const useSeconds = (session: Session): number =>
+  useSyncExternalStore(
+    clock,
+    () => elapsedSeconds(session, Date.now()),
+    () => 0,
+  )
 
 /** The session of this browser, what can be done with it, and what a screen reader should say of it. */
 export function useRecorder(words: TrackerWords, onComplete: (session: Session) => void) {
@@ -57,9 +70,18 @@ export function useRecorder(words: TrackerWords, onComplete: (session: Session) 
 }
 
 /** What happened, in words; empty when there is nothing to say. */
-function newsOf(before: Session, after: Session, what: Act, { said, ...words }: TrackerWords): string {
-  const reached = after.milestones.filter(({ completed }, index) => completed && !before.milestones[index]?.completed)
-  const milestones = reached.map(({ id, time }) => fill(said.reached, { title: milestoneTitle({ said, ...words }, id), time: clockText(time) }))
+function newsOf(
+  before: Session,
+  after: Session,
+  what: Act,
+  { said, ...words }: TrackerWords,
+): string {
+  const reached = after.milestones.filter(
+    ({ completed }, index) => completed && !before.milestones[index]?.completed,
+  )
+  const milestones = reached.map(({ id, time }) =>
+    fill(said.reached, { title: milestoneTitle({ said, ...words }, id), time: clockText(time) }),
+  )
   const seconds = Math.floor(after.bankedMs / 1000)
   const act = {
     start: () => said.started,
@@ -69,7 +91,10 @@ function newsOf(before: Session, after: Session, what: Act, { said, ...words }: 
     tick: () => '',
     mark: () => {
       const index = after.markers.findIndex((marker) => !before.markers.includes(marker))
-      return fill(said.marked, { number: index + 1, time: clockText(after.markers[index]?.time ?? 0) })
+      return fill(said.marked, {
+        number: index + 1,
+        time: clockText(after.markers[index]?.time ?? 0),
+      })
     },
     label: () => '',
     unmark: () => said.unmarked,

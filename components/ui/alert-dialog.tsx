@@ -9,7 +9,10 @@ import { overlayClasses, panelClasses } from './panel'
 export const AlertDialog = Primitive.Root
 export const AlertDialogTrigger = Primitive.Trigger
 
-export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+export function AlertDialogContent({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
   // As in our Dialog: also without a trigger of Radix's the focus returns to where it came from.
   const opener = useRef<Element | null>(null)
   return (
@@ -37,23 +40,40 @@ export const AlertDialogHeader = ({ className, ...props }: ComponentProps<'div'>
 )
 
 export const AlertDialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)} {...props} />
+  <div
+    className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}
+    {...props}
+  />
 )
 
-export const AlertDialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
+export const AlertDialogTitle = ({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Title>) => (
   <Primitive.Title className={cn('text-xl', className)} {...props} />
 )
 
-export const AlertDialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
+export const AlertDialogDescription = ({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Description>) => (
   <Primitive.Description className={cn('text-base text-muted', className)} {...props} />
 )
 
-export const AlertDialogCancel = ({ className, ...props }: ComponentProps<typeof Primitive.Cancel>) => (
+export const AlertDialogCancel = ({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Cancel>) => (
   <Primitive.Cancel className={cn(buttonVariants({ variant: 'outline' }), className)} {...props} />
 )
 
-type ActionProps = ComponentProps<typeof Primitive.Action> & Pick<VariantProps<typeof buttonVariants>, 'variant'>
+type ActionProps = ComponentProps<typeof Primitive.Action> &
+  Pick<VariantProps<typeof buttonVariants>, 'variant'>
 
-export const AlertDialogAction = ({ className, variant = 'destructive', ...props }: ActionProps) => (
+export const AlertDialogAction = ({
+  className,
+  variant = 'destructive',
+  ...props
+}: ActionProps) => (
   <Primitive.Action className={cn(buttonVariants({ variant }), className)} {...props} />
 )

@@ -2,19 +2,26 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-const alertVariants = cva('grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5', {
-  variants: {
-    variant: {
-      default: 'border-line border-l-tungsten [&>svg]:text-tungsten',
-      success: 'border-line border-l-meter [&>svg]:text-meter',
-      destructive: 'border-onair/40 border-l-onair [&>svg]:text-onair-soft',
+const alertVariants = cva(
+  'grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5',
+  {
+    variants: {
+      variant: {
+        default: 'border-line border-l-tungsten [&>svg]:text-tungsten',
+        success: 'border-line border-l-meter [&>svg]:text-meter',
+        destructive: 'border-onair/40 border-l-onair [&>svg]:text-onair-soft',
+      },
     },
+    defaultVariants: { variant: 'default' },
   },
-  defaultVariants: { variant: 'default' },
-})
+)
 
 /** A notice that stays on the page. `role="alert"` only for what appears after an action: pass it then. */
-export const Alert = ({ className, variant, ...props }: ComponentProps<'div'> & VariantProps<typeof alertVariants>) => (
+export const Alert = ({
+  className,
+  variant,
+  ...props
+}: ComponentProps<'div'> & VariantProps<typeof alertVariants>) => (
   <div className={cn(alertVariants({ variant }), className)} {...props} />
 )
 

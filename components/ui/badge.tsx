@@ -5,6 +5,10 @@ import { cn } from './cn'
 
 export { badgeVariants }
 
-export const Badge = ({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) => (
+export const Badge = ({
+  className,
+  variant,
+  ...props
+}: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) => (
   <span className={cn(badgeVariants({ variant }), className)} {...props} />
 )

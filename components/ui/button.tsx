@@ -14,11 +14,24 @@ type ButtonProps = ComponentProps<'button'> &
     pending?: boolean
   }
 
-export function Button({ className, variant, size, asChild = false, pending = false, children, onClick, ...props }: ButtonProps) {
+export function Button({
+  className,
+  variant,
+  size,
+  asChild = false,
+  pending = false,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild) {
     const child = children as ReactElement<{ className?: string }>
-    return cloneElement(child, { className: cn(classes, child.props.className), ...(onClick && { onClick }), ...props })
+    return cloneElement(child, {
+      className: cn(classes, child.props.className),
+      ...(onClick && { onClick }),
+      ...props,
+    })
   }
   return (
     <button

@@ -12,11 +12,14 @@ const FAMILIES: [family: string, pattern: RegExp][] = [
   ['display', /^(?:block|grid|flex|inline-(?:block|flex|grid)|hidden|contents)$/],
   ['position', /^(?:static|relative|absolute|fixed|sticky)$/],
 ]
-const NAMED = /^-?((?:min-|max-)?[hw]|size|[mp][xytrbl]?|gap(?:-[xy])?|rounded|opacity|bg|items|content|self|justify(?:-(?:self|items))?)-/
+const NAMED =
+  /^-?((?:min-|max-)?[hw]|size|[mp][xytrbl]?|gap(?:-[xy])?|rounded|opacity|bg|items|content|self|justify(?:-(?:self|items))?)-/
 
 const SIDE = /^(border-[trblxy])(?:-\d)?$/
 
-const familyOf = (name: string) => (NAMED.exec(name) ?? SIDE.exec(name))?.[1] ?? FAMILIES.find(([, pattern]) => pattern.test(name))?.[0]
+const familyOf = (name: string) =>
+  (NAMED.exec(name) ?? SIDE.exec(name))?.[1] ??
+  FAMILIES.find(([, pattern]) => pattern.test(name))?.[0]
 
 /** The families that say all this one says: `p-5` all that `px-3` says, `size-11` all that `h-9` says. */
 function shorthandsOf(family: string): string[] {

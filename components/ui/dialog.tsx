@@ -15,12 +15,22 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & {
 }
 
 // A notice lies outside the dialog: closing it must not close the dialog, with a payment in it perhaps.
-const keepForNotices = (event: { target: EventTarget | null; preventDefault(): void; detail: { originalEvent: Event } }) => {
+const keepForNotices = (event: {
+  target: EventTarget | null
+  preventDefault(): void
+  detail: { originalEvent: Event }
+}) => {
   const target = event.detail.originalEvent.target
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-export function DialogContent({ className, children, closeLabel, onInteractOutside, ...props }: ContentProps) {
+export function DialogContent({
+  className,
+  children,
+  closeLabel,
+  onInteractOutside,
+  ...props
+}: ContentProps) {
   // Radix gives the focus back to a DialogTrigger only; our dialogs are also opened by a form that was sent.
   const opener = useRef<Element | null>(null)
   return (
@@ -62,13 +72,19 @@ export const DialogHeader = ({ className, ...props }: ComponentProps<'div'>) => 
 )
 
 export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)} {...props} />
+  <div
+    className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}
+    {...props}
+  />
 )
 
 export const DialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
   <Primitive.Title className={cn('text-xl', className)} {...props} />
 )
 
-export const DialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
+export const DialogDescription = ({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Description>) => (
   <Primitive.Description className={cn('text-sm text-muted', className)} {...props} />
 )

@@ -3,7 +3,12 @@ import { cn } from './cn'
 import { FieldError } from './field-error'
 import { Label } from './label'
 
-type Control = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
+type Control = {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  'aria-required'?: boolean
+}
 
 type FieldProps = {
   id: string
@@ -17,7 +22,15 @@ type FieldProps = {
 }
 
 /** A label, one control, its hint and its error, wired to each other for screen readers. */
-export function Field({ id, label, error, hint, required = false, className, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  error,
+  hint,
+  required = false,
+  className,
+  children,
+}: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('grid content-start gap-1.5', className)}>

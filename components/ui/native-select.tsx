@@ -12,7 +12,10 @@ type Props = ComponentProps<'select'> & {
 /** The browser's own list, in our clothes: it needs no code, and phones show it as they always do. Children follow the options. */
 export const NativeSelect = ({ className, empty, options = [], children, ...props }: Props) => (
   <span className="relative block min-w-0">
-    <select className={cn(fieldClasses, 'h-12 appearance-none truncate pr-10', className)} {...props}>
+    <select
+      className={cn(fieldClasses, 'h-12 appearance-none truncate pr-10', className)}
+      {...props}
+    >
       {empty !== undefined && <option value="">{empty}</option>}
       {options.map(([value, text]) => (
         <option key={value} value={value}>
@@ -21,6 +24,9 @@ export const NativeSelect = ({ className, empty, options = [], children, ...prop
       ))}
       {children}
     </select>
-    <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted" />
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
+    />
   </span>
 )

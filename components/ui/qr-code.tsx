@@ -9,14 +9,22 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     let gone = false
     void import('uqr').then(({ encode }) => {
       const { data, size } = encode(text, { ecc: 'M', border: 2 })
-      const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+      const path = data
+        .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+        .join('')
       if (!gone) setDrawn({ size, path })
     })
     return () => void (gone = true)
   }, [text])
   if (!drawn) return <Skeleton className="size-36" />
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${drawn.size} ${drawn.size}`} shapeRendering="crispEdges" className="size-36 rounded-md bg-fg text-ground">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${drawn.size} ${drawn.size}`}
+      shapeRendering="crispEdges"
+      className="size-36 rounded-md bg-fg text-ground"
+    >
       <path d={drawn.path} fill="currentColor" />
     </svg>
   )

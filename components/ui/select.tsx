@@ -10,9 +10,17 @@ export const Select = Primitive.Root
 export const SelectValue = Primitive.Value
 export const SelectGroup = Primitive.Group
 
-export const SelectTrigger = ({ className, children, ...props }: ComponentProps<typeof Primitive.Trigger>) => (
+export const SelectTrigger = ({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Trigger>) => (
   <Primitive.Trigger
-    className={cn(fieldClasses, 'flex h-12 items-center justify-between gap-2 text-left data-[placeholder]:text-faint [&>span]:truncate', className)}
+    className={cn(
+      fieldClasses,
+      'flex h-12 items-center justify-between gap-2 text-left data-[placeholder]:text-faint [&>span]:truncate',
+      className,
+    )}
     {...props}
   >
     {children}
@@ -22,12 +30,20 @@ export const SelectTrigger = ({ className, children, ...props }: ComponentProps<
   </Primitive.Trigger>
 )
 
-export const SelectContent = ({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) => (
+export const SelectContent = ({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
     <Primitive.Content
       position="popper"
       sideOffset={6}
-      className={cn(menuClasses, 'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)', className)}
+      className={cn(
+        menuClasses,
+        'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)',
+        className,
+      )}
       {...props}
     >
       <Primitive.Viewport>{children}</Primitive.Viewport>
@@ -39,7 +55,11 @@ export const SelectLabel = ({ className, ...props }: ComponentProps<typeof Primi
   <Primitive.Label className={cn('px-3 py-1.5 text-xs text-muted', className)} {...props} />
 )
 
-export const SelectItem = ({ className, children, ...props }: ComponentProps<typeof Primitive.Item>) => (
+export const SelectItem = ({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Item>) => (
   <Primitive.Item className={cn(menuItemClasses, 'pr-9', className)} {...props}>
     <Primitive.ItemText>{children}</Primitive.ItemText>
     <Primitive.ItemIndicator className="absolute right-3 text-tungsten">
@@ -48,6 +68,9 @@ export const SelectItem = ({ className, children, ...props }: ComponentProps<typ
   </Primitive.Item>
 )
 
-export const SelectSeparator = ({ className, ...props }: ComponentProps<typeof Primitive.Separator>) => (
+export const SelectSeparator = ({
+  className,
+  ...props
+}: ComponentProps<typeof Primitive.Separator>) => (
   <Primitive.Separator className={cn('my-1.5 h-px bg-line', className)} {...props} />
 )

@@ -7,7 +7,11 @@ export const Separator = ({ className, orientation = 'horizontal', ...props }: S
   <div
     role="separator"
     aria-orientation={orientation}
-    className={cn('shrink-0 bg-line', orientation === 'horizontal' ? 'h-px w-full' : 'w-px self-stretch', className)}
+    className={cn(
+      'shrink-0 bg-line',
+      orientation === 'horizontal' ? 'h-px w-full' : 'w-px self-stretch',
+      className,
+    )}
     {...props}
   />
 )

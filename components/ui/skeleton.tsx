@@ -3,5 +3,9 @@ import { cn } from './cn'
 
 /** Holds the place of something loading, in its final size. */
 export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div aria-hidden="true" className={cn('animate-breathe rounded-md bg-line', className)} {...props} />
+  <div
+    aria-hidden="true"
+    className={cn('animate-breathe rounded-md bg-line', className)}
+    {...props}
+  />
 )

@@ -24,6 +24,10 @@ export function fillToastSlot(toaster: ComponentType<ToasterProps>): void {
  */
 export function ToastSlot(props: ToasterProps) {
   useNoticeFocus()
-  const Toaster = useSyncExternalStore(subscribe, () => view, () => null)
+  const Toaster = useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => null,
+  )
   return Toaster && <Toaster {...props} />
 }

@@ -28,7 +28,8 @@ export const Toaster = ({ label, closeLabel }: ToasterProps) => (
         title: 'font-semibold',
         description: 'mt-0.5 text-muted!',
         icon: 'mt-0.5 shrink-0 [[data-type=error]_&]:text-onair-soft [[data-type=success]_&]:text-meter',
-        closeButton: 'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! text-muted! hover:bg-line! hover:text-fg!',
+        closeButton:
+          'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! text-muted! hover:bg-line! hover:text-fg!',
       },
     }}
   />

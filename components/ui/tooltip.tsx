@@ -11,11 +11,18 @@ export const TooltipProvider = (props: ComponentProps<typeof Primitive.Provider>
 export const Tooltip = Primitive.Root
 export const TooltipTrigger = Primitive.Trigger
 
-export const TooltipContent = ({ className, sideOffset = 6, ...props }: ComponentProps<typeof Primitive.Content>) => (
+export const TooltipContent = ({
+  className,
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
     <Primitive.Content
       sideOffset={sideOffset}
-      className={cn('z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-fg shadow-warm', className)}
+      className={cn(
+        'z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-fg shadow-warm',
+        className,
+      )}
       {...props}
     />
   </Primitive.Portal>

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 
-const inNotices = (node: EventTarget | null): node is HTMLElement => node instanceof HTMLElement && node.closest('[data-sonner-toaster]') !== null
+const inNotices = (node: EventTarget | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.closest('[data-sonner-toaster]') !== null
 
 /**
  * Lets F8 reach the notices while a dialog is open. A modal dialog pulls the focus back from everything outside it and
@@ -11,7 +12,8 @@ const inNotices = (node: EventTarget | null): node is HTMLElement => node instan
 export function useNoticeFocus(): void {
   useEffect(() => {
     const keepFocus = (event: FocusEvent) => {
-      if (inNotices(event.type === 'focusin' ? event.target : event.relatedTarget)) event.stopImmediatePropagation()
+      if (inNotices(event.type === 'focusin' ? event.target : event.relatedTarget))
+        event.stopImmediatePropagation()
     }
     const isEscape = (event: KeyboardEvent) => event.key === 'Escape' && inNotices(event.target)
     const keepDialog = (event: KeyboardEvent) => {
@@ -19,7 +21,8 @@ export function useNoticeFocus(): void {
     }
     // Losing the focus gives it back to where it was before F8.
     const leave = (event: KeyboardEvent) => {
-      if (isEscape(event) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (isEscape(event) && document.activeElement instanceof HTMLElement)
+        document.activeElement.blur()
     }
     document.addEventListener('focusin', keepFocus)
     document.addEventListener('focusout', keepFocus)

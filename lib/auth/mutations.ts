@@ -12,7 +12,14 @@ import { sha256 } from '@/lib/request'
 import { studioTime } from '@/lib/time'
 import type { Admin } from './data'
 import { limitSecondStep, takeSecondStep } from './second-step'
-import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, signInDelay } from './rules'
+import {
+  CODE_DIGITS,
+  CODE_SECONDS,
+  CODE_TRIES,
+  MEMBER_SESSION_SECONDS,
+  SESSION_ABSOLUTE_SECONDS,
+  signInDelay,
+} from './rules'
 import type { MemberSignIn, SignIn } from './schema'
 
 const WINDOW_SECONDS = 15 * 60
@@ -22,7 +29,8 @@ const PER_PAIR = { name: 'sign-in-pair', max: 5, seconds: WINDOW_SECONDS }
 // OWASP's minimum for argon2id, about 20 ms here; argon2id is the library's default algorithm.
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // The hash of a password nobody has, at the same cost: without it an unknown username would answer 20 ms sooner.
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
 
 /**
  * Signs an administrator in from `address`; returns the new session's token for the cookie. Refuses with 429 before any
@@ -30,7 +38,13 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGz
  * for a wrong password, an unknown username and a disabled account. With two-step sign-in the right password alone gets
  * a 401 that asks for the code.
  */
-export async function signIn({ username, password, code = null, address, now = new Date() }: SignInAttempt): Promise<string> {
+export async function signIn({
+  username,
+  password,
+  code = null,
+  address,
+  now = new Date(),
+}: SignInAttempt): Promise<string> {
   // Hashed, because people type their password into the wrong field and these keys stay for days.
   const who = sha256(username)
   const pair = `${address}:${who}`
@@ -38,16 +52,22 @@ export async function signIn({ username, password, code = null, address, now = n
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   await wait(signInDelay(await countAttempt(who), env().RATE_LIMIT_SCALE) * 1000)
 
-  const user = await db().user.findUnique({ where: { username }, select: { id: true, password: true, disabledAt: true, totpSecret: true, totpConfirmedAt: true } })
+  const user = await db().user.findUnique({
+    where: { username },
+    select: { id: true, password: true, disabledAt: true, totpSecret: true, totpConfirmedAt: true },
+  })
   const matches = await verify(user?.password ?? NOBODY, password)
-  if (!user || !matches || user.disabledAt) throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
+  if (!user || !matches || user.disabledAt)
+    throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
   const secret = user.totpConfirmedAt && user.totpSecret
   if (secret) await limitSecondStep(user.id, code)
 
   return transaction(async (tx) => {
     if (secret) await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now)
     // The owner's own slips are forgiven. The address's count stays: it may be guessing other names.
-    await tx.rateLimit.deleteMany({ where: { key: { in: [`${PER_PAIR.name}:${pair}`, delayKey(who)] } } })
+    await tx.rateLimit.deleteMany({
+      where: { key: { in: [`${PER_PAIR.name}:${pair}`, delayKey(who)] } },
+    })
     return startAdminSession(tx, user.id)
   })
 }
@@ -100,9 +120,17 @@ export async function sendMemberCode(email: string, locale: Locale, now: Date): 
   const codeHash = await hash(code, ARGON) // a million codes are too few for anything faster
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
   await transaction(async (tx) => {
-    const { id } = await tx.signInCode.create({ data: { email, codeHash, createdAt: now, expiresAt } })
+    const { id } = await tx.signInCode.create({
+      data: { email, codeHash, createdAt: now, expiresAt },
+    })
     const payload = { code, until: studioTime(expiresAt) }
-    await queueMail(tx, { kind: 'sign_in_code', payload, recipient: email, locale, dedupeKey: `sign_in_code:${id}` })
+    await queueMail(tx, {
+      kind: 'sign_in_code',
+      payload,
+      recipient: email,
+      locale,
+      dedupeKey: `sign_in_code:${id}`,
+    })
   })
 }
 
@@ -110,17 +138,27 @@ export async function sendMemberCode(email: string, locale: Locale, now: Date): 
  * Proves an email by the code that was sent to it; returns the new session's token for the cookie. Only the newest code
  * counts, for 10 minutes, 5 tries and one use, whatever arrives at once. Refuses with the same 401 in every other case.
  */
-export async function signInMember({ email, code, now }: MemberSignIn & { now: Date }): Promise<string> {
+export async function signInMember({
+  email,
+  code,
+  now,
+}: MemberSignIn & { now: Date }): Promise<string> {
   const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
     UPDATE sign_in_codes SET tries = tries + 1
     WHERE id = (SELECT max(id) FROM sign_in_codes WHERE email = ${email})
       AND used_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz AND tries < ${CODE_TRIES}
     RETURNING id, code_hash`
   const matches = await verify(sent?.code_hash ?? NOBODY, code)
-  const wrong = new Problem('unauthorized', { sentence: 'code_wrong', fields: { code: 'code_wrong' } })
+  const wrong = new Problem('unauthorized', {
+    sentence: 'code_wrong',
+    fields: { code: 'code_wrong' },
+  })
   if (!sent || !matches) throw wrong
   return transaction(async (tx) => {
-    const { count } = await tx.signInCode.updateMany({ where: { id: sent.id, usedAt: null }, data: { usedAt: now } })
+    const { count } = await tx.signInCode.updateMany({
+      where: { id: sent.id, usedAt: null },
+      data: { usedAt: now },
+    })
     if (count === 0) throw wrong
     return startMemberSession(tx, email)
   })
@@ -165,7 +203,11 @@ export async function ensureFirstAdmin(): Promise<Admin | null> {
 export async function changePassword(username: string, password: string): Promise<boolean> {
   const hashed = await hashPassword(password)
   return transaction(async (tx) => {
-    const [user] = await tx.user.updateManyAndReturn({ where: { username }, data: { password: hashed }, select: { id: true } })
+    const [user] = await tx.user.updateManyAndReturn({
+      where: { username },
+      data: { password: hashed },
+      select: { id: true },
+    })
     if (user) await tx.session.deleteMany({ where: { userId: user.id } })
     return user !== undefined
   })

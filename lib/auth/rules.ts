@@ -45,7 +45,8 @@ export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date
   now.getTime() - lastSeenAt.getTime() < SESSION_IDLE_SECONDS * 1000
 
 /** True when seeing the session should be written down: at most once a minute, or every read would be a write. */
-export const isSightingDue = (lastSeenAt: Date, now: Date): boolean => now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
+export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>
+  now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
 
 const DELAYS = [1, 2, 4, 8, 16, 30]
 
@@ -92,7 +93,13 @@ const UNSAFE = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]|\/\/|\/\.{1,2}(?:\/|$
  * leaves the admin), so all of these are refused, encoded or not.
  */
 export function safeNext(next: unknown): string | null {
-  if (typeof next !== 'string' || !next.startsWith('/') || next !== next.trim() || next.length > 500) return null
+  if (
+    typeof next !== 'string' ||
+    !next.startsWith('/') ||
+    next !== next.trim() ||
+    next.length > 500
+  )
+    return null
   const path = next.split(/[?#]/, 1)[0] ?? ''
   const decoded = `/${(segmentsOf(path) ?? ['..']).join('/')}`
   if (UNSAFE.test(path) || UNSAFE.test(decoded) || !adminPath(path)) return null

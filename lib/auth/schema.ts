@@ -8,7 +8,11 @@ const password = z
   .check(z.minLength(1, { error: 'required' }), z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
 
 /** What the sign-in form sends. Usernames are kept in lower case, so "Owner" signs in as "owner". `code` is the second step's, where it is on. */
-export const signInShape = z.object({ username: line(72).check(z.toLowerCase()), password, code: optionalLine(40) })
+export const signInShape = z.object({
+  username: line(72).check(z.toLowerCase()),
+  password,
+  code: optionalLine(40),
+})
 export type SignIn = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
 
@@ -39,7 +43,10 @@ export const memberSignInShape = z.object({
   email: email(),
   code: z.pipe(
     z.string({ error: 'code' }).check(z.maxLength(20, { error: 'code' })),
-    z.pipe(z.transform((text: string) => text.replace(/[\s-]/g, '')), z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: 'code' }))),
+    z.pipe(
+      z.transform((text: string) => text.replace(/[\s-]/g, '')),
+      z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: 'code' })),
+    ),
   ),
 })
 export type MemberSignIn = z.output<typeof memberSignInShape>

@@ -21,25 +21,64 @@ export async function limitSecondStep(userId: number, typed: string | null): Pro
  * Accepts a code of the authenticator app or a recovery code, each once whatever arrives at the same time, in the
  * transaction that begins the session. Throws unauthorized with `codeRequired`, saying so when none was given.
  */
-export async function takeSecondStep(tx: Tx, user: { id: number; username: string; secret: string }, typed: string, now: Date): Promise<void> {
-  if (typed === '') throw new Problem('unauthorized', { sentence: 'second_step_required', data: { codeRequired: true } })
+export async function takeSecondStep(
+  tx: Tx,
+  user: { id: number; username: string; secret: string },
+  typed: string,
+  now: Date,
+): Promise<void> {
+  if (typed === '')
+    throw new Problem('unauthorized', {
+      sentence: 'second_step_required',
+      data: { codeRequired: true },
+    })
   const { kind, code } = readSecondStep(typed)
-  const taken = kind === 'totp' ? await takeTotp(tx, user, code, now) : await takeRecoveryCode(tx, user, code, now)
-  if (!taken) throw new Problem('unauthorized', { sentence: 'second_step_wrong', fields: { code: 'second_step_wrong' }, data: { codeRequired: true } })
+  const taken =
+    kind === 'totp'
+      ? await takeTotp(tx, user, code, now)
+      : await takeRecoveryCode(tx, user, code, now)
+  if (!taken)
+    throw new Problem('unauthorized', {
+      sentence: 'second_step_wrong',
+      fields: { code: 'second_step_wrong' },
+      data: { codeRequired: true },
+    })
 }
 
-async function takeTotp(tx: Tx, { id, secret }: { id: number; secret: string }, code: string, now: Date): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ last: number | null }[]>`SELECT totp_last_step AS last FROM users WHERE id = ${id} FOR UPDATE`
+async function takeTotp(
+  tx: Tx,
+  { id, secret }: { id: number; secret: string },
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<
+    { last: number | null }[]
+  >`SELECT totp_last_step AS last FROM users WHERE id = ${id} FOR UPDATE`
   const step = matchingStep(secret, code, now, row?.last ?? null)
   if (step === null) return false
   await tx.user.update({ where: { id }, data: { totpLastStep: step } })
   return true
 }
 
-async function takeRecoveryCode(tx: Tx, { id, username }: { id: number; username: string }, code: string, now: Date): Promise<boolean> {
-  const { count } = await tx.recoveryCode.updateMany({ where: { userId: id, codeHash: sha256(code), usedAt: null }, data: { usedAt: now } })
+async function takeRecoveryCode(
+  tx: Tx,
+  { id, username }: { id: number; username: string },
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { userId: id, codeHash: sha256(code), usedAt: null },
+    data: { usedAt: now },
+  })
   if (count === 0) return false
   const left = await tx.recoveryCode.count({ where: { userId: id, usedAt: null } })
-  await recordChange(tx, { actor: username, action: 'recovery_code', entity: 'user', entityId: id, before: { left: left + 1 }, after: { left } })
+  await recordChange(tx, {
+    actor: username,
+    action: 'recovery_code',
+    entity: 'user',
+    entityId: id,
+    before: { left: left + 1 },
+    after: { left },
+  })
   return true
 }

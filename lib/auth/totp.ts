@@ -9,10 +9,13 @@ const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const RECOVERY_CODES = 10
 
 /** A new shared secret: 160 bits in base32, as authenticator apps take it. */
-export const newTotpSecret = (): string => [...randomBytes(32)].map((byte) => BASE32[byte & 31]).join('')
+export const newTotpSecret = (): string =>
+  [...randomBytes(32)].map((byte) => BASE32[byte & 31]).join('')
 
 function decodeBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
@@ -32,12 +35,19 @@ export function totpCode(secret: string, step: number): string {
  * The step whose code this is: now's, the one before or the one after, because telephones' clocks differ; null when it is
  * none of them or not later than `lastStep`, whose code was accepted already.
  */
-export function matchingStep(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+export function matchingStep(
+  secret: string,
+  code: string,
+  now: Date,
+  lastStep: number | null,
+): number | null {
   const given = Buffer.from(code)
-  const matches = [-1, 0, 1].map((shift) => totpStep(now) + shift).filter((step) => {
-    const right = Buffer.from(totpCode(secret, step))
-    return given.length === right.length && timingSafeEqual(given, right)
-  })
+  const matches = [-1, 0, 1]
+    .map((shift) => totpStep(now) + shift)
+    .filter((step) => {
+      const right = Buffer.from(totpCode(secret, step))
+      return given.length === right.length && timingSafeEqual(given, right)
+    })
   return matches.find((step) => lastStep === null || step > lastStep) ?? null
 }
 
@@ -50,7 +60,11 @@ export function totpAddress(issuer: string, username: string, secret: string): s
 /** Fresh recovery codes: 16 random letters each, about 79 bits, so that nobody can try them out even from their hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('')).join('-'),
+    Array.from({ length: 4 }, () =>
+      Array.from({ length: 4 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
+        '',
+      ),
+    ).join('-'),
   )
 
 /** What somebody typed as second step: six digits, or a recovery code in any spelling. */

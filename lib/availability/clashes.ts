@@ -5,14 +5,36 @@ import { studioDate, studioTime } from '@/lib/time'
 import type { Span } from './rules'
 
 /** What has a time that somebody wants. For the owner only: it names customers. */
-export type Clash = { kind: 'booking' | 'block'; bookingId: number | null; client: string | null; reason: string | null; startsAt: string; endsAt: string }
+export type Clash = {
+  kind: 'booking' | 'block'
+  bookingId: number | null
+  client: string | null
+  reason: string | null
+  startsAt: string
+  endsAt: string
+}
 
-type Row = { kind: 'booking' | 'block'; booking_id: number | null; client: string | null; reason: string | null; starts_at: Date; ends_at: Date }
+type Row = {
+  kind: 'booking' | 'block'
+  booking_id: number | null
+  client: string | null
+  reason: string | null
+  starts_at: Date
+  ends_at: Date
+}
 
 /** Everything that overlaps any of these spans, earliest first, but not the booking `ignoring`; holds that ran out unpaid are free. */
-export async function clashesWith(studioId: number, spans: readonly Span[], now: Date, ignoring = 0): Promise<Clash[]> {
+export async function clashesWith(
+  studioId: number,
+  spans: readonly Span[],
+  now: Date,
+  ignoring = 0,
+): Promise<Clash[]> {
   if (spans.length === 0) return []
-  const overlapping = spans.map((span) => Prisma.sql`(r.starts_at < ${span.endsAt}::timestamptz AND r.ends_at > ${span.startsAt}::timestamptz)`)
+  const overlapping = spans.map(
+    (span) =>
+      Prisma.sql`(r.starts_at < ${span.endsAt}::timestamptz AND r.ends_at > ${span.startsAt}::timestamptz)`,
+  )
   const rows = await db().$queryRaw<Row[]>`
     SELECT r.kind, r.booking_id, nullif(concat_ws(' ', b.first_name, b.last_name), '') AS client, r.reason, r.starts_at, r.ends_at
     FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
@@ -33,7 +55,10 @@ export async function clashesWith(studioId: number, spans: readonly Span[], now:
 type Wanted = { studioId: number; spans: readonly Span[]; now: Date; ignoring?: number }
 
 /** Runs the owner's `work`; a slot_taken it throws is thrown again with who or what is in the way (decision C11). */
-export async function namingClash<T>({ studioId, spans, now, ignoring }: Wanted, work: () => Promise<T>): Promise<T> {
+export async function namingClash<T>(
+  { studioId, spans, now, ignoring }: Wanted,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -46,6 +71,15 @@ export async function namingClash<T>({ studioId, spans, now, ignoring }: Wanted,
 function takenBy(clash: Clash): Problem {
   const [from, to] = [new Date(clash.startsAt), new Date(clash.endsAt)]
   const when = `${studioDate(from)} ${studioTime(from)}–${studioTime(to)}`
-  const values = { when, id: String(clash.bookingId ?? ''), client: clash.client ?? '', reason: clash.reason ?? '' }
-  return new Problem('slot_taken', { sentence: clash.kind === 'block' ? 'slot_blocked' : 'slot_taken_by', values, data: { clash } })
+  const values = {
+    when,
+    id: String(clash.bookingId ?? ''),
+    client: clash.client ?? '',
+    reason: clash.reason ?? '',
+  }
+  return new Problem('slot_taken', {
+    sentence: clash.kind === 'block' ? 'slot_blocked' : 'slot_taken_by',
+    values,
+    data: { clash },
+  })
 }

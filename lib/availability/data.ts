@@ -6,7 +6,19 @@ import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { settingValue } from '@/lib/settings/value'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
-import { availableSlots, DEFAULT_HOURS, HORIZON_DAYS, lastDateOf, LEAD_MINUTES, openingHours, type Duration, type Holidays, type Hours, type Opening, type Span } from './rules'
+import {
+  availableSlots,
+  DEFAULT_HOURS,
+  HORIZON_DAYS,
+  lastDateOf,
+  LEAD_MINUTES,
+  openingHours,
+  type Duration,
+  type Holidays,
+  type Hours,
+  type Opening,
+  type Span,
+} from './rules'
 import type { HolidayDto } from './schema'
 
 export type AvailabilityDto = {
@@ -24,7 +36,8 @@ type Taken = Span & { mine: boolean; elapsed: boolean }
 const DEFAULT_STUDIO = 1
 
 /** All public holidays by date. */
-export const listHolidays = (): Promise<HolidayDto[]> => db().holiday.findMany({ orderBy: { date: 'asc' } })
+export const listHolidays = (): Promise<HolidayDto[]> =>
+  db().holiday.findMany({ orderBy: { date: 'asc' } })
 
 /** All public holidays for pages: prerendered until the tag `holidays` is expired. */
 export async function holidayList(): Promise<HolidayDto[]> {
@@ -39,7 +52,10 @@ export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
 /** The opening hours in force now: settings key `hours`, else those of decision B2. */
-export const currentHours = async (): Promise<Hours> => ({ ...DEFAULT_HOURS, ...(await settingValue<Hours>('hours')) })
+export const currentHours = async (): Promise<Hours> => ({
+  ...DEFAULT_HOURS,
+  ...(await settingValue<Hours>('hours')),
+})
 
 /** The opening hours for pages: prerendered until the tag `settings` is expired. */
 export async function hoursSetting(): Promise<Hours> {
@@ -57,8 +73,15 @@ export async function currentOpening(): Promise<Opening> {
 
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
 
-async function takenBetween(studioId: number, from: string, to: string, { visitorHash, now, ignoring = 0 }: Asker): Promise<Taken[]> {
-  const rows = await db().$queryRaw<{ starts_at: Date; ends_at: Date; mine: boolean; elapsed: boolean }[]>`
+async function takenBetween(
+  studioId: number,
+  from: string,
+  to: string,
+  { visitorHash, now, ignoring = 0 }: Asker,
+): Promise<Taken[]> {
+  const rows = await db().$queryRaw<
+    { starts_at: Date; ends_at: Date; mine: boolean; elapsed: boolean }[]
+  >`
     SELECT r.starts_at, r.ends_at,
       coalesce(b.status = 'pending' AND b.hold_expires_at > ${now} AND b.visitor_hash = ${visitorHash}, false) AS mine,
       coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) OR coalesce(u.hold_expires_at <= ${now}, false) AS elapsed
@@ -69,7 +92,12 @@ async function takenBetween(studioId: number, from: string, to: string, { visito
       -- an elapsed hold without a payment is free: whoever books next expires it (decision C7)
       AND NOT (b.status IS NOT DISTINCT FROM 'pending' AND b.hold_expires_at IS NOT NULL AND b.hold_expires_at <= ${now}
         AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled'))`
-  return rows.map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, mine: row.mine, elapsed: row.elapsed }))
+  return rows.map((row) => ({
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    mine: row.mine,
+    elapsed: row.elapsed,
+  }))
 }
 
 /**
@@ -77,8 +105,16 @@ async function takenBetween(studioId: number, from: string, to: string, { visito
  * visitors of one slot would all queue for the room's lock only to be refused by the constraint. `ignoring`: a booking
  * that is not in its own way.
  */
-export async function isTaken(studioId: number, spans: readonly Span[], visitorHash: string, now: Date, ignoring = 0): Promise<boolean> {
-  const overlapping = spans.map((span) => Prisma.sql`(r.starts_at < ${span.endsAt} AND r.ends_at > ${span.startsAt})`)
+export async function isTaken(
+  studioId: number,
+  spans: readonly Span[],
+  visitorHash: string,
+  now: Date,
+  ignoring = 0,
+): Promise<boolean> {
+  const overlapping = spans.map(
+    (span) => Prisma.sql`(r.starts_at < ${span.endsAt} AND r.ends_at > ${span.startsAt})`,
+  )
   const rows = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
     WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')}) AND r.booking_id IS DISTINCT FROM ${ignoring}
@@ -91,7 +127,8 @@ export async function isTaken(studioId: number, spans: readonly Span[], visitorH
 async function roomOf(serviceId: number | undefined): Promise<number> {
   if (serviceId === undefined) return DEFAULT_STUDIO
   const service = await bookableService(serviceId)
-  if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   return service.studioId
 }
 
@@ -102,17 +139,37 @@ type Question = Asker & { duration: Duration; serviceId?: number | undefined }
  * `horizonDays` is how far the asker may look, everybody's 180 by default (decision B5).
  * `elapsedHolds` says that a hold there has run out but its payment is still open: the caller may close it at once.
  */
-export async function availability(date: string, locale: Locale, question: Question & { horizonDays?: number }): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
+export async function availability(
+  date: string,
+  locale: Locale,
+  question: Question & { horizonDays?: number },
+): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
   const { duration, now } = question
-  const [studioId, holidays, hours] = await Promise.all([roomOf(question.serviceId), listHolidays(), currentHours()])
+  const [studioId, holidays, hours] = await Promise.all([
+    roomOf(question.serviceId),
+    listHolidays(),
+    currentHours(),
+  ])
   const opening: Opening = { hours, holidays: new Set(holidays.map((holiday) => holiday.date)) }
-  const limits = { now, horizonDays: question.horizonDays ?? HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+  const limits = {
+    now,
+    horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
+    leadMinutes: LEAD_MINUTES,
+  }
   // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
   const ahead = daysBetween(studioDate(now), date)
   const within = ahead >= 0 && ahead <= limits.horizonDays
-  const taken = within ? await takenBetween(studioId, date, lastDateOf(date, duration, opening.holidays), question) : []
+  const taken = within
+    ? await takenBetween(studioId, date, lastDateOf(date, duration, opening.holidays), question)
+    : []
   const free = availableSlots(date, duration, opening, taken, limits)
-  const freeWithoutMine = availableSlots(date, duration, opening, taken.filter((span) => !span.mine), limits)
+  const freeWithoutMine = availableSlots(
+    date,
+    duration,
+    opening,
+    taken.filter((span) => !span.mine),
+    limits,
+  )
   const holiday = holidays.find((row) => row.date === date)
   const { opens, closes } = openingHours(date, opening)
   return {
@@ -122,7 +179,9 @@ export async function availability(date: string, locale: Locale, question: Quest
       heldByYou: freeWithoutMine.filter((time) => !free.includes(time)),
       opensAt: hourText(opens),
       closesAt: hourText(closes),
-      holiday: holiday ? { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale] : null,
+      holiday: holiday
+        ? { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale]
+        : null,
     },
     elapsedHolds: taken.some((span) => span.elapsed),
   }
@@ -131,7 +190,10 @@ export async function availability(date: string, locale: Locale, question: Quest
 const CHUNK_DAYS = 14
 
 /** The first `count` free starts from now on, one per day when more than one is asked for; fewer when there are none. */
-export async function nextSlots(count: number, question: Question): Promise<{ date: string; time: string }[]> {
+export async function nextSlots(
+  count: number,
+  question: Question,
+): Promise<{ date: string; time: string }[]> {
   const { duration, now } = question
   const [studioId, opening] = await Promise.all([roomOf(question.serviceId), currentOpening()])
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }

@@ -20,8 +20,13 @@ type Reservation = { studioId: number; bookingId: number; spans: readonly Span[]
  * Reserves every span for a booking, or nothing and answers false. Raw SQL on purpose: a plain INSERT deadlocks under
  * contention, and a skipped row of a weekly booking raises no error: hence the count.
  */
-export async function tryReserve(tx: Tx, { studioId, bookingId, spans }: Reservation): Promise<boolean> {
-  const rows = spans.map((span) => Prisma.sql`(${studioId}, ${bookingId}, ${span.startsAt}, ${span.endsAt}, 'booking')`)
+export async function tryReserve(
+  tx: Tx,
+  { studioId, bookingId, spans }: Reservation,
+): Promise<boolean> {
+  const rows = spans.map(
+    (span) => Prisma.sql`(${studioId}, ${bookingId}, ${span.startsAt}, ${span.endsAt}, 'booking')`,
+  )
   const inserted = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at, kind) VALUES ${Prisma.join(rows)}
     ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING RETURNING id`

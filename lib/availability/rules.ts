@@ -1,10 +1,24 @@
-import { addDays, daysBetween, hourText, isTime, MINUTE_MS, studioDate, toInstant, weekday } from '@/lib/time'
+import {
+  addDays,
+  daysBetween,
+  hourText,
+  isTime,
+  MINUTE_MS,
+  studioDate,
+  toInstant,
+  weekday,
+} from '@/lib/time'
 
 export const DURATIONS = ['hourly', 'half-day', 'full-day', 'weekly'] as const
 export type Duration = (typeof DURATIONS)[number]
 
 /** Hours in the room on one day; a weekly booking is five such days (decisions B2, B3). */
-export const HOURS_PER_DAY: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 8 }
+export const HOURS_PER_DAY: Record<Duration, number> = {
+  hourly: 1,
+  'half-day': 4,
+  'full-day': 8,
+  weekly: 8,
+}
 export const WEEKLY_DAYS = 5
 export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = { public: 180, member: 365 } as const
@@ -19,18 +33,24 @@ export type Hours = { weekday: DayHours; weekend: DayHours }
 export type Opening = { hours: Hours; holidays: Holidays }
 
 /** The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays 10–17 (spec 9, decision B2). */
-export const DEFAULT_HOURS: Hours = { weekday: { opens: 9, closes: 21 }, weekend: { opens: 10, closes: 17 } }
+export const DEFAULT_HOURS: Hours = {
+  weekday: { opens: 9, closes: 21 },
+  weekend: { opens: 10, closes: 17 },
+}
 /** A span of time in the room, start inclusive, end exclusive. */
 export type Span = { startsAt: Date; endsAt: Date }
 
 export type Limits = { now: Date; horizonDays: number; leadMinutes: number }
-export type Refusal = 'past' | 'lead_time' | 'beyond_horizon' | 'off_grid' | 'outside_hours' | 'not_working_day'
+export type Refusal =
+  'past' | 'lead_time' | 'beyond_horizon' | 'off_grid' | 'outside_hours' | 'not_working_day'
 
 const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
-export const isWorkingDay = (date: string, holidays: Holidays): boolean => !isWeekend(date) && !holidays.has(date)
+export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
+  !isWeekend(date) && !holidays.has(date)
 
 /** Opening hours of a date: a working day's, else those of the weekend (decision B2). */
-export const openingHours = (date: string, { hours, holidays }: Opening): DayHours => (isWorkingDay(date, holidays) ? hours.weekday : hours.weekend)
+export const openingHours = (date: string, { hours, holidays }: Opening): DayHours =>
+  isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
 
 /** Start times on the hour at which `duration` still ends by closing time; empty when it does not fit that day. */
 export function startTimes(date: string, duration: Duration, opening: Opening): string[] {
@@ -43,21 +63,36 @@ export function startTimes(date: string, duration: Duration, opening: Opening): 
 /** The first `count` working days from `date` on; `date` itself counts when it is one. */
 export function workingDays(date: string, count: number, holidays: Holidays): string[] {
   const days: string[] = []
-  for (let day = date; days.length < count; day = addDays(day, 1)) if (isWorkingDay(day, holidays)) days.push(day)
+  for (let day = date; days.length < count; day = addDays(day, 1))
+    if (isWorkingDay(day, holidays)) days.push(day)
   return days
 }
 
 /** What a booking takes of the room: one span, or five for weekly (decision B3). Trusts that the start is allowed. */
-export function spansOf(date: string, time: string, duration: Duration, holidays: Holidays): Span[] {
+export function spansOf(
+  date: string,
+  time: string,
+  duration: Duration,
+  holidays: Holidays,
+): Span[] {
   const days = duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
   return days.map((day) => {
     const startsAt = toInstant(day, time)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + HOURS_PER_DAY[duration] * 60 * MINUTE_MS) }
+    return {
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + HOURS_PER_DAY[duration] * 60 * MINUTE_MS),
+    }
   })
 }
 
 /** Why a start cannot be booked whatever is already taken, or null when it can (decisions B2–B5). */
-export function refusal(date: string, time: string, duration: Duration, opening: Opening, limits: Limits): Refusal | null {
+export function refusal(
+  date: string,
+  time: string,
+  duration: Duration,
+  opening: Opening,
+  limits: Limits,
+): Refusal | null {
   const startsAt = toInstant(date, time)
   if (startsAt <= limits.now) return 'past'
   if (daysBetween(studioDate(limits.now), date) > limits.horizonDays) return 'beyond_horizon'
@@ -68,14 +103,23 @@ export function refusal(date: string, time: string, duration: Duration, opening:
   return null
 }
 
-export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b.startsAt < a.endsAt
+export const overlaps = (a: Span, b: Span): boolean =>
+  a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /** The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken (decision B4). */
-export function availableSlots(date: string, duration: Duration, opening: Opening, taken: readonly Span[], limits: Limits): string[] {
+export function availableSlots(
+  date: string,
+  duration: Duration,
+  opening: Opening,
+  taken: readonly Span[],
+  limits: Limits,
+): string[] {
   return startTimes(date, duration, opening).filter(
     (time) =>
       refusal(date, time, duration, opening, limits) === null &&
-      spansOf(date, time, duration, opening.holidays).every((span) => !taken.some((other) => overlaps(span, other))),
+      spansOf(date, time, duration, opening.holidays).every(
+        (span) => !taken.some((other) => overlaps(span, other)),
+      ),
   )
 }
 

@@ -28,7 +28,9 @@ export type BookingDto = {
 }
 
 /** What a BookingDto is made of. */
-export const bookingInclude = { service: { select: { id: true, name: true } } } satisfies Prisma.BookingInclude
+export const bookingInclude = {
+  service: { select: { id: true, name: true } },
+} satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
 /** A booking row with its service → the wire form. Leaves out tokens, hashes and the visitor. */
@@ -57,19 +59,34 @@ export function toBookingDto(row: BookingRow): BookingDto {
   }
 }
 
-const withService = { service: true, addOns: { include: { service: true } } } satisfies Prisma.BookingInclude
+const withService = {
+  service: true,
+  addOns: { include: { service: true } },
+} satisfies Prisma.BookingInclude
 type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 
 /** What its owner is told of a booking; they may know the way to its own page too (decisions C8, C10). */
 function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState) {
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
-  const addOns = booking.addOns.map((row) => ({ name: nameIn(locale, row.service), hours: row.hours, totalAmount: toDecimal(senOf(row.totalAmount)) }))
-  return { ...toBookingDto({ ...booking, service }), addOns, paymentStatus, manageToken: booking.manageToken }
+  const addOns = booking.addOns.map((row) => ({
+    name: nameIn(locale, row.service),
+    hours: row.hours,
+    totalAmount: toDecimal(senOf(row.totalAmount)),
+  }))
+  return {
+    ...toBookingDto({ ...booking, service }),
+    addOns,
+    paymentStatus,
+    manageToken: booking.manageToken,
+  }
 }
 
 /** The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how its payment stands; null when unknown. */
 export async function bookingByIntent(intentId: string, locale: Locale) {
-  const payment = await db().payment.findUnique({ where: { stripePaymentIntentId: intentId }, include: { booking: { include: withService } } })
+  const payment = await db().payment.findUnique({
+    where: { stripePaymentIntentId: intentId },
+    include: { booking: { include: withService } },
+  })
   if (!payment?.booking) return null
   return {
     visitorHash: payment.booking.visitorHash,
@@ -80,7 +97,10 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
 
 /** A member's free session, which has no PaymentIntent to be read by, for the visitor who booked it; null for anybody else's (decisions C8, E3). */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
-  const booking = await db().booking.findFirst({ where: { id, visitorHash, isFreeSession: true }, include: withService })
+  const booking = await db().booking.findFirst({
+    where: { id, visitorHash, isFreeSession: true },
+    include: withService,
+  })
   return booking && ownDto(booking, locale, 'paid') // nothing is owed
 }
 

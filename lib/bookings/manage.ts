@@ -11,7 +11,14 @@ import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from './data'
 import { mailFacts } from './mutations'
 import { offersFor } from './offers'
-import { GUEST_TOKEN, MANAGE_TOKEN, moveRefusal, movableUntil, type BookingStatus, type UpgradeStatus } from './rules'
+import {
+  GUEST_TOKEN,
+  MANAGE_TOKEN,
+  moveRefusal,
+  movableUntil,
+  type BookingStatus,
+  type UpgradeStatus,
+} from './rules'
 import type { Managed, Visit } from './schema'
 
 const include = {
@@ -24,21 +31,38 @@ const include = {
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>
 
 /** One way only: who has a guest's token cannot compute the booking's own. */
-const guestSecret = (manageToken: string): string => createHash('sha256').update(`guest:${manageToken}`).digest('base64url').slice(0, 22)
+const guestSecret = (manageToken: string): string =>
+  createHash('sha256').update(`guest:${manageToken}`).digest('base64url').slice(0, 22)
 
 const byToken = (token: string): Promise<Row | null> =>
-  MANAGE_TOKEN.test(token) ? db().booking.findUnique({ where: { manageToken: token }, include }) : Promise.resolve(null)
+  MANAGE_TOKEN.test(token)
+    ? db().booking.findUnique({ where: { manageToken: token }, include })
+    : Promise.resolve(null)
 
 /** The booking a token opens, as facts for the routes beside its page; null when it opens none. */
-export async function bookingOfToken(token: string): Promise<{ id: number; serviceId: number; duration: Duration; horizonDays: number } | null> {
+export async function bookingOfToken(
+  token: string,
+): Promise<{ id: number; serviceId: number; duration: Duration; horizonDays: number } | null> {
   const row = await byToken(token)
-  return row && { id: row.id, serviceId: row.serviceId, duration: row.duration as Duration, horizonDays: horizonOf(row) }
+  return (
+    row && {
+      id: row.id,
+      serviceId: row.serviceId,
+      duration: row.duration as Duration,
+      horizonDays: horizonOf(row),
+    }
+  )
 }
 
-const horizonOf = ({ membershipId }: Row) => (membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member)
+const horizonOf = ({ membershipId }: Row) =>
+  membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member
 
 /** The booking of a token in the reader's language at `now`; null when the token opens none. */
-export async function managedBooking(token: string, locale: Locale, now: Date): Promise<Managed | null> {
+export async function managedBooking(
+  token: string,
+  locale: Locale,
+  now: Date,
+): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
@@ -56,13 +80,22 @@ export async function managedBooking(token: string, locale: Locale, now: Date): 
     totalAmount: money(row.totalAmount),
     taxRate: row.taxRate.mul(10_000).toNumber(),
     taxLabel: row.taxLabel,
-    addOns: row.addOns.map((addOn) => ({ id: addOn.serviceId, name: nameIn(locale, addOn.service), hours: addOn.hours, totalAmount: money(addOn.totalAmount) })),
-    refunded: row.status === 'cancelled' && row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    addOns: row.addOns.map((addOn) => ({
+      id: addOn.serviceId,
+      name: nameIn(locale, addOn.service),
+      hours: addOn.hours,
+      totalAmount: money(addOn.totalAmount),
+    })),
+    refunded:
+      row.status === 'cancelled' &&
+      row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
     movable: moveRefusal(row, 'customer', now) === null,
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: horizonOf(row),
     offers: await offersFor(row.id, locale, now),
-    upgrade: upgrade ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) } : null,
+    upgrade: upgrade
+      ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }
+      : null,
     guestToken: `${row.id}-${guestSecret(row.manageToken)}`,
   }
 }
@@ -73,7 +106,11 @@ function visitOf(row: Row, locale: Locale): Visit {
   return {
     service: nameIn(locale, row.service),
     duration: row.duration as Duration,
-    days: spans.map(({ startsAt, endsAt }) => ({ date: studioDate(startsAt), from: studioTime(startsAt), to: studioTime(endsAt) })),
+    days: spans.map(({ startsAt, endsAt }) => ({
+      date: studioDate(startsAt),
+      from: studioTime(startsAt),
+      to: studioTime(endsAt),
+    })),
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     status: row.status as BookingStatus,
@@ -89,12 +126,14 @@ export async function guestVisit(token: string, locale: Locale): Promise<Visit |
 async function byGuestToken(token: string): Promise<Row | null> {
   const [, id, secret] = GUEST_TOKEN.exec(token) ?? []
   const row = id ? await db().booking.findUnique({ where: { id: Number(id) }, include }) : null
-  const matches = row && timingSafeEqual(Buffer.from(secret ?? ''), Buffer.from(guestSecret(row.manageToken)))
+  const matches =
+    row && timingSafeEqual(Buffer.from(secret ?? ''), Buffer.from(guestSecret(row.manageToken)))
   return matches ? row : null
 }
 
 /** True when a token opens the page of a booking, for its customer or for guests. */
-export const opensBooking = async (token: string): Promise<boolean> => ((await byToken(token)) ?? (await byGuestToken(token))) !== null
+export const opensBooking = async (token: string): Promise<boolean> =>
+  ((await byToken(token)) ?? (await byGuestToken(token))) !== null
 
 /** The calendar file of a confirmed booking; null when the token opens none, or none that takes place. */
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
@@ -107,5 +146,7 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
 /** The intent of an upgrade whose payment is not settled yet; null when there is none. */
 export async function openUpgradeIntent(token: string): Promise<string | null> {
   const payment = (await byToken(token))?.upgrades[0]?.payment
-  return payment && payment.status !== 'succeeded' && payment.status !== 'canceled' ? payment.stripePaymentIntentId : null
+  return payment && payment.status !== 'succeeded' && payment.status !== 'canceled'
+    ? payment.stripePaymentIntentId
+    : null
 }

@@ -8,7 +8,17 @@ import { elapsedInTheWay, endHold } from './mutations'
 import { queueBookingRescheduled } from './notices'
 import { moveRefusal, type ChangedBy } from './rules'
 
-export type Move = { id: number; studioId: number; date: string; time: string; holidays: Holidays; by: ChangedBy; version?: string | undefined; actor: string; now: Date }
+export type Move = {
+  id: number
+  studioId: number
+  date: string
+  time: string
+  holidays: Holidays
+  by: ChangedBy
+  version?: string | undefined
+  actor: string
+  now: Date
+}
 
 export type MoveResult =
   | { kind: 'moved' | 'unchanged' }
@@ -21,7 +31,17 @@ export type MoveResult =
  * audit row with it. The time it already has: unchanged, so that a second click does nothing. Throws not_changeable,
  * version_conflict and slot_taken; each leaves the old time as it was.
  */
-export function moveBooking({ id, studioId, date, time, holidays, by, version, actor, now }: Move): Promise<MoveResult> {
+export function moveBooking({
+  id,
+  studioId,
+  date,
+  time,
+  holidays,
+  by,
+  version,
+  actor,
+  now,
+}: Move): Promise<MoveResult> {
   return transaction(async (tx) => {
     await lockRoom(tx, studioId)
     const before = await lockedBooking(tx, id)
@@ -30,7 +50,8 @@ export function moveBooking({ id, studioId, date, time, holidays, by, version, a
     if (before.date === date && before.time === time) return { kind: 'unchanged' }
     assertVersion(before, version)
     // Given up before, outside: its payment is at Stripe. One that came since then must not lose the time it holds.
-    if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } })) throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+    if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
+      throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     const spans = spansOf(date, time, before.duration as Duration, holidays)
 
     const elapsed = await elapsedInTheWay(tx, { studioId, spans, now })
@@ -42,11 +63,24 @@ export function moveBooking({ id, studioId, date, time, holidays, by, version, a
     await reserve(tx, { studioId, bookingId: id, spans })
     await tx.booking.update({
       where: { id },
-      data: { date, time, startsAt: spans[0]?.startsAt ?? now, endsAt: spans.at(-1)?.endsAt ?? now, calendarSequence: { increment: 1 } },
+      data: {
+        date,
+        time,
+        startsAt: spans[0]?.startsAt ?? now,
+        endsAt: spans.at(-1)?.endsAt ?? now,
+        calendarSequence: { increment: 1 },
+      },
     })
-    if (before.status === 'confirmed') await queueBookingRescheduled(tx, id, { date: before.date, time: before.time })
+    if (before.status === 'confirmed')
+      await queueBookingRescheduled(tx, id, { date: before.date, time: before.time })
     const audit = { before: { date: before.date, time: before.time }, after: { date, time } }
-    await recordChange(tx, { actor, action: 'reschedule', entity: 'booking', entityId: id, ...audit })
+    await recordChange(tx, {
+      actor,
+      action: 'reschedule',
+      entity: 'booking',
+      entityId: id,
+      ...audit,
+    })
     return { kind: 'moved' }
   })
 }

@@ -44,11 +44,23 @@ export type HoldResult =
 export function placeHold(hold: Hold): Promise<HoldResult> {
   return transaction(async (tx) => {
     await lockRoom(tx, hold.studioId)
-    const mine = await tx.booking.findMany({ where: { visitorHash: hold.visitorHash, status: 'pending', holdExpiresAt: { not: null } } })
+    const mine = await tx.booking.findMany({
+      where: { visitorHash: hold.visitorHash, status: 'pending', holdExpiresAt: { not: null } },
+    })
     const same = mine.find(
-      (row) => row.serviceId === hold.serviceId && row.date === hold.date && row.time === hold.time && row.duration === hold.duration,
+      (row) =>
+        row.serviceId === hold.serviceId &&
+        row.date === hold.date &&
+        row.time === hold.time &&
+        row.duration === hold.duration,
     )
-    if (same && hold.freeSessionOf === null && same.holdExpiresAt && same.holdExpiresAt > hold.now) return { kind: 'held', booking: await updateContact(tx, same.id, hold), created: false, released: [] }
+    if (same && hold.freeSessionOf === null && same.holdExpiresAt && same.holdExpiresAt > hold.now)
+      return {
+        kind: 'held',
+        booking: await updateContact(tx, same.id, hold),
+        created: false,
+        released: [],
+      }
 
     const elapsed = await elapsedInTheWay(tx, hold)
     const open = elapsed.filter((row) => row.open_payment)
@@ -58,16 +70,32 @@ export function placeHold(hold: Hold): Promise<HoldResult> {
     const live = mine.filter((row) => row.holdExpiresAt && row.holdExpiresAt > hold.now)
     for (const row of live) await endHold(tx, row.id, 'released', hold.now)
     // An elapsed hold of this visitor elsewhere would break "one hold per visitor"; the job would take it in seconds.
-    for (const row of mine.filter((one) => !live.includes(one) && !elapsed.some((other) => other.id === one.id)))
+    for (const row of mine.filter(
+      (one) => !live.includes(one) && !elapsed.some((other) => other.id === one.id),
+    ))
       await endHold(tx, row.id, 'expired', hold.now)
 
-    const held = await tx.booking.count({ where: { holderHash: hold.holderHash, status: 'pending', holdExpiresAt: { gt: hold.now } } })
-    if (held >= hold.maxHoldsPerHolder) throw new Problem('too_many_requests', { retryAfter: Math.ceil(hold.holdMinutes * 60), sentence: 'too_many_holds' })
+    const held = await tx.booking.count({
+      where: { holderHash: hold.holderHash, status: 'pending', holdExpiresAt: { gt: hold.now } },
+    })
+    if (held >= hold.maxHoldsPerHolder)
+      throw new Problem('too_many_requests', {
+        retryAfter: Math.ceil(hold.holdMinutes * 60),
+        sentence: 'too_many_holds',
+      })
 
     const booking = await insertBooking(tx, hold)
     await reserve(tx, { studioId: hold.studioId, bookingId: booking.id, spans: hold.spans })
     const released = mine.map((row) => row.id)
-    return { kind: 'held', booking: hold.freeSessionOf === null ? booking : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now), created: true, released }
+    return {
+      kind: 'held',
+      booking:
+        hold.freeSessionOf === null
+          ? booking
+          : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now),
+      created: true,
+      released,
+    }
   })
 }
 
@@ -79,7 +107,10 @@ async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Pr
 }
 
 /** Holds in the way of these spans that have run out; those with an open payment must first be closed at Stripe (C7). */
-export function elapsedInTheWay(tx: Tx, hold: Pick<Hold, 'studioId' | 'spans' | 'now'>): Promise<{ id: number; open_payment: boolean }[]> {
+export function elapsedInTheWay(
+  tx: Tx,
+  hold: Pick<Hold, 'studioId' | 'spans' | 'now'>,
+): Promise<{ id: number; open_payment: boolean }[]> {
   const from = hold.spans[0]?.startsAt
   const to = hold.spans.at(-1)?.endsAt
   return tx.$queryRaw`
@@ -98,7 +129,8 @@ const contactOf = (hold: Hold) => ({
   locale: hold.locale,
 })
 
-const updateContact = (tx: Tx, id: number, hold: Hold) => tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
+const updateContact = (tx: Tx, id: number, hold: Hold) =>
+  tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
 
 const insertBooking = (tx: Tx, hold: Hold) =>
   tx.booking.create({
@@ -128,7 +160,12 @@ const insertBooking = (tx: Tx, hold: Hold) =>
  * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer one. The caller
  * holds the room's lock and has closed the payment, or accepts that money for it is treated as late (decision C7).
  */
-export async function endHold(tx: Tx, id: number, reason: 'expired' | 'released', now: Date): Promise<boolean> {
+export async function endHold(
+  tx: Tx,
+  id: number,
+  reason: 'expired' | 'released',
+  now: Date,
+): Promise<boolean> {
   const { count } = await tx.booking.updateMany({
     where: { id, status: 'pending', holdExpiresAt: { not: null } },
     data: { status: 'cancelled', cancelReason: reason, cancelledAt: now, holderHash: null },
@@ -155,11 +192,28 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 }
 
 /** Brings an ended hold back as confirmed when all its time is still free, else answers false (decision C7). */
-export async function reviveBooking(tx: Tx, booking: { id: number; studioId: number; spans: readonly Span[] }, now: Date): Promise<boolean> {
-  if (!(await tryReserve(tx, { studioId: booking.studioId, bookingId: booking.id, spans: booking.spans }))) return false
+export async function reviveBooking(
+  tx: Tx,
+  booking: { id: number; studioId: number; spans: readonly Span[] },
+  now: Date,
+): Promise<boolean> {
+  if (
+    !(await tryReserve(tx, {
+      studioId: booking.studioId,
+      bookingId: booking.id,
+      spans: booking.spans,
+    }))
+  )
+    return false
   await tx.booking.update({
     where: { id: booking.id },
-    data: { status: 'confirmed', confirmedAt: now, cancelledAt: null, cancelReason: null, holdExpiresAt: null },
+    data: {
+      status: 'confirmed',
+      confirmedAt: now,
+      cancelledAt: null,
+      cancelReason: null,
+      holdExpiresAt: null,
+    },
   })
   return true
 }
@@ -170,11 +224,19 @@ export async function reviveBooking(tx: Tx, booking: { id: number; studioId: num
  */
 export async function completeFinished(now: Date): Promise<number> {
   const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }
-  const finished = await db().booking.findMany({ where, select: { id: true }, orderBy: { endsAt: 'asc' }, take: 500 })
+  const finished = await db().booking.findMany({
+    where,
+    select: { id: true },
+    orderBy: { endsAt: 'asc' },
+    take: 500,
+  })
   let completed = 0
   for (const { id } of finished)
     completed += await transaction(async (tx) => {
-      const { count } = await tx.booking.updateMany({ where: { ...where, id }, data: { status: 'completed', completedAt: now } })
+      const { count } = await tx.booking.updateMany({
+        where: { ...where, id },
+        data: { status: 'completed', completedAt: now },
+      })
       if (count > 0) await recordSession(tx, id)
       return count
     })
@@ -190,39 +252,87 @@ export const sumTally = (): Promise<number> => db().$executeRaw`
 export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
-  await queueMail(tx, { kind: 'booking_confirmed', payload: { ...facts, manageToken: booking.manageToken }, recipient: booking.email, locale, dedupeKey, bookingId: id })
+  await queueMail(tx, {
+    kind: 'booking_confirmed',
+    payload: { ...facts, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
 }
 
 /** Queues the cancellation with a calendar file that takes the session out of the customer's calendar. */
-export async function queueBookingCancelled(tx: Tx, id: number, refund: 'none' | 'full'): Promise<void> {
+export async function queueBookingCancelled(
+  tx: Tx,
+  id: number,
+  refund: 'none' | 'full',
+): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
-  await queueMail(tx, { kind: 'booking_cancelled', payload: { ...facts, manageToken: booking.manageToken, refund }, recipient: booking.email, locale, dedupeKey, bookingId: id })
+  await queueMail(tx, {
+    kind: 'booking_cancelled',
+    payload: { ...facts, manageToken: booking.manageToken, refund },
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
 }
 
 /** Queues what the customer and the studio are told when money came for a slot that is gone (decision C7). */
-export async function queueLatePayment(tx: Tx, paymentId: number, alternatives: { date: string; time: string }[]): Promise<void> {
+export async function queueLatePayment(
+  tx: Tx,
+  paymentId: number,
+  alternatives: { date: string; time: string }[],
+): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   if (payment.bookingId === null) return
   const { booking, facts, locale } = await mailFacts(tx, payment.bookingId)
-  const payload = { ...facts, alternatives, paymentIntentId: payment.stripePaymentIntentId ?? undefined }
+  const payload = {
+    ...facts,
+    alternatives,
+    paymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  }
   const ours = { ...payload, serviceName: booking.service.name }
   const bookingId = booking.id
-  await queueMail(tx, { kind: 'late_payment_refund', payload: { ...payload, manageToken: booking.manageToken }, recipient: booking.email, locale, dedupeKey: `late_payment_refund:${paymentId}`, bookingId })
-  await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: (await currentSite(tx)).email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
+  await queueMail(tx, {
+    kind: 'late_payment_refund',
+    payload: { ...payload, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey: `late_payment_refund:${paymentId}`,
+    bookingId,
+  })
+  await queueMail(tx, {
+    kind: 'late_payment_studio',
+    payload: ours,
+    recipient: (await currentSite(tx)).email,
+    locale: 'en',
+    dedupeKey: `late_payment_studio:${paymentId}`,
+    bookingId,
+  })
 }
 
 /** What mails and calendar files state about a booking, in its customer's language. */
 export async function mailFacts(tx: Tx, id: number) {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id },
-    include: { service: true, reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } } },
+    include: {
+      service: true,
+      reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+    },
   })
-  const holidays = new Set((await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
+  const holidays = new Set(
+    (await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date),
+  )
   const duration = booking.duration as Duration
   const locale = toLocale(booking.locale)
   // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday edited since may show.
-  const spans = booking.reservations.length > 0 ? booking.reservations : spansOf(booking.date, booking.time, duration, holidays)
+  const spans =
+    booking.reservations.length > 0
+      ? booking.reservations
+      : spansOf(booking.date, booking.time, duration, holidays)
   const translations = booking.service.translations as Partial<Record<string, { name: string }>>
   const facts = {
     bookingId: booking.id,
@@ -234,7 +344,10 @@ export async function mailFacts(tx: Tx, id: number) {
     date: booking.date,
     time: booking.time,
     duration,
-    spans: spans.map((span) => ({ startsAt: span.startsAt.toISOString(), endsAt: span.endsAt.toISOString() })),
+    spans: spans.map((span) => ({
+      startsAt: span.startsAt.toISOString(),
+      endsAt: span.endsAt.toISOString(),
+    })),
     subtotalSen: senOf(booking.subtotal),
     taxSen: senOf(booking.taxAmount),
     taxLabel: booking.taxLabel,

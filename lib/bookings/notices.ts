@@ -8,39 +8,91 @@ import { mailFacts } from './mutations'
 import { REMINDER_HOURS } from './rules'
 
 /** Queues the new time with a calendar file that moves the same event (decision F1), in the caller's transaction. */
-export async function queueBookingRescheduled(tx: Tx, id: number, previous: { date: string; time: string }): Promise<void> {
+export async function queueBookingRescheduled(
+  tx: Tx,
+  id: number,
+  previous: { date: string; time: string },
+): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const payload = { ...facts, previous, manageToken: booking.manageToken }
   const dedupeKey = `booking_rescheduled:${id}:${booking.calendarSequence}`
-  await queueMail(tx, { kind: 'booking_rescheduled', payload, recipient: booking.email, locale, dedupeKey, bookingId: id })
+  await queueMail(tx, {
+    kind: 'booking_rescheduled',
+    payload,
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
 }
 
 /** Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same event. `paidSen`: for the upgrade. */
 export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
-  const rows = await tx.bookingAddOn.findMany({ where: { bookingId: id }, include: { service: true }, orderBy: { id: 'asc' } })
+  const rows = await tx.bookingAddOn.findMany({
+    where: { bookingId: id },
+    include: { service: true },
+    orderBy: { id: 'asc' },
+  })
   const addOns = rows.map((row) => ({ name: nameIn(locale, row.service), hours: row.hours }))
   const payload = { ...facts, addOns, paidSen, manageToken: booking.manageToken }
   const dedupeKey = `booking_upgraded:${id}:${booking.calendarSequence}`
-  await queueMail(tx, { kind: 'booking_upgraded', payload, recipient: booking.email, locale, dedupeKey, bookingId: id })
+  await queueMail(tx, {
+    kind: 'booking_upgraded',
+    payload,
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
 }
 
 /** Queues what customer and studio are told when an upgrade's money came too late and went back (decision C7). */
-export async function queueUpgradeRefund(tx: Tx, paymentId: number, reason: string | null): Promise<void> {
-  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({ where: { paymentId }, include: { payment: true } })
+export async function queueUpgradeRefund(
+  tx: Tx,
+  paymentId: number,
+  reason: string | null,
+): Promise<void> {
+  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
+    where: { paymentId },
+    include: { payment: true },
+  })
   // The owner's own refund and a second payment are told of elsewhere, or by Stripe's receipt.
   if (reason !== 'late' && reason !== 'cancelled') return
   const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
   const totalSen = senOf(upgrade.payment.amount)
-  const before = divideHalfUp(senOf(upgrade.fromTotal) * 10_000, 10_000 + booking.taxRate.mul(10_000).toNumber())
+  const before = divideHalfUp(
+    senOf(upgrade.fromTotal) * 10_000,
+    10_000 + booking.taxRate.mul(10_000).toNumber(),
+  )
   const subtotalSen = senOf(upgrade.subtotal) - before
   const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
   const theirs = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
-  await queueMail(tx, { kind: 'upgrade_refund', payload: theirs, recipient: booking.email, locale, dedupeKey: `upgrade_refund:${paymentId}`, bookingId })
-  const ours = { ...facts, ...amounts, serviceName: booking.service.name, alternatives: [], paymentIntentId }
-  await queueMail(tx, { kind: 'late_payment_studio', payload: ours, recipient: (await currentSite(tx)).email, locale: 'en', dedupeKey: `late_payment_studio:${paymentId}`, bookingId })
+  await queueMail(tx, {
+    kind: 'upgrade_refund',
+    payload: theirs,
+    recipient: booking.email,
+    locale,
+    dedupeKey: `upgrade_refund:${paymentId}`,
+    bookingId,
+  })
+  const ours = {
+    ...facts,
+    ...amounts,
+    serviceName: booking.service.name,
+    alternatives: [],
+    paymentIntentId,
+  }
+  await queueMail(tx, {
+    kind: 'late_payment_studio',
+    payload: ours,
+    recipient: (await currentSite(tx)).email,
+    locale: 'en',
+    dedupeKey: `late_payment_studio:${paymentId}`,
+    bookingId,
+  })
 }
 
 /**
@@ -61,10 +113,19 @@ export async function queueReminders(now: Date): Promise<number> {
 
 async function queueReminder(tx: Tx, id: number): Promise<void> {
   // Locked: cancelled or moved by somebody in this moment, it must not be reminded of the time it no longer has.
-  const [booking] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
+  const [booking] = await tx.$queryRaw<
+    { status: string }[]
+  >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
   if (booking?.status !== 'confirmed') return
   const { booking: row, facts, locale } = await mailFacts(tx, id)
   const payload = { ...facts, manageToken: row.manageToken }
   const dedupeKey = `booking_reminder:${id}:${row.startsAt.toISOString()}`
-  await queueMail(tx, { kind: 'booking_reminder', payload, recipient: row.email, locale, dedupeKey, bookingId: id })
+  await queueMail(tx, {
+    kind: 'booking_reminder',
+    payload,
+    recipient: row.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
 }

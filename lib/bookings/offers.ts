@@ -1,6 +1,13 @@
 import 'server-only'
 import { currentOpening, isTaken } from '@/lib/availability/data'
-import { spansOf, startTimes, type Duration, type Holidays, type Opening, type Span } from '@/lib/availability/rules'
+import {
+  spansOf,
+  startTimes,
+  type Duration,
+  type Holidays,
+  type Opening,
+  type Span,
+} from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/data'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -19,19 +26,31 @@ export const soldOf = (row: SoldRow): Sold => ({
   tax: senOf(row.taxAmount),
   total: senOf(row.totalAmount),
   taxBasisPoints: row.taxRate.mul(10_000).toNumber(),
-  addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({ serviceId, hours, hourlyRate: senOf(hourlyRate) })),
+  addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
+    serviceId,
+    hours,
+    hourlyRate: senOf(hourlyRate),
+  })),
 })
 
 /** What a longer length takes beyond the booking's own time; empty when the length stays. */
-export function addedTime(booking: { date: string; time: string; duration: string; endsAt: Date }, duration: Duration, holidays: Holidays): Span[] {
+export function addedTime(
+  booking: { date: string; time: string; duration: string; endsAt: Date },
+  duration: Duration,
+  holidays: Holidays,
+): Span[] {
   if (duration === booking.duration) return []
-  const end = spansOf(booking.date, booking.time, duration, holidays).at(-1)?.endsAt ?? booking.endsAt
+  const end =
+    spansOf(booking.date, booking.time, duration, holidays).at(-1)?.endsAt ?? booking.endsAt
   return [{ startsAt: booking.endsAt, endsAt: end }]
 }
 
 /** True when `duration` still ends by closing time from the booking's own start. */
-export const fitsDay = (booking: { date: string; time: string }, duration: Duration, opening: Opening): boolean =>
-  startTimes(booking.date, duration, opening).includes(booking.time)
+export const fitsDay = (
+  booking: { date: string; time: string },
+  duration: Duration,
+  opening: Opening,
+): boolean => startTimes(booking.date, duration, opening).includes(booking.time)
 
 /** The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session stays one hour (decision E3). */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
@@ -40,17 +59,29 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
   const [service, opening, catalogue] = await Promise.all([
     bookableService(row.serviceId),
     currentOpening(),
-    db().service.findMany({ where: { isAddOn: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
+    db().service.findMany({
+      where: { isAddOn: true },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    }),
   ])
   if (!service) return null
   const longer = row.isFreeSession ? [] : longerDurations(service.rates, row.duration as Duration)
   const lengths: Offers['lengths'] = []
   for (const duration of longer) {
-    const free = fitsDay(row, duration, opening) && !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', now, id))
-    lengths.push({ duration, state: free ? 'free' : fitsDay(row, duration, opening) ? 'taken' : 'closed' })
+    const free =
+      fitsDay(row, duration, opening) &&
+      !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', now, id))
+    lengths.push({
+      duration,
+      state: free ? 'free' : fitsDay(row, duration, opening) ? 'taken' : 'closed',
+    })
   }
   const addOns = catalogue
     .filter((addOn) => !row.addOns.some(({ serviceId }) => serviceId === addOn.id))
-    .map((addOn) => ({ id: addOn.id, name: nameIn(locale, addOn), hourlyRate: senOf(addOn.hourlyRate) }))
+    .map((addOn) => ({
+      id: addOn.id,
+      name: nameIn(locale, addOn),
+      hourlyRate: senOf(addOn.hourlyRate),
+    }))
   return { rates: service.rates, lengths, addOns }
 }

@@ -7,17 +7,32 @@ export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as co
 export type BookingStatus = (typeof STATUSES)[number]
 
 /** A service's rates in sen; null where it has none. */
-export type Rates = { hourly: number; halfDay: number | null; fullDay: number | null; weekly: number | null }
+export type Rates = {
+  hourly: number
+  halfDay: number | null
+  fullDay: number | null
+  weekly: number | null
+}
 /** Tax in basis points (825 = 8.25 %) with the words the visitor reads (decision D2). */
 export type Tax = { basisPoints: number; label: string }
 export type Price = { subtotal: number; tax: number; total: number }
 
 /** How many hours a length is charged for, and an add-on with it (decisions B7, D3). */
-export const HOURS_CHARGED: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
+export const HOURS_CHARGED: Record<Duration, number> = {
+  hourly: 1,
+  'half-day': 4,
+  'full-day': 8,
+  weekly: 40,
+}
 
 /** Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec 9, decision D3). */
 export function basePrice(rates: Rates, duration: Duration): number {
-  const own = { hourly: rates.hourly, 'half-day': rates.halfDay, 'full-day': rates.fullDay, weekly: rates.weekly }[duration]
+  const own = {
+    hourly: rates.hourly,
+    'half-day': rates.halfDay,
+    'full-day': rates.fullDay,
+    weekly: rates.weekly,
+  }[duration]
   return (own ?? rates.hourly) * HOURS_CHARGED[duration]
 }
 
@@ -28,7 +43,8 @@ export function withTax(subtotal: number, tax: Tax): Price {
 }
 
 /** The price of a studio session in sen. */
-export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price => withTax(basePrice(rates, duration), tax)
+export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price =>
+  withTax(basePrice(rates, duration), tax)
 
 /** The four lengths as the public page offers them: half and full day only where the service has that rate (spec 2). */
 export const offeredDurations = (rates: Rates): Duration[] => [
@@ -49,14 +65,20 @@ export const RESCHEDULE_HOURS = 24
 export const REMINDER_HOURS = 24
 
 /** Until when the customer may move a session that starts at `startsAt`; that instant itself still counts. */
-export const movableUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
+export const movableUntil = (startsAt: Date): Date =>
+  new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
 
 /**
  * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision C12); by the customer
  * only a confirmed one, and not in its last 24 hours (C10). The key of a sentence under `errors`.
  */
-export function moveRefusal(booking: { status: string; startsAt: Date }, by: ChangedBy, now: Date): 'not_changeable' | 'too_late_to_move' | null {
-  if (booking.status !== 'confirmed' && !(by === 'admin' && booking.status === 'pending')) return 'not_changeable'
+export function moveRefusal(
+  booking: { status: string; startsAt: Date },
+  by: ChangedBy,
+  now: Date,
+): 'not_changeable' | 'too_late_to_move' | null {
+  if (booking.status !== 'confirmed' && !(by === 'admin' && booking.status === 'pending'))
+    return 'not_changeable'
   return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
 }
 
@@ -64,7 +86,11 @@ export function moveRefusal(booking: { status: string; startsAt: Date }, by: Cha
 export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
   by === 'admin'
     ? { now, horizonDays: Infinity, leadMinutes: 0 }
-    : { now, horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+    : {
+        now,
+        horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public,
+        leadMinutes: LEAD_MINUTES,
+      }
 
 /** The lengths a booking may be made into, shortest first: those the service offers that are longer (decision C10). */
 export function longerDurations(rates: Rates, duration: Duration): Duration[] {
@@ -82,7 +108,14 @@ export const MIN_CHARGE_SEN = 200
 /** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
 export type AddOn = { serviceId: number; hours: number; hourlyRate: number }
 /** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
-export type Sold = { duration: Duration; subtotal: number; tax: number; total: number; taxBasisPoints: number; addOns: readonly AddOn[] }
+export type Sold = {
+  duration: Duration
+  subtotal: number
+  tax: number
+  total: number
+  taxBasisPoints: number
+  addOns: readonly AddOn[]
+}
 /** What a booking becomes (`after`, with all its add-ons) and what that costs now (`due`). */
 export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
 
@@ -91,17 +124,38 @@ export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
  * (decision C10). The session keeps the price it was sold at unless its length changes; add-ons it already has keep their
  * rate and cover every hour of the new length; tax is that of the booking (D2).
  */
-export function upgradePrice(sold: Sold, rates: Rates, duration: Duration, added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[]): Upgrade {
+export function upgradePrice(
+  sold: Sold,
+  rates: Rates,
+  duration: Duration,
+  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[],
+): Upgrade {
   const hours = HOURS_CHARGED[duration]
-  const cost = (addOns: readonly AddOn[]) => addOns.reduce((sum, addOn) => sum + addOn.hourlyRate * addOn.hours, 0)
-  const session = duration === sold.duration ? sold.subtotal - cost(sold.addOns) : basePrice(rates, duration)
-  const addOns = [...sold.addOns.map((addOn) => ({ ...addOn, hours })), ...added.map((addOn) => ({ ...addOn, hours }))]
+  const cost = (addOns: readonly AddOn[]) =>
+    addOns.reduce((sum, addOn) => sum + addOn.hourlyRate * addOn.hours, 0)
+  const session =
+    duration === sold.duration ? sold.subtotal - cost(sold.addOns) : basePrice(rates, duration)
+  const addOns = [
+    ...sold.addOns.map((addOn) => ({ ...addOn, hours })),
+    ...added.map((addOn) => ({ ...addOn, hours })),
+  ]
   const after = withTax(session + cost(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
-  return { after, addOns, due: { subtotal: after.subtotal - sold.subtotal, tax: after.tax - sold.tax, total: after.total - sold.total } }
+  return {
+    after,
+    addOns,
+    due: {
+      subtotal: after.subtotal - sold.subtotal,
+      tax: after.tax - sold.tax,
+      total: after.total - sold.total,
+    },
+  }
 }
 
 /** Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key of a sentence under `errors`. */
-export const upgradeRefusal = (booking: { status: string; startsAt: Date }, now: Date): 'not_changeable' | null =>
+export const upgradeRefusal = (
+  booking: { status: string; startsAt: Date },
+  now: Date,
+): 'not_changeable' | null =>
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
 /** What a booking's page is opened by: its own token, or one for guests that names the booking and proves itself (C10). */

@@ -24,7 +24,9 @@ export type BookingFormValues = z.input<typeof bookingInput>
 /** Ringgit as number or decimal string → sen (decision C2). */
 export const amount = () =>
   z.pipe(
-    z.union([z.string(), z.number()], { error: 'amount' }).check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
+    z
+      .union([z.string(), z.number()], { error: 'amount' })
+      .check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
     z.transform((value: string | number): number => toSen(value) ?? 0),
   )
 
@@ -41,12 +43,16 @@ export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
 export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
 
 /** Body of PATCH /api/bookings/{id}/cancel (decision C12). */
-export const cancelBody = z.object({ refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none') })
+export const cancelBody = z.object({
+  refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none'),
+})
 
 /** Body of POST /api/manage/{token}/upgrade: what is added, and what the browser believes that costs now. */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
-  addOns: z.optional(z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))),
+  addOns: z.optional(
+    z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' })),
+  ),
   amount: amount(),
 })
 
@@ -54,7 +60,14 @@ export const upgradeBody = z.object({
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
 
 /** When: studio dates and times, one day or a week's five, and the instants of the whole. */
-export type Visit = { service: string; duration: Duration; days: { date: string; from: string; to: string }[]; startsAt: string; endsAt: string; status: BookingStatus }
+export type Visit = {
+  service: string
+  duration: Duration
+  days: { date: string; from: string; to: string }[]
+  startsAt: string
+  endsAt: string
+  status: BookingStatus
+}
 
 /** A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or payment ids. */
 export type Managed = Visit & {

@@ -39,13 +39,21 @@ export function placeUpgrade(placement: Placement): Promise<PlaceResult> {
   return transaction(async (tx) => {
     await lockRoom(tx, studioId)
     await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR UPDATE`
-    const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: { ...soldInclude, upgrades: { where: { status: 'held' }, include: { payment: true } } } })
+    const booking = await tx.booking.findUniqueOrThrow({
+      where: { id: bookingId },
+      include: {
+        ...soldInclude,
+        upgrades: { where: { status: 'held' }, include: { payment: true } },
+      },
+    })
     const refused = upgradeRefusal(booking, now)
     if (refused) throw new Problem(refused)
-    if (JSON.stringify(soldOf(booking)) !== JSON.stringify(placement.sold)) throw new Problem('version_conflict')
+    if (JSON.stringify(soldOf(booking)) !== JSON.stringify(placement.sold))
+      throw new Problem('version_conflict')
     const [open] = booking.upgrades
     if (open && open.payment.status === 'canceled') await endUpgrade(tx, open.id)
-    else if (open && isSameUpgrade(open, duration, upgrade) && open.holdExpiresAt > now) return { kind: 'held', upgrade: open }
+    else if (open && isSameUpgrade(open, duration, upgrade) && open.holdExpiresAt > now)
+      return { kind: 'held', upgrade: open }
     else if (open) throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
 
     if (added.length > 0) {
@@ -54,7 +62,14 @@ export function placeUpgrade(placement: Placement): Promise<PlaceResult> {
       if (unpaid.length > 0) return { kind: 'elapsed', bookingIds: unpaid.map((row) => row.id) }
       for (const row of elapsed) await endHold(tx, row.id, 'expired', now)
     }
-    const payment = await tx.payment.create({ data: { bookingId, purpose: 'upgrade', amount: toDecimal(upgrade.due.total), idempotencyKey: randomUUID() } })
+    const payment = await tx.payment.create({
+      data: {
+        bookingId,
+        purpose: 'upgrade',
+        amount: toDecimal(upgrade.due.total),
+        idempotencyKey: randomUUID(),
+      },
+    })
     const row = await tx.bookingUpgrade.create({
       data: {
         bookingId,
@@ -76,14 +91,32 @@ export function placeUpgrade(placement: Placement): Promise<PlaceResult> {
 }
 
 /** True when a held upgrade is the one asked for: length, price and add-ons. */
-export const isSameUpgrade = (row: BookingUpgrade, duration: Duration, { addOns, after }: Upgrade): boolean =>
-  row.duration === duration && senOf(row.totalAmount) === after.total && keyOf(row.addOns as AddOn[]) === keyOf(addOns)
-const keyOf = (addOns: readonly AddOn[]) => addOns.map(({ serviceId, hours, hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`).sort().join()
+export const isSameUpgrade = (
+  row: BookingUpgrade,
+  duration: Duration,
+  { addOns, after }: Upgrade,
+): boolean =>
+  row.duration === duration &&
+  senOf(row.totalAmount) === after.total &&
+  keyOf(row.addOns as AddOn[]) === keyOf(addOns)
+const keyOf = (addOns: readonly AddOn[]) =>
+  addOns
+    .map(({ serviceId, hours, hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`)
+    .sort()
+    .join()
 
 /** Rows of its own beside the booking's: they end with the upgrade, and the constraint guards them like any other. */
-async function holdAdded(tx: Tx, studioId: number, { id, bookingId }: BookingUpgrade, added: readonly Span[]): Promise<void> {
+async function holdAdded(
+  tx: Tx,
+  studioId: number,
+  { id, bookingId }: BookingUpgrade,
+  added: readonly Span[],
+): Promise<void> {
   if (added.length === 0) return
-  const rows = added.map((span) => Prisma.sql`(${studioId}, ${bookingId}, ${id}, ${span.startsAt}, ${span.endsAt}, 'booking')`)
+  const rows = added.map(
+    (span) =>
+      Prisma.sql`(${studioId}, ${bookingId}, ${id}, ${span.startsAt}, ${span.endsAt}, 'booking')`,
+  )
   const inserted = await tx.$queryRaw<unknown[]>`
     INSERT INTO slot_reservations (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind) VALUES ${Prisma.join(rows)}
     ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING RETURNING id`
@@ -92,7 +125,10 @@ async function holdAdded(tx: Tx, studioId: number, { id, bookingId }: BookingUpg
 
 /** Gives back what an upgrade held; does nothing to one that is no longer held. The caller holds the room's lock. */
 export async function endUpgrade(tx: Tx, id: number): Promise<void> {
-  const { count } = await tx.bookingUpgrade.updateMany({ where: { id, status: 'held' }, data: { status: 'ended' } })
+  const { count } = await tx.bookingUpgrade.updateMany({
+    where: { id, status: 'held' },
+    data: { status: 'ended' },
+  })
   if (count > 0) await tx.slotReservation.deleteMany({ where: { upgradeId: id } })
 }
 
@@ -108,8 +144,16 @@ export async function extendUpgrade(tx: Tx, id: number, holdMinutes: number): Pr
  * calendar sequence, and the mail. False when the added time, no longer held, is somebody else's. The caller holds the
  * room's lock and has found that the booking is still what the upgrade was offered for.
  */
-export async function applyUpgrade(tx: Tx, id: number, studioId: number, holidays: Holidays): Promise<boolean> {
-  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({ where: { id }, include: { booking: true } })
+export async function applyUpgrade(
+  tx: Tx,
+  id: number,
+  studioId: number,
+  holidays: Holidays,
+): Promise<boolean> {
+  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
+    where: { id },
+    include: { booking: true },
+  })
   const { booking, bookingId } = upgrade
   const duration = upgrade.duration as Duration
   const spans = spansOf(booking.date, booking.time, duration, holidays)
@@ -134,8 +178,16 @@ export async function applyUpgrade(tx: Tx, id: number, studioId: number, holiday
     },
   })
   for (const { serviceId, hours, hourlyRate } of upgrade.addOns as AddOn[]) {
-    const amounts = { hours, hourlyRate: toDecimal(hourlyRate), totalAmount: toDecimal(hourlyRate * hours) }
-    await tx.bookingAddOn.upsert({ where: { bookingId_serviceId: { bookingId, serviceId } }, create: { bookingId, serviceId, ...amounts }, update: amounts })
+    const amounts = {
+      hours,
+      hourlyRate: toDecimal(hourlyRate),
+      totalAmount: toDecimal(hourlyRate * hours),
+    }
+    await tx.bookingAddOn.upsert({
+      where: { bookingId_serviceId: { bookingId, serviceId } },
+      create: { bookingId, serviceId, ...amounts },
+      update: amounts,
+    })
   }
   await queueBookingUpgraded(tx, bookingId, senOf(upgrade.totalAmount) - senOf(upgrade.fromTotal))
   return true

@@ -1,7 +1,16 @@
 import 'server-only'
 import { clashesWith, type Clash } from '@/lib/availability/clashes'
 import { currentHours, listHolidays } from '@/lib/availability/data'
-import { openingHours, overlaps, refusal, spansOf, type Duration, type Hours, type Opening, type Refusal } from '@/lib/availability/rules'
+import {
+  openingHours,
+  overlaps,
+  refusal,
+  spansOf,
+  type Duration,
+  type Hours,
+  type Opening,
+  type Refusal,
+} from '@/lib/availability/rules'
 import type { HolidayDto } from '@/lib/availability/schema'
 import { nameIn } from '@/lib/bookings/data'
 import { bookableService } from '@/lib/catalog/data'
@@ -14,33 +23,68 @@ import type { CalendarDay, DayStarts, Entry, Start, StartState } from './schema'
 
 const DEFAULT_STUDIO = 1
 
-const openingOf = (hours: Hours, holidays: readonly HolidayDto[]): Opening => ({ hours, holidays: new Set(holidays.map(({ date }) => date)) })
-const holidayName = (holidays: readonly HolidayDto[], date: string, locale: Locale): string | null => {
+const openingOf = (hours: Hours, holidays: readonly HolidayDto[]): Opening => ({
+  hours,
+  holidays: new Set(holidays.map(({ date }) => date)),
+})
+const holidayName = (
+  holidays: readonly HolidayDto[],
+  date: string,
+  locale: Locale,
+): string | null => {
   const holiday = holidays.find((row) => row.date === date)
   return holiday ? { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale] : null
 }
 
-type StartsQuestion = { date: string; duration: Duration; serviceId?: number | undefined; ignore?: number | undefined; locale: Locale; now: Date }
+type StartsQuestion = {
+  date: string
+  duration: Duration
+  serviceId?: number | undefined
+  ignore?: number | undefined
+  locale: Locale
+  now: Date
+}
 
 /**
  * The times of a studio day as the owner may choose them, without lead time and horizon (decisions B5, B9): each free, or
  * with the reason why not and who has it. Throws invalid_request for a serviceId that cannot be booked.
  */
-export async function dayStarts({ date, duration, serviceId, ignore, locale, now }: StartsQuestion): Promise<DayStarts> {
-  const [studioId, holidays, hours] = await Promise.all([roomOf(serviceId), listHolidays(), currentHours()])
+export async function dayStarts({
+  date,
+  duration,
+  serviceId,
+  ignore,
+  locale,
+  now,
+}: StartsQuestion): Promise<DayStarts> {
+  const [studioId, holidays, hours] = await Promise.all([
+    roomOf(serviceId),
+    listHolidays(),
+    currentHours(),
+  ])
   const opening = openingOf(hours, holidays)
   const times = listedTimes(date, duration, opening)
   // Beyond what a session of that length could be refused for without looking: a weekly one reaches into the next week.
-  const open = times.filter((time) => refusal(date, time, duration, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) === null)
+  const open = times.filter(
+    (time) =>
+      refusal(date, time, duration, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
+      null,
+  )
   const spans = open.flatMap((time) => spansOf(date, time, duration, opening.holidays))
   const clashes = await clashesWith(studioId, spans, now, ignore)
   const starts = times.map((time): Start => {
-    const refused = refusal(date, time, duration, opening, { now, horizonDays: Infinity, leadMinutes: 0 })
+    const refused = refusal(date, time, duration, opening, {
+      now,
+      horizonDays: Infinity,
+      leadMinutes: 0,
+    })
     if (refused) return { time, state: STATE[refused], by: null }
     const wanted = spansOf(date, time, duration, opening.holidays)
     const clash = clashes.find((one) => wanted.some((span) => overlaps(span, spanOf(one))))
     if (!clash) return { time, state: 'free', by: null }
-    return clash.kind === 'block' ? { time, state: 'blocked', by: clash.reason } : { time, state: 'taken', by: `${clash.client ?? ''} #${clash.bookingId}` }
+    return clash.kind === 'block'
+      ? { time, state: 'blocked', by: clash.reason }
+      : { time, state: 'taken', by: `${clash.client ?? ''} #${clash.bookingId}` }
   })
   return { date, holiday: holidayName(holidays, date, locale), starts }
 }
@@ -53,51 +97,93 @@ const STATE: Record<Refusal, StartState> = {
   beyond_horizon: 'outside_hours',
   lead_time: 'past',
 }
-const spanOf = ({ startsAt, endsAt }: Clash) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+const spanOf = ({ startsAt, endsAt }: Clash) => ({
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+})
 
 async function roomOf(serviceId: number | undefined): Promise<number> {
   if (serviceId === undefined) return DEFAULT_STUDIO
   const service = await bookableService(serviceId)
-  if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   return service.studioId
 }
 
-export type RoomView = { days: CalendarDay[]; entries: Entry[]; hours: { first: number; last: number } }
+export type RoomView = {
+  days: CalendarDay[]
+  entries: Entry[]
+  hours: { first: number; last: number }
+}
 
 /** What the room is taken for on these consecutive dates, cut at midnight, in the reader's language. */
-export async function roomView(dates: readonly string[], locale: Locale, now: Date): Promise<RoomView> {
+export async function roomView(
+  dates: readonly string[],
+  locale: Locale,
+  now: Date,
+): Promise<RoomView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const [holidays, hours, rows] = await Promise.all([
     listHolidays(),
     currentHours(),
     db().slotReservation.findMany({
-      where: { studioId: DEFAULT_STUDIO, startsAt: { lt: toInstant(addDays(last, 1), '00:00') }, endsAt: { gt: toInstant(first, '00:00') } },
-      include: { booking: { include: { service: { select: { name: true, translations: true } }, payments: { where: { status: { not: 'canceled' } }, select: { id: true }, take: 1 } } } },
+      where: {
+        studioId: DEFAULT_STUDIO,
+        startsAt: { lt: toInstant(addDays(last, 1), '00:00') },
+        endsAt: { gt: toInstant(first, '00:00') },
+      },
+      include: {
+        booking: {
+          include: {
+            service: { select: { name: true, translations: true } },
+            payments: { where: { status: { not: 'canceled' } }, select: { id: true }, take: 1 },
+          },
+        },
+      },
       orderBy: { startsAt: 'asc' },
     }),
   ])
-  const inForce = rows.filter(({ booking }) => !booking || booking.status !== 'pending' || !booking.holdExpiresAt || booking.holdExpiresAt > now || booking.payments.length > 0)
-  const entries = inForce.flatMap((row) => byDay(row).map((part): Entry => {
-    const { booking } = row
-    return {
-      id: row.id,
-      ...part,
-      kind: !booking ? 'block' : booking.status === 'pending' || row.upgradeId !== null ? 'hold' : 'booking',
-      booking: booking && {
-        id: booking.id,
-        client: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
-        service: nameIn(locale, booking.service),
-        status: booking.status,
-        duration: booking.duration,
-        date: booking.date,
-        time: booking.time,
-        version: booking.updatedAt.toISOString(),
-      },
-      reason: row.reason,
-      repeated: row.series !== null,
-    }
-  })).filter(({ date }) => dates.includes(date))
+  const inForce = rows.filter(
+    ({ booking }) =>
+      !booking ||
+      booking.status !== 'pending' ||
+      !booking.holdExpiresAt ||
+      booking.holdExpiresAt > now ||
+      booking.payments.length > 0,
+  )
+  const entries = inForce
+    .flatMap((row) =>
+      byDay(row).map((part): Entry => {
+        const { booking } = row
+        return {
+          id: row.id,
+          ...part,
+          kind: !booking
+            ? 'block'
+            : booking.status === 'pending' || row.upgradeId !== null
+              ? 'hold'
+              : 'booking',
+          booking: booking && {
+            id: booking.id,
+            client: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
+            service: nameIn(locale, booking.service),
+            status: booking.status,
+            duration: booking.duration,
+            date: booking.date,
+            time: booking.time,
+            version: booking.updatedAt.toISOString(),
+          },
+          reason: row.reason,
+          repeated: row.series !== null,
+        }
+      }),
+    )
+    .filter(({ date }) => dates.includes(date))
   const opening = openingOf(hours, holidays)
-  const days = dates.map((date) => ({ date, holiday: holidayName(holidays, date, locale), ...openingHours(date, opening) }))
+  const days = dates.map((date) => ({
+    date,
+    holiday: holidayName(holidays, date, locale),
+    ...openingHours(date, opening),
+  }))
   return { days, entries, hours: visibleHours(dates, entries, opening) }
 }

@@ -1,4 +1,10 @@
-import { openingHours, startTimes, type Duration, type Opening, type Span } from '@/lib/availability/rules'
+import {
+  openingHours,
+  startTimes,
+  type Duration,
+  type Opening,
+  type Span,
+} from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime, toInstant, weekday } from '@/lib/time'
 
 /** The times a reschedule offers whatever the day (spec points 5 and 9): hourly from 09:00 to 17:00. */
@@ -14,35 +20,73 @@ export const weekStart = (date: string): string => addDays(date, -((weekday(date
 export type View = 'week' | 'day'
 
 /** The dates a view shows, and where back and forward lead. */
-export function viewDates(view: View, date: string): { dates: string[]; previous: string; next: string } {
+export function viewDates(
+  view: View,
+  date: string,
+): { dates: string[]; previous: string; next: string } {
   const first = view === 'week' ? weekStart(date) : date
   const length = view === 'week' ? 7 : 1
-  return { dates: Array.from({ length }, (_, day) => addDays(first, day)), previous: addDays(first, -length), next: addDays(first, length) }
+  return {
+    dates: Array.from({ length }, (_, day) => addDays(first, day)),
+    previous: addDays(first, -length),
+    next: addDays(first, length),
+  }
 }
 
 /** Cuts a span at the studio's midnights: the part of each day, as HH:MM, "24:00" for a day's end. */
 export function byDay({ startsAt, endsAt }: Span): { date: string; from: string; to: string }[] {
   const parts = []
-  for (let date = studioDate(startsAt); toInstant(date, '00:00') < endsAt; date = addDays(date, 1)) {
+  for (
+    let date = studioDate(startsAt);
+    toInstant(date, '00:00') < endsAt;
+    date = addDays(date, 1)
+  ) {
     const [midnight, next] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
-    parts.push({ date, from: startsAt > midnight ? studioTime(startsAt) : '00:00', to: endsAt < next ? studioTime(endsAt) : '24:00' })
+    parts.push({
+      date,
+      from: startsAt > midnight ? studioTime(startsAt) : '00:00',
+      to: endsAt < next ? studioTime(endsAt) : '24:00',
+    })
   }
   return parts
 }
 
 /** Hours since midnight of "HH:MM", as a fraction. */
-export const hoursOf = (time: string): number => Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
+export const hoursOf = (time: string): number =>
+  Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
 
 /** The hours the grid shows: the longest opening of these days, and everything that lies outside it. */
-export function visibleHours(days: readonly string[], entries: readonly { from: string; to: string }[], opening: Opening): { first: number; last: number } {
+export function visibleHours(
+  days: readonly string[],
+  entries: readonly { from: string; to: string }[],
+  opening: Opening,
+): { first: number; last: number } {
   const open = days.map((date) => openingHours(date, opening))
-  const first = Math.min(9, ...open.map(({ opens }) => opens), ...entries.map(({ from }) => Math.floor(hoursOf(from))))
-  const last = Math.max(18, ...open.map(({ closes }) => closes), ...entries.map(({ to }) => Math.ceil(hoursOf(to))))
+  const first = Math.min(
+    9,
+    ...open.map(({ opens }) => opens),
+    ...entries.map(({ from }) => Math.floor(hoursOf(from))),
+  )
+  const last = Math.max(
+    18,
+    ...open.map(({ closes }) => closes),
+    ...entries.map(({ to }) => Math.ceil(hoursOf(to))),
+  )
   return { first, last }
 }
 
 /** The spans of a block-out repeated weekly: the same time of the same weekday, `weeks` times. */
-export const blockSpans = ({ date, from, to, weeks }: { date: string; from: string; to: string; weeks: number }): Span[] =>
+export const blockSpans = ({
+  date,
+  from,
+  to,
+  weeks,
+}: {
+  date: string
+  from: string
+  to: string
+  weeks: number
+}): Span[] =>
   Array.from({ length: weeks }, (_, week) => {
     const day = addDays(date, 7 * week)
     return { startsAt: toInstant(day, from), endsAt: toInstant(day, to) }
@@ -52,7 +96,11 @@ export const blockSpans = ({ date, from, to, weeks }: { date: string; from: stri
  * Where a dragged entry would land: the day of the column and the whole hour nearest to its top. `x` and `top` in pixels
  * within the grid of `days` columns, `hour` the height of one hour, `hours` the entry's length.
  */
-export function dropTarget(at: { x: number; top: number }, grid: { width: number; hour: number; days: readonly string[]; first: number; last: number }, hours: number): { date: string; time: string } | null {
+export function dropTarget(
+  at: { x: number; top: number },
+  grid: { width: number; hour: number; days: readonly string[]; first: number; last: number },
+  hours: number,
+): { date: string; time: string } | null {
   const column = Math.floor((at.x / grid.width) * grid.days.length)
   const date = grid.days[Math.min(Math.max(column, 0), grid.days.length - 1)]
   if (!date) return null

@@ -13,13 +13,24 @@ export const blockBody = z
     from: time(),
     to: time(),
     reason: line(200),
-    weeks: z._default(z.number({ error: 'choice' }).check(z.int({ error: 'choice' }), z.gte(1, { error: 'choice' }), z.lte(MAX_REPEAT, { error: 'choice' })), 1),
+    weeks: z._default(
+      z
+        .number({ error: 'choice' })
+        .check(
+          z.int({ error: 'choice' }),
+          z.gte(1, { error: 'choice' }),
+          z.lte(MAX_REPEAT, { error: 'choice' }),
+        ),
+      1,
+    ),
   })
   .check(z.refine((block) => block.from < block.to, { error: 'block_order', path: ['to'] }))
 export type BlockInput = z.output<typeof blockBody>
 
 /** Query of DELETE /api/admin/blocks/{id}: this one, or with it those of the same making that come later. */
-export const blockQuery = z.object({ scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one') })
+export const blockQuery = z.object({
+  scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
+})
 export const blockParams = z.object({ id: idText() })
 
 /** Body of POST /api/admin/bookings: a booking by hand. `offline`: paid at the desk, confirmed at once; `later`: pending, without an end. */
@@ -32,7 +43,12 @@ export const handBookingBody = z.extend(bookingInput, {
 export type HandBooking = z.output<typeof handBookingBody>
 
 /** Query of GET /api/admin/starts: the times of a day for a session of this length, for the booking `ignore` if it is one. */
-export const startsQuery = z.object({ date: date(), duration: duration(), serviceId: z.optional(idText()), ignore: z.optional(idText()) })
+export const startsQuery = z.object({
+  date: date(),
+  duration: duration(),
+  serviceId: z.optional(idText()),
+  ignore: z.optional(idText()),
+})
 
 /** Why a time cannot be had by the owner, who sees neither lead time nor horizon (decision B5). */
 export type StartState = 'free' | 'past' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
@@ -52,5 +68,14 @@ export type Entry = {
   /** Made together with others: can be deleted with those that follow. */
   repeated: boolean
 }
-export type EntryBooking = { id: number; client: string; service: string; status: string; duration: string; date: string; time: string; version: string }
+export type EntryBooking = {
+  id: number
+  client: string
+  service: string
+  status: string
+  duration: string
+  date: string
+  time: string
+  version: string
+}
 export type CalendarDay = { date: string; holiday: string | null; opens: number; closes: number }

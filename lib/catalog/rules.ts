@@ -12,8 +12,21 @@ export type StripeField = (typeof STRIPE_FIELDS)[number]
 
 /** The icons an owner can choose, by the font class that is stored (spec point 3, decision G10). */
 export const SERVICE_ICONS = [
-  'fas fa-microphone', 'fas fa-podcast', 'fas fa-headphones', 'fas fa-video', 'fas fa-camera', 'fas fa-film', 'fas fa-tower-broadcast', 'fas fa-users',
-  'fas fa-user-group', 'fas fa-music', 'fas fa-wave-square', 'fas fa-book-open', 'fas fa-globe', 'fas fa-mobile-screen', 'fas fa-screwdriver-wrench',
+  'fas fa-microphone',
+  'fas fa-podcast',
+  'fas fa-headphones',
+  'fas fa-video',
+  'fas fa-camera',
+  'fas fa-film',
+  'fas fa-tower-broadcast',
+  'fas fa-users',
+  'fas fa-user-group',
+  'fas fa-music',
+  'fas fa-wave-square',
+  'fas fa-book-open',
+  'fas fa-globe',
+  'fas fa-mobile-screen',
+  'fas fa-screwdriver-wrench',
 ] as const
 
 /** "fas fa-microphone" → "microphone". */

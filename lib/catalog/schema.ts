@@ -4,7 +4,16 @@ import { cleared, line, short, text, url, version } from '@/lib/text'
 import { MAX_RATE, STRIPE_PREFIX } from './rules'
 
 const stripeId = (prefix: string, error: string) =>
-  cleared(short(255).check(z.refine((value) => value === '' || (value.startsWith(prefix) && /^\w+$/.test(value) && value.length > prefix.length), { error })))
+  cleared(
+    short(255).check(
+      z.refine(
+        (value) =>
+          value === '' ||
+          (value.startsWith(prefix) && /^\w+$/.test(value) && value.length > prefix.length),
+        { error },
+      ),
+    ),
+  )
 
 /** Body of PATCH /api/services/{id}/stripe (spec point 7): any of the three; null or empty takes it away (decision G7). */
 export const stripeBody = z.object({
@@ -19,16 +28,29 @@ export type StripeChange = Omit<z.output<typeof stripeBody>, 'version'>
 const rate = () =>
   z.pipe(
     z.union([z.string().check(z.trim()), z.number()], { error: 'rate' }).check(
-      z.refine((value) => {
-        const sen = toSen(value)
-        return sen !== null && sen > 0 && sen <= MAX_RATE
-      }, { error: 'rate' }),
+      z.refine(
+        (value) => {
+          const sen = toSen(value)
+          return sen !== null && sen > 0 && sen <= MAX_RATE
+        },
+        { error: 'rate' },
+      ),
     ),
     z.transform((value: string | number): number => toSen(value) ?? 0),
   )
 
 /** A rate that a service may be without: null and empty take it away. */
-const optionalRate = () => z.union([z.pipe(z.union([z.null(), z.literal('')]), z.transform(() => null)), rate()], { error: 'rate' })
+const optionalRate = () =>
+  z.union(
+    [
+      z.pipe(
+        z.union([z.null(), z.literal('')]),
+        z.transform(() => null),
+      ),
+      rate(),
+    ],
+    { error: 'rate' },
+  )
 
 const words = z.object({ name: line(120), description: text(1000) })
 
@@ -41,7 +63,9 @@ export const serviceBody = z.object({
   halfDayRate: z.optional(optionalRate()),
   fullDayRate: z.optional(optionalRate()),
   weeklyRate: z.optional(optionalRate()),
-  translations: z.optional(z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) })),
+  translations: z.optional(
+    z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) }),
+  ),
   version: version(),
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>

@@ -2,7 +2,12 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import type { ContactDto, OwnedContact } from './schema'
 
-export const toContactDto = ({ createdAt, archivedAt: _archived, updatedAt: _version, ...row }: Prisma.ContactGetPayload<true>): ContactDto => ({
+export const toContactDto = ({
+  createdAt,
+  archivedAt: _archived,
+  updatedAt: _version,
+  ...row
+}: Prisma.ContactGetPayload<true>): ContactDto => ({
   ...row,
   createdAt: createdAt.toISOString(),
 })
@@ -16,14 +21,23 @@ export const toOwnedContact = (row: Prisma.ContactGetPayload<true>): OwnedContac
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
 /** True for what `listContacts` gave as `nextCursor`, false for anything else. */
-export const isContactCursor = (value: string): boolean => Number(CURSOR.exec(value)?.[2] ?? Infinity) <= 2_147_483_647
+export const isContactCursor = (value: string): boolean =>
+  Number(CURSOR.exec(value)?.[2] ?? Infinity) <= 2_147_483_647
 
 type Page = { limit: number; cursor: string | null; archived?: boolean }
 
 /** A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the first page); those put aside on demand. */
-export async function listContacts({ limit, cursor, archived = false }: Page): Promise<{ contacts: OwnedContact[]; nextCursor: string | null }> {
+export async function listContacts({
+  limit,
+  cursor,
+  archived = false,
+}: Page): Promise<{ contacts: OwnedContact[]; nextCursor: string | null }> {
   const where = { ...after(cursor), archivedAt: archived ? { not: null } : null }
-  const rows = await db().contact.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit + 1 })
+  const rows = await db().contact.findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -15,25 +15,53 @@ export async function saveContact(input: ContactInput): Promise<ContactDto> {
   return transaction(async (tx) => {
     const contact = toContactDto(await tx.contact.create({ data: input }))
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
-    await queueMail(tx, { kind: 'contact_message', payload: { contactId, ...payload }, recipient: (await currentSite(tx)).email, locale: 'en', dedupeKey: `contact_message:${contactId}` })
+    await queueMail(tx, {
+      kind: 'contact_message',
+      payload: { contactId, ...payload },
+      recipient: (await currentSite(tx)).email,
+      locale: 'en',
+      dedupeKey: `contact_message:${contactId}`,
+    })
     return contact
   })
 }
 
-type Archiving = { id: number; archived: boolean; version: string | undefined; actor: string; now: Date }
+type Archiving = {
+  id: number
+  archived: boolean
+  version: string | undefined
+  actor: string
+  now: Date
+}
 
 /** Puts a message aside, or back into the list. Throws not_found, version_conflict. */
-export async function archiveContact({ id, archived, version, actor, now }: Archiving): Promise<OwnedContact> {
+export async function archiveContact({
+  id,
+  archived,
+  version,
+  actor,
+  now,
+}: Archiving): Promise<OwnedContact> {
   return transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id} FOR UPDATE`
     const before = await tx.contact.findUnique({ where: { id } })
     if (!before) throw new Problem('not_found')
     assertVersion(before, version)
     if ((before.archivedAt !== null) === archived) return toOwnedContact(before)
-    const after = await tx.contact.update({ where: { id }, data: { archivedAt: archived ? now : null } })
+    const after = await tx.contact.update({
+      where: { id },
+      data: { archivedAt: archived ? now : null },
+    })
     // Without the message: the log is kept longer than what customers wrote (decision F3).
     const action = archived ? 'archive' : 'restore'
-    await recordChange(tx, { actor, action, entity: 'contact', entityId: id, before: { archived: !archived }, after: { archived } })
+    await recordChange(tx, {
+      actor,
+      action,
+      entity: 'contact',
+      entityId: id,
+      before: { archived: !archived },
+      after: { archived },
+    })
     return toOwnedContact(after)
   })
 }

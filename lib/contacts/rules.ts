@@ -2,17 +2,37 @@ import { openingHours, type Opening } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
 /** What a message may be about (spec point 5). */
-export const SUBJECTS = ['booking', 'custom-package', 'sponsorship', 'technical', 'partnership', 'other'] as const
+export const SUBJECTS = [
+  'booking',
+  'custom-package',
+  'sponsorship',
+  'technical',
+  'partnership',
+  'other',
+] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 /** Years of podcasting (spec point 5). */
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-15', '16+'] as const
 
 /** What the form offers; the API takes any short text here (decision G6). */
-export const INDUSTRIES = ['media', 'education', 'technology', 'finance', 'retail', 'food-beverage', 'health', 'property', 'government-ngo', 'other'] as const
+export const INDUSTRIES = [
+  'media',
+  'education',
+  'technology',
+  'finance',
+  'retail',
+  'food-beverage',
+  'health',
+  'property',
+  'government-ngo',
+  'other',
+] as const
 export const COMPANY_SIZES = ['1', '2-10', '11-50', '51-200', '201-1000', '1000+'] as const
 
-export type OpenState = { open: true; until: string; holiday: boolean } | { open: false; date: string; today: boolean; at: string }
+export type OpenState =
+  | { open: true; until: string; holiday: boolean }
+  | { open: false; date: string; today: boolean; at: string }
 
 /**
  * Whether the studio is open at `now`, by the hours that also make the slots (decision B2): until when, else the studio
@@ -23,9 +43,15 @@ export function openState(now: Date, opening: Opening): OpenState {
   const [today, time] = [studioDate(now), studioTime(now)]
   const { opens, closes } = openingHours(today, opening)
   if (time < hourText(opens)) return { open: false, date: today, today: true, at: hourText(opens) }
-  if (time < hourText(closes)) return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
+  if (time < hourText(closes))
+    return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
   const tomorrow = addDays(today, 1)
-  return { open: false, date: tomorrow, today: false, at: hourText(openingHours(tomorrow, opening).opens) }
+  return {
+    open: false,
+    date: tomorrow,
+    today: false,
+    at: hourText(openingHours(tomorrow, opening).opens),
+  }
 }
 
 /**
@@ -35,12 +61,34 @@ export function openState(now: Date, opening: Opening): OpenState {
 export function whatsappNumber(phone: string | null): string | null {
   const text = (phone ?? '').trim()
   const digits = text.replace(/\D/g, '')
-  const whole = text.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : digits.startsWith('0') ? `60${digits.slice(1)}` : digits.startsWith('60') ? digits : `60${digits}`
+  const whole = text.startsWith('+')
+    ? digits
+    : digits.startsWith('00')
+      ? digits.slice(2)
+      : digits.startsWith('0')
+        ? `60${digits.slice(1)}`
+        : digits.startsWith('60')
+          ? digits
+          : `60${digits}`
   return whole.length >= 9 && whole.length <= 15 ? whole : null
 }
 
 /** The address that opens an answer in the owner's mail program: subject, and the message quoted, short enough for every program. */
-export function replyLink({ email, subject, greeting, message }: { email: string; subject: string; greeting: string; message: string }): string {
-  const quoted = message.slice(0, 1200).split('\n').map((line) => `> ${line}`).join('\r\n')
+export function replyLink({
+  email,
+  subject,
+  greeting,
+  message,
+}: {
+  email: string
+  subject: string
+  greeting: string
+  message: string
+}): string {
+  const quoted = message
+    .slice(0, 1200)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n')
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${greeting}\r\n\r\n\r\n${quoted}`)}`
 }

@@ -11,7 +11,10 @@ const optionalChoice = <const T extends readonly string[]>(choices: T) =>
 
 /** One of the choices; nothing chosen is a missing answer, not a wrong one. */
 const choice = <const T extends readonly string[]>(choices: T) =>
-  z.enum(choices, { error: ({ input }) => (input === undefined || input === null || input === '' ? 'required' : 'choice') })
+  z.enum(choices, {
+    error: ({ input }) =>
+      input === undefined || input === null || input === '' ? 'required' : 'choice',
+  })
 
 /** What the contact form asks for; the same shape checks it in the browser and on the server (spec point 5, decision G6). */
 export const contactInput = z.object({
@@ -31,7 +34,10 @@ export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
 
 /** Body of PATCH /api/contacts/{id}: put aside, or back. */
-export const archiveBody = z.object({ archived: z.boolean({ error: 'choice' }), version: version() })
+export const archiveBody = z.object({
+  archived: z.boolean({ error: 'choice' }),
+  version: version(),
+})
 
 /** A message on the wire. */
 export type ContactDto = {

@@ -2,7 +2,13 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { BlogPost, PortfolioItem as PortfolioRow } from '@/lib/generated/prisma/client'
-import { localizedContent, readingMinutes, type PortfolioItem, type Post, type PostSummary } from './rules'
+import {
+  localizedContent,
+  readingMinutes,
+  type PortfolioItem,
+  type Post,
+  type PostSummary,
+} from './rules'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
@@ -16,17 +22,28 @@ export const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost):
 })
 
 function toSummary({ content, ...post }: Post): PostSummary {
-  const minutes = (locale: 'en' | 'ms' | 'zh') => readingMinutes(localizedContent({ content, translations: post.translations }, locale).content)
+  const minutes = (locale: 'en' | 'ms' | 'zh') =>
+    readingMinutes(localizedContent({ content, translations: post.translations }, locale).content)
   const translations: PostSummary['translations'] = {}
   for (const locale of ['ms', 'zh'] as const) {
     const words = post.translations[locale]
-    if (words) translations[locale] = { title: words.title, excerpt: words.excerpt, tags: words.tags }
+    if (words)
+      translations[locale] = { title: words.title, excerpt: words.excerpt, tags: words.tags }
   }
-  return { ...post, translations, minutes: { en: minutes('en'), ms: minutes('ms'), zh: minutes('zh') } }
+  return {
+    ...post,
+    translations,
+    minutes: { en: minutes('en'), ms: minutes('ms'), zh: minutes('zh') },
+  }
 }
 
 /** A row as the wire has it. */
-export const toItem = ({ position: _order, createdAt, updatedAt, ...row }: PortfolioRow): PortfolioItem => ({
+export const toItem = ({
+  position: _order,
+  createdAt,
+  updatedAt,
+  ...row
+}: PortfolioRow): PortfolioItem => ({
   ...row,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
@@ -72,8 +89,13 @@ export async function postBySlug(slug: string): Promise<Post | null> {
 }
 
 /** Portfolio items in the owner's order, as the database has them now; only those that are (or are not) featured on demand. */
-export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<PortfolioItem[]> {
-  const rows = await db().portfolioItem.findMany({ where: { featured }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })
+export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<
+  PortfolioItem[]
+> {
+  const rows = await db().portfolioItem.findMany({
+    where: { featured },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
   return rows.map(toItem)
 }
 

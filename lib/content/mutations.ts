@@ -15,7 +15,9 @@ const CONTENT_LOCK = 7_270_740
 const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
 function titleTaken(error: unknown): never {
-  throw isDuplicate(error) ? new Problem('invalid_request', { fields: { title: 'title_taken' } }) : error
+  throw isDuplicate(error)
+    ? new Problem('invalid_request', { fields: { title: 'title_taken' } })
+    : error
 }
 
 async function lockedItem(tx: Tx, id: number, version: string | undefined) {
@@ -27,33 +29,69 @@ async function lockedItem(tx: Tx, id: number, version: string | undefined) {
 }
 
 /** Adds an item in front of the others. Throws invalid_request (a title that another has). */
-export async function addItem({ body, actor }: { body: NewItem; actor: string }): Promise<PortfolioItem> {
+export async function addItem({
+  body,
+  actor,
+}: {
+  body: NewItem
+  actor: string
+}): Promise<PortfolioItem> {
   return transaction(async (tx) => {
     await oneByOne(tx)
     const first = await tx.portfolioItem.aggregate({ _min: { position: true } })
-    const row = await tx.portfolioItem.create({ data: { ...body, position: (first._min.position ?? 1) - 1 } }).catch(titleTaken)
-    await recordChange(tx, { actor, action: 'create', entity: 'portfolio_item', entityId: row.id, before: null, after: named(body) })
+    const row = await tx.portfolioItem
+      .create({ data: { ...body, position: (first._min.position ?? 1) - 1 } })
+      .catch(titleTaken)
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'portfolio_item',
+      entityId: row.id,
+      before: null,
+      after: named(body),
+    })
     return toItem(row)
   })
 }
 
 /** Changes an item; `position` (from 1) moves it among the others. Throws not_found, version_conflict, invalid_request (title). */
-export async function changeItem({ id, body, version, actor }: Change<ItemChange>): Promise<PortfolioItem> {
+export async function changeItem({
+  id,
+  body,
+  version,
+  actor,
+}: Change<ItemChange>): Promise<PortfolioItem> {
   return transaction(async (tx) => {
     await oneByOne(tx)
     const row = await lockedItem(tx, id, version)
     const { translations, position, ...data } = body
-    const update: Prisma.PortfolioItemUpdateInput = { ...data, ...(translations && { translations: mergedTranslations(row.translations, translations) }) }
+    const update: Prisma.PortfolioItemUpdateInput = {
+      ...data,
+      ...(translations && { translations: mergedTranslations(row.translations, translations) }),
+    }
     const after = await tx.portfolioItem.update({ where: { id }, data: update }).catch(titleTaken)
     if (position !== undefined) await moveItem(tx, id, position)
-    const before = { ...named(row, body), ...(position !== undefined && { position: row.position }) }
-    await recordChange(tx, { actor, action: 'update', entity: 'portfolio_item', entityId: id, before, after: named(body) })
+    const before = {
+      ...named(row, body),
+      ...(position !== undefined && { position: row.position }),
+    }
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'portfolio_item',
+      entityId: id,
+      before,
+      after: named(body),
+    })
     return toItem(after)
   })
 }
 
 async function moveItem(tx: Tx, id: number, position: number): Promise<void> {
-  const rows = await tx.portfolioItem.findMany({ select: { id: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] })
+  const rows = await tx.portfolioItem.findMany({
+    select: { id: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
   const order = rows.map((row) => row.id).filter((other) => other !== id)
   order.splice(position - 1, 0, id)
   // Not through Prisma: it would touch `updated_at` of all, and whoever edits another item would be told of a conflict.
@@ -67,7 +105,14 @@ export async function removeItem({ id, version, actor }: Removal): Promise<void>
   await transaction(async (tx) => {
     const row = await lockedItem(tx, id, version)
     await tx.portfolioItem.delete({ where: { id } })
-    await recordChange(tx, { actor, action: 'delete', entity: 'portfolio_item', entityId: id, before: named(row), after: null })
+    await recordChange(tx, {
+      actor,
+      action: 'delete',
+      entity: 'portfolio_item',
+      entityId: id,
+      before: named(row),
+      after: null,
+    })
   })
 }
 
@@ -80,25 +125,52 @@ async function lockedPost(tx: Tx, id: number, version: string | undefined) {
 }
 
 /** Adds a post under an address made from its title; dated `now` when published. */
-export async function addPost({ body, actor, now }: { body: NewPost; actor: string; now: Date }): Promise<Post> {
+export async function addPost({
+  body,
+  actor,
+  now,
+}: {
+  body: NewPost
+  actor: string
+  now: Date
+}): Promise<Post> {
   return transaction(async (tx) => {
     await oneByOne(tx)
     const wanted = slugOf(body.title)
-    const taken = await tx.blogPost.findMany({ where: { slug: { startsWith: wanted } }, select: { slug: true } })
+    const taken = await tx.blogPost.findMany({
+      where: { slug: { startsWith: wanted } },
+      select: { slug: true },
+    })
     const slug = freeSlug(wanted, new Set(taken.map((post) => post.slug)))
-    const row = await tx.blogPost.create({ data: { ...body, slug, publishedAt: body.published ? now : null } })
-    await recordChange(tx, { actor, action: 'create', entity: 'blog_post', entityId: row.id, before: null, after: named({ ...body, slug }) })
+    const row = await tx.blogPost.create({
+      data: { ...body, slug, publishedAt: body.published ? now : null },
+    })
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'blog_post',
+      entityId: row.id,
+      before: null,
+      after: named({ ...body, slug }),
+    })
     return toPost(row)
   })
 }
 
 function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
-  for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+  for (let number = 2; ; number++)
+    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
 /** Changes a post, not its address; dated `now` when first published, and never again. Throws not_found, version_conflict. */
-export async function changePost({ id, body, version, actor, now }: Change<PostChange> & { now: Date }): Promise<Post> {
+export async function changePost({
+  id,
+  body,
+  version,
+  actor,
+  now,
+}: Change<PostChange> & { now: Date }): Promise<Post> {
   return transaction(async (tx) => {
     const row = await lockedPost(tx, id, version)
     const { translations, ...data } = body
@@ -106,7 +178,14 @@ export async function changePost({ id, body, version, actor, now }: Change<PostC
     if (body.published && !row.publishedAt) update.publishedAt = now
     if (translations) update.translations = mergedTranslations(row.translations, translations)
     const after = await tx.blogPost.update({ where: { id }, data: update })
-    await recordChange(tx, { actor, action: 'update', entity: 'blog_post', entityId: id, before: named(row, body), after: named(body) })
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'blog_post',
+      entityId: id,
+      before: named(row, body),
+      after: named(body),
+    })
     return toPost(after)
   })
 }
@@ -116,6 +195,13 @@ export async function removePost({ id, version, actor }: Removal): Promise<void>
   await transaction(async (tx) => {
     const row = await lockedPost(tx, id, version)
     await tx.blogPost.delete({ where: { id } })
-    await recordChange(tx, { actor, action: 'delete', entity: 'blog_post', entityId: id, before: named(row), after: null })
+    await recordChange(tx, {
+      actor,
+      action: 'delete',
+      entity: 'blog_post',
+      entityId: id,
+      before: named(row),
+      after: null,
+    })
   })
 }

@@ -2,7 +2,12 @@ import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 
 // What pages show of the owner's posts and portfolio: which words, in which order, with which numbers. Pure.
 
-export const CATEGORIES = ['podcast-tips', 'content-creation', 'studio-news', 'industry-insights'] as const
+export const CATEGORIES = [
+  'podcast-tips',
+  'content-creation',
+  'studio-news',
+  'industry-insights',
+] as const
 export type Category = (typeof CATEGORIES)[number]
 
 export const PORTFOLIO_TYPES = ['podcast', 'video', 'livestream'] as const
@@ -11,7 +16,11 @@ export type PortfolioType = (typeof PORTFOLIO_TYPES)[number]
 /** The author that pages name in the visitor's language (spec point 3). */
 export const STUDIO_AUTHOR = 'Studio Team'
 /** Work from before this site, added to the live counts (spec point 9). */
-export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = { podcast: 120, video: 85, livestream: 200 }
+export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
+  podcast: 120,
+  video: 85,
+  livestream: 200,
+}
 /** How many posts stand beside the featured one (spec point 9). */
 export const LATEST_BESIDE_FEATURED = 3
 
@@ -61,30 +70,44 @@ export type PortfolioItem = {
   translations: Translations<ItemWords>
 }
 
-const translation = <Words>(translations: Translations<Words>, locale: Locale): Words | undefined =>
-  locale === 'en' ? undefined : translations[locale]
+const translation = <Words>(
+  translations: Translations<Words>,
+  locale: Locale,
+): Words | undefined => (locale === 'en' ? undefined : translations[locale])
 
 /** Title, excerpt and tags in `locale`, or the English ones; `lang` says which it became. */
-export function localizedPost(post: Pick<Post, 'title' | 'excerpt' | 'tags'> & { translations: PostSummary['translations'] }, locale: Locale) {
+export function localizedPost(
+  post: Pick<Post, 'title' | 'excerpt' | 'tags'> & { translations: PostSummary['translations'] },
+  locale: Locale,
+) {
   const own = translation(post.translations, locale)
   const words = own?.title && own.excerpt ? own : undefined
   const tags = words?.tags ?? (words ? '' : post.tags)
   return {
     title: words?.title ?? post.title,
     excerpt: words?.excerpt ?? post.excerpt,
-    tags: tags.split(/[,，、]/).map((tag) => tag.trim()).filter(Boolean),
+    tags: tags
+      .split(/[,，、]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
     lang: words ? locale : DEFAULT_LOCALE,
   }
 }
 
 /** The text (Markdown) in `locale`, or the English one; `lang` says which it became. */
-export function localizedContent(post: Pick<Post, 'content' | 'translations'>, locale: Locale): { content: string; lang: Locale } {
+export function localizedContent(
+  post: Pick<Post, 'content' | 'translations'>,
+  locale: Locale,
+): { content: string; lang: Locale } {
   const own = translation(post.translations, locale)?.content
   return own ? { content: own, lang: locale } : { content: post.content, lang: DEFAULT_LOCALE }
 }
 
 /** Title, description and length of a portfolio item in `locale`, or the English ones; `lang` says which they became. */
-export function localizedItem(item: Pick<PortfolioItem, 'title' | 'description' | 'duration' | 'translations'>, locale: Locale) {
+export function localizedItem(
+  item: Pick<PortfolioItem, 'title' | 'description' | 'duration' | 'translations'>,
+  locale: Locale,
+) {
   const own = translation(item.translations, locale)
   const words = own?.title && own.description ? own : undefined
   return {
@@ -98,15 +121,19 @@ export function localizedItem(item: Pick<PortfolioItem, 'title' | 'description' 
 /** Whole minutes to read a text, at least 1: 220 words or 400 Chinese characters a minute, mixed texts by their parts. */
 export function readingMinutes(text: string): number {
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  const words = text.replace(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
+  const words =
+    text.replace(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE))
 }
 
 /** The moment a post is dated by. */
-export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string => post.publishedAt ?? post.createdAt
+export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string =>
+  post.publishedAt ?? post.createdAt
 
 /** The first featured post, and up to three that are not featured, in the order given (spec points 2 and 9). */
-export function latestUpdates<P extends { featured: boolean }>(posts: readonly P[]): { featured: P | null; others: P[] } {
+export function latestUpdates<P extends { featured: boolean }>(
+  posts: readonly P[],
+): { featured: P | null; others: P[] } {
   return {
     featured: posts.find((post) => post.featured) ?? null,
     others: posts.filter((post) => !post.featured).slice(0, LATEST_BESIDE_FEATURED),
@@ -114,16 +141,23 @@ export function latestUpdates<P extends { featured: boolean }>(posts: readonly P
 }
 
 /** The posts around one, of a list with the newest first: `previous` is the older, `next` the newer; null at the ends. */
-export function neighbours<P extends { slug: string }>(posts: readonly P[], slug: string): { previous: P | null; next: P | null } {
+export function neighbours<P extends { slug: string }>(
+  posts: readonly P[],
+  slug: string,
+): { previous: P | null; next: P | null } {
   const at = posts.findIndex((post) => post.slug === slug)
   if (at < 0) return { previous: null, next: null }
   return { previous: posts[at + 1] ?? null, next: posts[at - 1] ?? null }
 }
 
 /** What the counters show: the live count of each type plus the work from before (spec point 9). */
-export function portfolioCounts(items: readonly { type: string }[], offsets: Record<PortfolioType, number> = PORTFOLIO_OFFSETS): Record<PortfolioType, number> {
+export function portfolioCounts(
+  items: readonly { type: string }[],
+  offsets: Record<PortfolioType, number> = PORTFOLIO_OFFSETS,
+): Record<PortfolioType, number> {
   const counts = { ...offsets }
-  for (const type of PORTFOLIO_TYPES) counts[type] += items.filter((item) => item.type === type).length
+  for (const type of PORTFOLIO_TYPES)
+    counts[type] += items.filter((item) => item.type === type).length
   return counts
 }
 
@@ -145,7 +179,9 @@ function ownerUrl(text: string | null): URL | null {
   if (!text || !URL.canParse(text, HERE)) return null
   const url = new URL(text, HERE)
   if (url.origin === HERE) return text.startsWith('/') ? url : null
-  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost') ? url : null
+  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
+    ? url
+    : null
 }
 
 const spelled = (url: URL): string => (url.origin === HERE ? url.href.slice(HERE.length) : url.href)
@@ -162,15 +198,29 @@ export function videoOf(text: string | null): Video | null {
   if (!url) return null
   if (YOUTUBE.test(url.hostname)) {
     const id = url.searchParams.get('v') ?? url.pathname.split('/').at(-1) ?? ''
-    if (/^[\w-]{11}$/.test(id)) return { kind: 'frame', src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`, host: 'YouTube' }
+    if (/^[\w-]{11}$/.test(id))
+      return {
+        kind: 'frame',
+        src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+        host: 'YouTube',
+      }
   }
   const vimeo = VIMEO.test(url.hostname) && /\/(\d+)$/.exec(url.pathname)?.[1]
-  if (vimeo) return { kind: 'frame', src: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`, host: 'Vimeo' }
+  if (vimeo)
+    return {
+      kind: 'frame',
+      src: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
+      host: 'Vimeo',
+    }
   return { kind: VIDEO_FILE.test(url.pathname) ? 'file' : 'link', src: spelled(url) }
 }
 
 /** The address of a post, made once from its English title: "What's 5.1?" → "what-s-5-1"; a title without Latin letters gives "post". */
 export function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
   return plain.slice(0, 80).replace(/^-+|-+$/g, '') || 'post'
 }

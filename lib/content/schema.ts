@@ -3,7 +3,10 @@ import { LOCALES } from '@/lib/i18n/routing'
 import { cleared, line, optionalLine, optionalUrl, short, text, url, version } from '@/lib/text'
 import { CATEGORIES, PORTFOLIO_TYPES, STUDIO_AUTHOR } from './rules'
 
-const yesOrNo = z.pipe(z.enum(['true', 'false'], { error: 'choice' }), z.transform((text: 'true' | 'false') => text === 'true'))
+const yesOrNo = z.pipe(
+  z.enum(['true', 'false'], { error: 'choice' }),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+)
 const flag = () => z.boolean({ error: 'choice' })
 
 /** Query of GET /api/portfolio: all items, or those that are (or are not) featured. */
@@ -12,7 +15,8 @@ export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
 /** Whose language a feed speaks. */
 export const feedParams = z.object({ locale: z.enum(LOCALES) })
 
-const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) }))
+const inBoth = <Words extends z.ZodMiniType>(words: Words) =>
+  z.optional(z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) }))
 
 const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
 // A path of this site is an uploaded picture (decision G9).
@@ -39,22 +43,40 @@ export const portfolioPatch = z.object({
   thumbnailUrl: z.optional(cleared(url(picture))),
   videoUrl: z.optional(cleared(url())),
   featured: z.optional(flag()),
-  position: z.optional(z.number({ error: 'choice' }).check(z.int({ error: 'choice' }), z.gte(1, { error: 'choice' }), z.lte(10_000, { error: 'choice' }))),
-  translations: inBoth(z.object({ title: line(120), description: text(1000), duration: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'too_long' }))) })),
+  position: z.optional(
+    z
+      .number({ error: 'choice' })
+      .check(
+        z.int({ error: 'choice' }),
+        z.gte(1, { error: 'choice' }),
+        z.lte(10_000, { error: 'choice' }),
+      ),
+  ),
+  translations: inBoth(
+    z.object({
+      title: line(120),
+      description: text(1000),
+      duration: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'too_long' }))),
+    }),
+  ),
   version: version(),
 })
 export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
 
 const CONTENT_MAX = 50_000
 const category = () => z.enum(CATEGORIES, { error: 'choice' })
-const tags = () => z.string({ error: 'text' }).check(z.trim(), z.maxLength(300, { error: 'too_long' }))
+const tags = () =>
+  z.string({ error: 'text' }).check(z.trim(), z.maxLength(300, { error: 'too_long' }))
 
 /** Body of POST /api/blog-posts (spec point 7): title, excerpt and content required. */
 export const postBody = z.object({
   title: line(200),
   excerpt: text(500),
   content: text(CONTENT_MAX),
-  author: z.pipe(optionalLine(80), z.transform((author) => author ?? STUDIO_AUTHOR)),
+  author: z.pipe(
+    optionalLine(80),
+    z.transform((author) => author ?? STUDIO_AUTHOR),
+  ),
   category: z._default(category(), 'content-creation'),
   tags: z._default(tags(), ''),
   featured: z._default(flag(), false),
@@ -74,13 +96,22 @@ export const postPatch = z.object({
   featured: z.optional(flag()),
   published: z.optional(flag()),
   coverUrl: z.optional(cleared(url(picture))),
-  translations: inBoth(z.object({ title: line(200), excerpt: text(500), tags: z.optional(tags()), content: z.optional(z.union([z.literal(''), text(CONTENT_MAX)])) })),
+  translations: inBoth(
+    z.object({
+      title: line(200),
+      excerpt: text(500),
+      tags: z.optional(tags()),
+      content: z.optional(z.union([z.literal(''), text(CONTENT_MAX)])),
+    }),
+  ),
   version: version(),
 })
 export type PostChange = Omit<z.output<typeof postPatch>, 'version'>
 
 /** Body of POST /api/blog-posts/preview: Markdown as it stands in the form. */
-export const previewBody = z.object({ content: z.string({ error: 'text' }).check(z.maxLength(CONTENT_MAX, { error: 'too_long' })) })
+export const previewBody = z.object({
+  content: z.string({ error: 'text' }).check(z.maxLength(CONTENT_MAX, { error: 'too_long' })),
+})
 
 /** Body of a DELETE of the owner's: only the version it was read at. */
 export const removal = z.object({ version: version() })

@@ -12,7 +12,10 @@ export type OwnedBooking = BookingDto & { updatedAt: string }
 export type BookingListItem = OwnedBooking & { paymentStatus: PaymentState | null }
 export type BookingList = { bookings: BookingListItem[]; nextCursor: string | null }
 
-export const toOwnedBooking = (row: BookingRow): OwnedBooking => ({ ...toBookingDto(row), updatedAt: row.updatedAt.toISOString() })
+export const toOwnedBooking = (row: BookingRow): OwnedBooking => ({
+  ...toBookingDto(row),
+  updatedAt: row.updatedAt.toISOString(),
+})
 
 /** One booking as the owner sees it, or null. */
 export async function ownedBooking(id: number): Promise<OwnedBooking | null> {
@@ -30,13 +33,27 @@ type Question = { limit: number; cursor: string | null; now: Date; filter: Booki
 export async function listBookings({ limit, cursor, now, filter }: Question): Promise<BookingList> {
   const { column, direction, past } = ORDER[filter.sort]
   const after = parseCursor(cursor ?? '')
-  const where = [...conditions(filter, now), ...(after ? [Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`] : [])]
+  const where = [
+    ...conditions(filter, now),
+    ...(after
+      ? [Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`]
+      : []),
+  ]
   const order = Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
-  const found = await find({ where, words: searched(filter.search), columns: Prisma.sql`b.id, b.${column} AS at`, order, count: limit + 1 })
+  const found = await find({
+    where,
+    words: searched(filter.search),
+    columns: Prisma.sql`b.id, b.${column} AS at`,
+    order,
+    count: limit + 1,
+  })
   const page = found.slice(0, limit)
   const rows = await db().booking.findMany({
     where: { id: { in: page.map(({ id }) => id) } },
-    include: { ...bookingInclude, payments: { select: { status: true, outcome: true }, orderBy: { id: 'desc' } } },
+    include: {
+      ...bookingInclude,
+      payments: { select: { status: true, outcome: true }, orderBy: { id: 'desc' } },
+    },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const last = page.at(-1)
@@ -49,7 +66,13 @@ export async function listBookings({ limit, cursor, now, filter }: Question): Pr
   }
 }
 
-type Search = { where: Prisma.Sql[]; words: Prisma.Sql[]; columns: Prisma.Sql; order: Prisma.Sql; count: number }
+type Search = {
+  where: Prisma.Sql[]
+  words: Prisma.Sql[]
+  columns: Prisma.Sql
+  order: Prisma.Sql
+  count: number
+}
 type Found = { id: number; at: Date }
 
 // Enough for a page of a name that every tenth guest has. Few, because a search for a rare one reads them for nothing.
@@ -61,18 +84,26 @@ const NEAR = 1_000
  * index of word parts finds them wherever they are.
  */
 async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
-  const filter = (list: Prisma.Sql[]) => (list.length > 0 ? Prisma.sql`WHERE ${Prisma.join(list, ' AND ')}` : Prisma.empty)
+  const filter = (list: Prisma.Sql[]) =>
+    list.length > 0 ? Prisma.sql`WHERE ${Prisma.join(list, ' AND ')}` : Prisma.empty
   if (words.length > 0) {
     const near = await db().$queryRaw<Found[]>`
       WITH near AS MATERIALIZED (SELECT b.* FROM bookings b ${filter(where)} ${order} LIMIT ${NEAR})
       SELECT ${columns} FROM near b ${filter(words)} ${order} LIMIT ${count}`
     if (near.length === count) return near
   }
-  return db().$queryRaw<Found[]>`SELECT ${columns} FROM bookings b ${filter([...where, ...words])} ${order} LIMIT ${count}`
+  return db().$queryRaw<
+    Found[]
+  >`SELECT ${columns} FROM bookings b ${filter([...where, ...words])} ${order} LIMIT ${count}`
 }
 
 const [created, starts] = [Prisma.raw('created_at'), Prisma.raw('starts_at')]
-const [ascending, descending, less, more] = [Prisma.raw('ASC'), Prisma.raw('DESC'), Prisma.raw('<'), Prisma.raw('>')]
+const [ascending, descending, less, more] = [
+  Prisma.raw('ASC'),
+  Prisma.raw('DESC'),
+  Prisma.raw('<'),
+  Prisma.raw('>'),
+]
 const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Prisma.Sql }> = {
   newest: { column: created, direction: descending, past: less },
   session: { column: starts, direction: ascending, past: more },
@@ -83,10 +114,15 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = Prisma.sql`lower(b.first_name || ' ' || coalesce(b.last_name, '') || ' ' || b.email || ' ' || coalesce(b.phone, ''))`
 /** Held now: no end, or one to come, or a payment under way that keeps it in force. */
-const live = (now: Date) => Prisma.sql`(b.hold_expires_at IS NULL OR b.hold_expires_at > ${now}::timestamptz
+const live = (
+  now: Date,
+) => Prisma.sql`(b.hold_expires_at IS NULL OR b.hold_expires_at > ${now}::timestamptz
   OR EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled'))`
 
-function conditions({ search, status, service, from, to, all }: BookingFilter, now: Date): Prisma.Sql[] {
+function conditions(
+  { search, status, service, from, to, all }: BookingFilter,
+  now: Date,
+): Prisma.Sql[] {
   const number = NUMBER.exec(search)?.[1]
   return [
     ...(number ? [Prisma.sql`b.id = ${Number(number)}`] : []),
@@ -104,12 +140,19 @@ const NUMBER = /^#(\d{1,9})$/
 function searched(text: string): Prisma.Sql[] {
   if (NUMBER.test(text)) return []
   const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
-  return words.map((word) => Prisma.sql`${SEARCHED} LIKE ${`%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
+  return words.map(
+    (word) => Prisma.sql`${SEARCHED} LIKE ${`%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
 }
 
 /** Of several payments (an upgrade has its own) the one the owner must know of: trouble first, then money, then the newest. */
-function tellingPayment(payments: { status: string; outcome: string | null }[]): PaymentState | null {
-  const telling = payments.find((p) => p.outcome === 'needs_attention') ?? payments.find((p) => p.outcome) ?? payments[0]
+function tellingPayment(
+  payments: { status: string; outcome: string | null }[],
+): PaymentState | null {
+  const telling =
+    payments.find((p) => p.outcome === 'needs_attention') ??
+    payments.find((p) => p.outcome) ??
+    payments[0]
   return telling ? paymentState(telling) : null
 }
 
@@ -117,8 +160,12 @@ function tellingPayment(payments: { status: string; outcome: string | null }[]):
  * The four figures of the dashboard (spec point 9): revenue is the total of confirmed and completed bookings, pending are
  * the holds in force. Reads the few rows that triggers keep (migration "desk"), not the history.
  */
-export async function bookingTotals(now: Date): Promise<{ revenue: string; pending: number; confirmed: number; total: number }> {
-  const [row] = await db().$queryRaw<{ revenue: string; confirmed: number; sold: number; pending: number }[]>`
+export async function bookingTotals(
+  now: Date,
+): Promise<{ revenue: string; pending: number; confirmed: number; total: number }> {
+  const [row] = await db().$queryRaw<
+    { revenue: string; confirmed: number; sold: number; pending: number }[]
+  >`
     SELECT coalesce(sum(amount) FILTER (WHERE status IN ('confirmed', 'completed')), 0)::decimal(14,2)::text AS revenue,
       coalesce(sum(bookings) FILTER (WHERE status = 'confirmed'), 0)::int AS confirmed, coalesce(sum(bookings), 0)::int AS sold,
       (SELECT count(*)::int FROM bookings b WHERE b.status = 'pending' AND ${live(now)}) AS pending
@@ -128,15 +175,40 @@ export async function bookingTotals(now: Date): Promise<{ revenue: string; pendi
 }
 
 const PAGE = 500
-const COLUMNS = ['id', 'service', 'firstName', 'lastName', 'email', 'phone', 'date', 'time', 'duration', 'status', 'cancelReason', 'subtotal', 'taxAmount', 'totalAmount', 'paymentStatus', 'requirements', 'createdAt'] as const
+const COLUMNS = [
+  'id',
+  'service',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'date',
+  'time',
+  'duration',
+  'status',
+  'cancelReason',
+  'subtotal',
+  'taxAmount',
+  'totalAmount',
+  'paymentStatus',
+  'requirements',
+  'createdAt',
+] as const
 
 /** The filtered list as a CSV file, in pieces of a few hundred rows; begins with the mark by which spreadsheets know UTF-8. */
-export async function* exportBookings(filter: BookingFilter, now: Date): AsyncGenerator<string, void, undefined> {
+export async function* exportBookings(
+  filter: BookingFilter,
+  now: Date,
+): AsyncGenerator<string, void, undefined> {
   yield `\ufeff${csvLine(COLUMNS)}`
   let cursor: string | null = null
   do {
     const page: BookingList = await listBookings({ limit: PAGE, cursor, now, filter })
-    yield page.bookings.map((row) => csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column])))).join('')
+    yield page.bookings
+      .map((row) =>
+        csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column]))),
+      )
+      .join('')
     cursor = page.nextCursor
   } while (cursor)
 }
@@ -147,16 +219,46 @@ export type BookingDetail = Awaited<ReturnType<typeof bookingDetail>> & object
 export async function bookingDetail(id: number) {
   const where = { bookingId: id }
   const [row, payments, mails, history] = await Promise.all([
-    db().booking.findUnique({ where: { id }, include: { ...bookingInclude, addOns: { include: { service: { select: { name: true } } } }, reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } } } }),
+    db().booking.findUnique({
+      where: { id },
+      include: {
+        ...bookingInclude,
+        addOns: { include: { service: { select: { name: true } } } },
+        reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+      },
+    }),
     db().payment.findMany({ where, orderBy: { id: 'asc' } }),
-    db().mail.findMany({ where, orderBy: { id: 'asc' }, select: { id: true, kind: true, recipient: true, status: true, sentAt: true, createdAt: true, lastError: true } }),
-    db().auditLog.findMany({ where: { entity: 'booking', entityId: String(id) }, orderBy: { id: 'desc' }, take: 100 }),
+    db().mail.findMany({
+      where,
+      orderBy: { id: 'asc' },
+      select: {
+        id: true,
+        kind: true,
+        recipient: true,
+        status: true,
+        sentAt: true,
+        createdAt: true,
+        lastError: true,
+      },
+    }),
+    db().auditLog.findMany({
+      where: { entity: 'booking', entityId: String(id) },
+      orderBy: { id: 'desc' },
+      take: 100,
+    }),
   ])
   if (!row) return null
   return {
     booking: toOwnedBooking(row),
-    addOns: row.addOns.map((addOn) => ({ name: addOn.service.name, hours: addOn.hours, totalAmount: toDecimal(senOf(addOn.totalAmount)) })),
-    spans: row.reservations.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
+    addOns: row.addOns.map((addOn) => ({
+      name: addOn.service.name,
+      hours: addOn.hours,
+      totalAmount: toDecimal(senOf(addOn.totalAmount)),
+    })),
+    spans: row.reservations.map(({ startsAt, endsAt }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
     payments: payments.map((payment) => ({
       id: payment.id,
       purpose: payment.purpose,
@@ -167,7 +269,17 @@ export async function bookingDetail(id: number) {
       reason: payment.reason,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
-    mails: mails.map(({ sentAt, createdAt, ...mail }) => ({ ...mail, at: (sentAt ?? createdAt).toISOString() })),
-    history: history.map(({ id: entry, actor, action, before, after, createdAt }) => ({ id: entry, actor, action, before, after, at: createdAt.toISOString() })),
+    mails: mails.map(({ sentAt, createdAt, ...mail }) => ({
+      ...mail,
+      at: (sentAt ?? createdAt).toISOString(),
+    })),
+    history: history.map(({ id: entry, actor, action, before, after, createdAt }) => ({
+      id: entry,
+      actor,
+      action,
+      before,
+      after,
+      at: createdAt.toISOString(),
+    })),
   }
 }

@@ -14,9 +14,19 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
   if (from === to) return null
   return {
     slot: holdsSlot(from) === holdsSlot(to) ? 'keep' : holdsSlot(to) ? 'take' : 'free',
-    session: to === 'completed' ? 'record' : from === 'completed' || to === 'cancelled' ? 'reverse' : 'keep',
+    session:
+      to === 'completed'
+        ? 'record'
+        : from === 'completed' || to === 'cancelled'
+          ? 'reverse'
+          : 'keep',
     // A finished session that is set right is nobody's news.
-    mail: to === 'confirmed' && from !== 'completed' ? 'confirmed' : to === 'cancelled' && from === 'confirmed' ? 'cancelled' : null,
+    mail:
+      to === 'confirmed' && from !== 'completed'
+        ? 'confirmed'
+        : to === 'cancelled' && from === 'confirmed'
+          ? 'cancelled'
+          : null,
   }
 }
 
@@ -34,4 +44,5 @@ export function csvField(value: string | number | null): string {
 }
 
 /** One line of a CSV file (RFC 4180). */
-export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
+export const csvLine = (fields: readonly (string | number | null)[]): string =>
+  `${fields.map(csvField).join(',')}\r\n`

@@ -12,7 +12,9 @@ export type Cursor = { at: Date; id: number }
 /** Reads what `cursorText` wrote; null for anything else. */
 export function parseCursor(text: string): Cursor | null {
   const [, at, id] = CURSOR.exec(text) ?? []
-  return at && id && Number(id) <= 2_147_483_647 ? { at: new Date(Number(at)), id: Number(id) } : null
+  return at && id && Number(id) <= 2_147_483_647
+    ? { at: new Date(Number(at)), id: Number(id) }
+    : null
 }
 export const isCursor = (text: string): boolean => parseCursor(text) !== null
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}-${id}`
@@ -43,19 +45,34 @@ export const bookingListQuery = z.extend(bookingFilter, {
 
 /** A page's query → the filter; what makes no sense, in an old bookmark say, is left out instead of refused. */
 export function filterOf(query: Record<string, string | string[] | undefined>): BookingFilter {
-  const known = Object.entries(bookingFilter.shape).filter(([key, shape]) => query[key] !== '' && shape.safeParse(query[key]).success)
+  const known = Object.entries(bookingFilter.shape).filter(
+    ([key, shape]) => query[key] !== '' && shape.safeParse(query[key]).success,
+  )
   return bookingFilter.parse(Object.fromEntries(known.map(([key]) => [key, query[key]])))
 }
 
 /** The filter as a query again, without what is as usual. */
 export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   const { search, status, service, from, to, sort, all } = filter
-  const query = { search, status, service: service && String(service), from, to, sort: sort === 'newest' ? '' : sort, all: all === '1' ? '1' : '' }
-  return new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  const query = {
+    search,
+    status,
+    service: service && String(service),
+    from,
+    to,
+    sort: sort === 'newest' ? '' : sort,
+    all: all === '1' ? '1' : '',
+  }
+  return new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }
 
 /** Bodies of the owner's changes (spec point 7). `version`: the booking as the owner saw it, see lib/audit. */
-export const statusBody = z.object({ status: z.enum(STATUSES, { error: 'choice' }), version: version() })
+export const statusBody = z.object({
+  status: z.enum(STATUSES, { error: 'choice' }),
+  version: version(),
+})
 export const ownerCancelBody = z.extend(cancelBody, { version: version() })
 export const ownerRescheduleBody = z.extend(rescheduleBody, { version: version() })
 

@@ -6,19 +6,32 @@ import type { Locale } from './routing'
  * the page: a browser's first Intl.DateTimeFormat loads that language's tables, 40 ms and more on a slow machine, and a
  * page that shows a date at once would spend them before it can be used.
  */
-export type DateWords = { /** "{weekday}, {month} {day}, {year}" */ pattern: string; /** From Sunday on. */ weekdays: string[]; months: string[] }
+export type DateWords = {
+  /** "{weekday}, {month} {day}, {year}" */ pattern: string
+  /** From Sunday on. */ weekdays: string[]
+  months: string[]
+}
 
 const A_SUNDAY = '2026-11-29'
 
 /** The words of dates written with these options in the language, or in `tag` where a variant of it is meant (en-GB). */
-export function dateWords(locale: Locale, options: Intl.DateTimeFormatOptions, tag: string = FORMAT_LOCALE[locale]): DateWords {
+export function dateWords(
+  locale: Locale,
+  options: Intl.DateTimeFormatOptions,
+  tag: string = FORMAT_LOCALE[locale],
+): DateWords {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
   const partsOf = (date: string) => format.formatToParts(new Date(`${date}T00:00:00Z`))
-  const wordOf = (date: string, type: 'weekday' | 'month') => partsOf(date).find((part) => part.type === type)?.value ?? ''
+  const wordOf = (date: string, type: 'weekday' | 'month') =>
+    partsOf(date).find((part) => part.type === type)?.value ?? ''
   return {
-    pattern: partsOf(A_SUNDAY).map(({ type, value }) => (type === 'literal' ? value : `{${type}}`)).join(''),
+    pattern: partsOf(A_SUNDAY)
+      .map(({ type, value }) => (type === 'literal' ? value : `{${type}}`))
+      .join(''),
     weekdays: Array.from({ length: 7 }, (_, day) => wordOf(addDays(A_SUNDAY, day), 'weekday')),
-    months: Array.from({ length: 12 }, (_, month) => wordOf(`2026-${String(month + 1).padStart(2, '0')}-01`, 'month')),
+    months: Array.from({ length: 12 }, (_, month) =>
+      wordOf(`2026-${String(month + 1).padStart(2, '0')}-01`, 'month'),
+    ),
   }
 }
 

@@ -9,6 +9,13 @@ const dictionaries: Record<Locale, Messages> = { en, ms: ms as Messages, zh: zh 
 
 /** A translator outside React, for API answers and mail: `translator('ms', 'errors')('not_found')`. */
 export const translator = <N extends keyof Messages & string>(locale: Locale, namespace: N) =>
-  createTranslator({ locale, messages: dictionaries[locale], namespace, timeZone: 'Asia/Kuala_Lumpur' }) as unknown as Translate
+  createTranslator({
+    locale,
+    messages: dictionaries[locale],
+    namespace,
+    timeZone: 'Asia/Kuala_Lumpur',
+  }) as unknown as Translate
 
-type Translate = ((key: string, values?: Record<string, string | number>) => string) & { has(key: string): boolean }
+type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
+  has(key: string): boolean
+}

@@ -15,4 +15,5 @@ export const routing = defineRouting({
 })
 
 /** The locale named by `value`, or English for anything else. */
-export const toLocale = (value: unknown): Locale => LOCALES.find((locale) => locale === value) ?? DEFAULT_LOCALE
+export const toLocale = (value: unknown): Locale =>
+  LOCALES.find((locale) => locale === value) ?? DEFAULT_LOCALE

@@ -49,7 +49,9 @@ export async function expireElapsedHolds(): Promise<void> {
 
 /** Ends every order that was not paid in time; one whose payment is under way is left for the next round. */
 export async function expireUnpaidOrders(): Promise<void> {
-  await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) => closeOrder(id, 'expired'))
+  await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) =>
+    closeOrder(id, 'expired'),
+  )
 }
 
 /**
@@ -67,7 +69,8 @@ export async function reconcilePayments(): Promise<void> {
 
 /** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */
 export async function prune(): Promise<void> {
-  await db().$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
+  await db()
+    .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`

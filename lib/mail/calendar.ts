@@ -21,18 +21,33 @@ const MAX_OCTETS = 75
  * again with a greater `sequence` replaces the event. Confirmed: one file, for weekly with five events; cancelled: a
  * file per event, because a CANCEL may name only one.
  */
-export function calendarFiles(booking: Booked, studio: Site, locale: Locale, state: State): CalendarFile[] {
+export function calendarFiles(
+  booking: Booked,
+  studio: Site,
+  locale: Locale,
+  state: State,
+): CalendarFile[] {
   const events = booking.spans.map((_, index) => eventOf(booking, index, studio, locale, state))
   const stem = `booking-${booking.bookingId}`
   if (state === 'confirmed') return [fileOf(`${stem}.ics`, events, 'PUBLISH')]
   return events.map((event, index) =>
-    fileOf(events.length === 1 ? `${stem}-cancelled.ics` : `${stem}-${index + 1}-cancelled.ics`, [event], 'CANCEL'),
+    fileOf(
+      events.length === 1 ? `${stem}-cancelled.ics` : `${stem}-${index + 1}-cancelled.ics`,
+      [event],
+      'CANCEL',
+    ),
   )
 }
 
 const host = () => new URL(env().SITE_URL).hostname
 
-function eventOf(booking: Booked, index: number, studio: Site, locale: Locale, state: State): EventAttributes {
+function eventOf(
+  booking: Booked,
+  index: number,
+  studio: Site,
+  locale: Locale,
+  state: State,
+): EventAttributes {
   const t = translator(locale, 'mail')
   const span = booking.spans[index]
   if (!span) throw new RangeError(`Booking ${booking.bookingId} has no span ${index}`)
@@ -50,11 +65,16 @@ function eventOf(booking: Booked, index: number, studio: Site, locale: Locale, s
     organizer: { name: studio.name.replaceAll('"', "'"), email: studio.email },
     status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
     transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
-    alarms: state === 'confirmed' ? [24, 2].map((hours) => reminder(t('calendar.reminder'), hours)) : [],
+    alarms:
+      state === 'confirmed' ? [24, 2].map((hours) => reminder(t('calendar.reminder'), hours)) : [],
   }
 }
 
-const reminder = (description: string, hours: number) => ({ action: 'display' as const, description, trigger: { hours, before: true } })
+const reminder = (description: string, hours: number) => ({
+  action: 'display' as const,
+  description,
+  trigger: { hours, before: true },
+})
 
 function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
   const t = translator(locale, 'mail')
@@ -70,7 +90,11 @@ function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
     .join('\n')
 }
 
-function fileOf(filename: string, events: EventAttributes[], method: CalendarFile['method']): CalendarFile {
+function fileOf(
+  filename: string,
+  events: EventAttributes[],
+  method: CalendarFile['method'],
+): CalendarFile {
   const { error, value } = createEvents(events, { productId: `-//${host()}//Booking//EN`, method })
   if (!value) throw error ?? new Error('The calendar file came out empty')
   return { filename, method, content: refold(value) }
@@ -81,7 +105,11 @@ const oneLine = (text: string) => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/
 
 /** The library folds at 75 characters; RFC 5545 counts octets, of which a Chinese character has three. */
 function refold(file: string): string {
-  return file.replace(/\r\n[ \t]/g, '').split('\r\n').map(fold).join('\r\n')
+  return file
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map(fold)
+    .join('\r\n')
 }
 
 function fold(line: string): string {

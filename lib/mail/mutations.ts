@@ -34,7 +34,15 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
 
 const newMessageId = () => `<${randomUUID()}@${new URL(env().SITE_URL).hostname}>`
 
-type Claimed = { id: number; kind: string; payload: unknown; recipient: string; locale: string; messageId: string; attempts: number }
+type Claimed = {
+  id: number
+  kind: string
+  payload: unknown
+  recipient: string
+  locale: string
+  messageId: string
+  attempts: number
+}
 type Counts = { sent: number; failed: number }
 
 let saidOff = false
@@ -98,19 +106,27 @@ async function send(mail: Claimed): Promise<unknown> {
 
 async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
   // A sign-in code is a key: once it is on its way nobody should find it here.
-  await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL, payload = payload - 'code' WHERE id = ${id}`
+  await db()
+    .$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL, payload = payload - 'code' WHERE id = ${id}`
   log.info({ mail: id, kind, attempts }, 'mail sent')
 }
 
 // Only while the lease is still ours: whoever took the mail over decides what became of it.
-async function markFailed({ id, kind, attempts }: Claimed, error: unknown, now: Date): Promise<void> {
+async function markFailed(
+  { id, kind, attempts }: Claimed,
+  error: unknown,
+  now: Date,
+): Promise<void> {
   const again = retryAt(attempts, now)
   await db().$executeRaw`
     UPDATE mails
     SET last_error = ${failureText(error)}, status = ${again ? 'queued' : 'failed'},
         next_attempt_at = coalesce(${again?.toISOString() ?? null}::timestamptz, next_attempt_at)
     WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}`
-  log.warn({ mail: id, kind, attempts, failure: failureText(error), ...errorFields(error) }, again ? 'mail delayed' : 'mail failed')
+  log.warn(
+    { mail: id, kind, attempts, failure: failureText(error), ...errorFields(error) },
+    again ? 'mail delayed' : 'mail failed',
+  )
 }
 
 /**
@@ -128,14 +144,32 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
       SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
           message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
       WHERE id = ${id}`
-    await recordChange(tx, { actor, action: 'resend', entity: 'mail', entityId: id, before: { status: mail.status }, after: { status: 'queued', kind: mail.kind } })
+    await recordChange(tx, {
+      actor,
+      action: 'resend',
+      entity: 'mail',
+      entityId: id,
+      before: { status: mail.status },
+      after: { status: 'queued', kind: mail.kind },
+    })
     return true
   })
 
 /** Takes a mail that was given up off the owner's list, with its audit row; false when there is none. */
 export const dropMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
-    const { count } = await tx.mail.updateMany({ where: { id, status: 'failed' }, data: { status: 'dropped' } })
-    if (count > 0) await recordChange(tx, { actor, action: 'drop', entity: 'mail', entityId: id, before: { status: 'failed' }, after: { status: 'dropped' } })
+    const { count } = await tx.mail.updateMany({
+      where: { id, status: 'failed' },
+      data: { status: 'dropped' },
+    })
+    if (count > 0)
+      await recordChange(tx, {
+        actor,
+        action: 'drop',
+        entity: 'mail',
+        entityId: id,
+        before: { status: 'failed' },
+        after: { status: 'dropped' },
+      })
     return count > 0
   })

@@ -19,10 +19,14 @@ export function retryAt(attempts: number, now: Date): Date | null {
 export function failureText(error: unknown): string {
   const e = error as { name?: unknown; code?: unknown; responseCode?: unknown; command?: unknown }
   const parts = [e?.code ?? e?.name, e?.responseCode, e?.command]
-  return parts.filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+  return (
+    parts.filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||
+    'unknown'
+  )
 }
 
 const SERVER_AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT']
 
 /** True when the mail server, not this mail, is the trouble: the next mail would only wait for the same timeout. */
-export const isServerAway = (error: unknown): boolean => SERVER_AWAY.includes(String((error as { code?: unknown })?.code))
+export const isServerAway = (error: unknown): boolean =>
+  SERVER_AWAY.includes(String((error as { code?: unknown })?.code))

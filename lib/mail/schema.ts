@@ -103,11 +103,20 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),
   z.object({ kind: z.literal('upgrade_refund'), payload: managed.extend({ refundedSen: sen }) }),
-  z.object({ kind: z.literal('booking_cancelled'), payload: managed.extend({ refund: z.enum(['none', 'full']) }) }),
+  z.object({
+    kind: z.literal('booking_cancelled'),
+    payload: managed.extend({ refund: z.enum(['none', 'full']) }),
+  }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
   z.object({ kind: z.literal('order_received'), payload: order }),
-  z.object({ kind: z.literal('order_delivered'), payload: order.extend({ link: z.url({ protocol: /^https?$/ }).nullable(), round: z.int().nonnegative() }) }),
+  z.object({
+    kind: z.literal('order_delivered'),
+    payload: order.extend({
+      link: z.url({ protocol: /^https?$/ }).nullable(),
+      round: z.int().nonnegative(),
+    }),
+  }),
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),

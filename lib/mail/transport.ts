@@ -40,7 +40,8 @@ const connect = (url: string) =>
 const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> }
 
 /** A sender without a name of its own has the studio's. */
-const senderOf = (from: string, name: string) => (from.includes('<') ? from : { name, address: from })
+const senderOf = (from: string, name: string) =>
+  from.includes('<') ? from : { name, address: from }
 
 /** Hands one mail to the SMTP server of SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
 export async function sendLetter(letter: Letter): Promise<void> {

@@ -7,7 +7,15 @@ import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
 import type { MembershipDto } from './schema'
 
 /** A membership row → the wire form. */
-export const toMembershipDto = ({ referralEarnings, totalSpent, joinedAt, updatedAt: _version, expiresAt, lastSessionAt, ...row }: Prisma.MembershipGetPayload<true>): MembershipDto => ({
+export const toMembershipDto = ({
+  referralEarnings,
+  totalSpent,
+  joinedAt,
+  updatedAt: _version,
+  expiresAt,
+  lastSessionAt,
+  ...row
+}: Prisma.MembershipGetPayload<true>): MembershipDto => ({
   ...row,
   status: row.status as MemberStatus,
   referralEarnings: toDecimal(senOf(referralEarnings)),
@@ -26,10 +34,29 @@ export const horizonOf = async (provenEmail: string | null): Promise<number> =>
   HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
 
 /** One friend who joined by the member's code. `reversed`: the reward was taken back with the refund of their session. */
-export type FriendDto = { id: number; name: string; joinedAt: string; state: RewardState | 'reversed'; amount: string }
+export type FriendDto = {
+  id: number
+  name: string
+  joinedAt: string
+  state: RewardState | 'reversed'
+  amount: string
+}
 /** One session of the ledger; a reversed one no longer counts. */
-export type SessionDto = { id: number; date: string; time: string; duration: string; free: boolean; reversed: boolean; upcoming: boolean }
-export type CardDto = MembershipDto & { freeSessions: number; package: { id: number; name: string; hourlyRate: string }; friends: FriendDto[]; sessions: SessionDto[] }
+export type SessionDto = {
+  id: number
+  date: string
+  time: string
+  duration: string
+  free: boolean
+  reversed: boolean
+  upcoming: boolean
+}
+export type CardDto = MembershipDto & {
+  freeSessions: number
+  package: { id: number; name: string; hourlyRate: string }
+  friends: FriendDto[]
+  sessions: SessionDto[]
+}
 
 /**
  * All that a member's card shows, for the email its owner has proven; null when there is no membership. Friends appear by
@@ -40,8 +67,20 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
     where: { customerEmail: email },
     include: {
       service: true,
-      rewardsGiven: { where: { reversesId: null }, include: { referred: { select: { customerName: true } }, reversedBy: { select: { id: true } } }, orderBy: { id: 'desc' } },
-      sessions: { where: { reversesId: null }, include: { reversedBy: { select: { id: true } }, booking: { select: { status: true } } }, orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }], take: 100 },
+      rewardsGiven: {
+        where: { reversesId: null },
+        include: {
+          referred: { select: { customerName: true } },
+          reversedBy: { select: { id: true } },
+        },
+        orderBy: { id: 'desc' },
+      },
+      sessions: {
+        where: { reversesId: null },
+        include: { reversedBy: { select: { id: true } }, booking: { select: { status: true } } },
+        orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }],
+        take: 100,
+      },
     },
   })
   if (!row) return null
@@ -50,7 +89,11 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
   return {
     ...toMembershipDto(membership),
     freeSessions: freeSessionsLeft(membership),
-    package: { id: service.id, name: translations[locale]?.name ?? service.name, hourlyRate: toDecimal(senOf(service.hourlyRate)) },
+    package: {
+      id: service.id,
+      name: translations[locale]?.name ?? service.name,
+      hourlyRate: toDecimal(senOf(service.hourlyRate)),
+    },
     friends: rewardsGiven.map((reward) => ({
       id: reward.id,
       name: reward.referred.customerName.split(/\s/, 1)[0] ?? '',

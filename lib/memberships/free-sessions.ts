@@ -10,15 +10,22 @@ import { freeSessionsLeft, isFreeSessionChoice } from './rules'
  * their package or a cheaper one. Throws invalid_request (useFreeSession) when there is none. Whether a session is left is
  * decided when it is taken.
  */
-export async function freeSessionFor(provenEmail: string | null, choice: { hourly: number; duration: string }): Promise<number> {
-  const member = provenEmail === null ? null : await db().membership.findFirst({ where: { customerEmail: provenEmail, status: 'active' } })
+export async function freeSessionFor(
+  provenEmail: string | null,
+  choice: { hourly: number; duration: string },
+): Promise<number> {
+  const member =
+    provenEmail === null
+      ? null
+      : await db().membership.findFirst({ where: { customerEmail: provenEmail, status: 'active' } })
   if (!member) throw new Problem('unauthorized')
   const own = await bookableService(member.serviceId)
   if (!own || !isFreeSessionChoice(choice, own.rates.hourly)) throw refuse('free_session_choice')
   return member.id
 }
 
-const refuse = (key: string) => new Problem('invalid_request', { sentence: key, fields: { useFreeSession: key } })
+const refuse = (key: string) =>
+  new Problem('invalid_request', { sentence: key, fields: { useFreeSession: key } })
 
 type Taken = { id: number; date: string; time: string; duration: string }
 
@@ -32,6 +39,9 @@ export async function takeFreeSession(tx: Tx, membershipId: number, booking: Tak
   const member = await tx.membership.findUniqueOrThrow({ where: { id: membershipId } })
   if (member.status !== 'active' || freeSessionsLeft(member) < 1) throw refuse('free_session_none')
   await writeSession(tx, { membershipId, booking, wasFreebieSession: true })
-  await tx.booking.update({ where: { id: booking.id }, data: { membershipId, isFreeSession: true } })
+  await tx.booking.update({
+    where: { id: booking.id },
+    data: { membershipId, isFreeSession: true },
+  })
   await recount(tx, membershipId)
 }

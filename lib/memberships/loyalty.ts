@@ -3,7 +3,8 @@ import { Prisma, type Tx } from '@/lib/db'
 import { countersOf } from './rules'
 
 /** Locks a membership until the transaction ends: whoever reads its ledger to write it, reads it alone. */
-export const lockMembership = (tx: Tx, id: number): Promise<unknown> => tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
+export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
+  tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
 
 /**
  * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by an active member's
@@ -13,25 +14,52 @@ export const lockMembership = (tx: Tx, id: number): Promise<unknown> => tx.$quer
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
-  const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
+  const paid = await tx.$queryRaw<
+    unknown[]
+  >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
   const member = booking.isFreeSession
     ? { id: booking.membershipId }
-    : await tx.membership.findFirst({ where: { customerEmail: booking.email.toLowerCase(), status: 'active' }, select: { id: true } })
+    : await tx.membership.findFirst({
+        where: { customerEmail: booking.email.toLowerCase(), status: 'active' },
+        select: { id: true },
+      })
   if (!member?.id || (paid.length === 0 && !booking.isFreeSession)) return
   await lockMembership(tx, member.id)
-  if (!booking.isFreeSession) await tx.membershipSession.updateMany({ where: { bookingId, reversedBy: { isNot: null } }, data: { bookingId: null } })
-  await writeSession(tx, { membershipId: member.id, booking, wasFreebieSession: booking.isFreeSession })
+  if (!booking.isFreeSession)
+    await tx.membershipSession.updateMany({
+      where: { bookingId, reversedBy: { isNot: null } },
+      data: { bookingId: null },
+    })
+  await writeSession(tx, {
+    membershipId: member.id,
+    booking,
+    wasFreebieSession: booking.isFreeSession,
+  })
   await tx.booking.update({ where: { id: bookingId }, data: { membershipId: member.id } })
   await recount(tx, member.id)
 }
 
-type Session = { membershipId: number; booking: { id: number; date: string; time: string; duration: string }; wasFreebieSession: boolean }
+type Session = {
+  membershipId: number
+  booking: { id: number; date: string; time: string; duration: string }
+  wasFreebieSession: boolean
+}
 
 /** Adds a booking to a ledger; a booking that is in one already is left as it is. The caller holds the membership's lock. */
-export const writeSession = (tx: Tx, { membershipId, booking, wasFreebieSession }: Session): Promise<unknown> =>
+export const writeSession = (
+  tx: Tx,
+  { membershipId, booking, wasFreebieSession }: Session,
+): Promise<unknown> =>
   tx.membershipSession.createMany({
-    data: { membershipId, bookingId: booking.id, sessionDate: booking.date, sessionTime: booking.time, duration: booking.duration, wasFreebieSession },
+    data: {
+      membershipId,
+      bookingId: booking.id,
+      sessionDate: booking.date,
+      sessionTime: booking.time,
+      duration: booking.duration,
+      wasFreebieSession,
+    },
     skipDuplicates: true,
   })
 
@@ -39,13 +67,25 @@ export const writeSession = (tx: Tx, { membershipId, booking, wasFreebieSession 
  * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session whose money went back, or a free
  * one that was cancelled (which can then be booked again). Nothing happens to a booking that is in no ledger.
  */
-export async function reverseSession(tx: Tx, bookingId: number, why: 'refunded' | 'disputed' | 'cancelled'): Promise<void> {
+export async function reverseSession(
+  tx: Tx,
+  bookingId: number,
+  why: 'refunded' | 'disputed' | 'cancelled',
+): Promise<void> {
   const row = await tx.membershipSession.findUnique({ where: { bookingId } })
   if (!row) return
   await lockMembership(tx, row.membershipId)
   const { membershipId, sessionDate, sessionTime, duration, wasFreebieSession } = row
   await tx.membershipSession.createMany({
-    data: { membershipId, sessionDate, sessionTime, duration, wasFreebieSession, reversesId: row.id, notes: why },
+    data: {
+      membershipId,
+      sessionDate,
+      sessionTime,
+      duration,
+      wasFreebieSession,
+      reversesId: row.id,
+      notes: why,
+    },
     skipDuplicates: true,
   })
   await recount(tx, membershipId)
@@ -56,7 +96,10 @@ export async function reverseSession(tx: Tx, bookingId: number, why: 'refunded' 
  * so that nothing is ever added twice. The caller holds the membership's lock.
  */
 export async function recount(tx: Tx, membershipId: number): Promise<void> {
-  const ledger = await tx.membershipSession.findMany({ where: { membershipId }, select: { id: true, wasFreebieSession: true, reversesId: true } })
+  const ledger = await tx.membershipSession.findMany({
+    where: { membershipId },
+    select: { id: true, wasFreebieSession: true, reversesId: true },
+  })
   await tx.membership.update({ where: { id: membershipId }, data: countersOf(ledger) })
   await tx.$executeRaw`
     UPDATE memberships m SET total_spent = ${spentBy(membershipId)}, last_session_at = (
@@ -73,7 +116,10 @@ const spentBy = (membershipId: number) => Prisma.sql`(
 
 /** Brings the books of whoever has this email up to date after money for something else than a session; no member, no effect. */
 export async function recountEmail(tx: Tx, email: string): Promise<void> {
-  const member = await tx.membership.findUnique({ where: { customerEmail: email.toLowerCase() }, select: { id: true } })
+  const member = await tx.membership.findUnique({
+    where: { customerEmail: email.toLowerCase() },
+    select: { id: true },
+  })
   if (!member) return
   await lockMembership(tx, member.id)
   await recount(tx, member.id)

@@ -14,64 +14,130 @@ import type { LedgerEntry, OwnerMemberDto, RewardDto } from './schema'
 
 const withPackage = { service: { select: { name: true } } } satisfies Prisma.MembershipInclude
 
-function toOwnerMember({ service, ...row }: Prisma.MembershipGetPayload<{ include: typeof withPackage }>): OwnerMemberDto {
-  return { ...toMembershipDto(row), freeSessions: freeSessionsLeft(row), package: service.name, updatedAt: row.updatedAt.toISOString() }
+function toOwnerMember({
+  service,
+  ...row
+}: Prisma.MembershipGetPayload<{ include: typeof withPackage }>): OwnerMemberDto {
+  return {
+    ...toMembershipDto(row),
+    freeSessions: freeSessionsLeft(row),
+    package: service.name,
+    updatedAt: row.updatedAt.toISOString(),
+  }
 }
 
-export type MemberListQuestion = { limit: number; cursor?: number | undefined; status?: MemberStatus | undefined; q?: string | null }
+export type MemberListQuestion = {
+  limit: number
+  cursor?: number | undefined
+  status?: MemberStatus | undefined
+  q?: string | null
+}
 
 /** A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in names, emails and referral codes. */
-export async function listMembers({ limit, cursor, status, q }: MemberListQuestion): Promise<{ members: OwnerMemberDto[]; nextCursor: number | null }> {
+export async function listMembers({
+  limit,
+  cursor,
+  status,
+  q,
+}: MemberListQuestion): Promise<{ members: OwnerMemberDto[]; nextCursor: number | null }> {
   const contains = q ? { contains: literally(q), mode: 'insensitive' as const } : null
   const rows = await db().membership.findMany({
     where: {
       ...(cursor !== undefined && { id: { lt: cursor } }),
       ...(status && { status }),
-      ...(contains && { OR: [{ customerName: contains }, { customerEmail: contains }, { referralCode: contains }] }),
+      ...(contains && {
+        OR: [{ customerName: contains }, { customerEmail: contains }, { referralCode: contains }],
+      }),
     },
     include: withPackage,
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
   const page = rows.slice(0, limit)
-  return { members: page.map(toOwnerMember), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return {
+    members: page.map(toOwnerMember),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  }
 }
 
 /** One member with the newest 100 rows of the ledger, counter entries too; null when there is none. */
-export async function memberLedger(id: number): Promise<{ member: OwnerMemberDto; ledger: LedgerEntry[] } | null> {
-  const row = await db().membership.findUnique({ where: { id }, include: { ...withPackage, sessions: { orderBy: { id: 'desc' }, take: 100 } } })
+export async function memberLedger(
+  id: number,
+): Promise<{ member: OwnerMemberDto; ledger: LedgerEntry[] } | null> {
+  const row = await db().membership.findUnique({
+    where: { id },
+    include: { ...withPackage, sessions: { orderBy: { id: 'desc' }, take: 100 } },
+  })
   if (!row) return null
   const { sessions, ...member } = row
   return {
     member: toOwnerMember(member),
     ledger: sessions.map((entry) => ({
-      id: entry.id, bookingId: entry.bookingId, date: entry.sessionDate, time: entry.sessionTime, duration: entry.duration,
-      free: entry.wasFreebieSession, reversesId: entry.reversesId, notes: entry.notes, createdAt: entry.createdAt.toISOString(),
+      id: entry.id,
+      bookingId: entry.bookingId,
+      date: entry.sessionDate,
+      time: entry.sessionTime,
+      duration: entry.duration,
+      free: entry.wasFreebieSession,
+      reversesId: entry.reversesId,
+      notes: entry.notes,
+      createdAt: entry.createdAt.toISOString(),
     })),
   }
 }
 
-type MemberChange = { id: number; status: MemberStatus; version?: string | undefined; actor: string }
+type MemberChange = {
+  id: number
+  status: MemberStatus
+  version?: string | undefined
+  actor: string
+}
 
 /** Sets a member's status, in one transaction with its audit row. Throws not_found, version_conflict. */
-export const changeMember = ({ id, status, version, actor }: MemberChange): Promise<OwnerMemberDto> =>
+export const changeMember = ({
+  id,
+  status,
+  version,
+  actor,
+}: MemberChange): Promise<OwnerMemberDto> =>
   transaction(async (tx) => {
     await lockMembership(tx, id)
     const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
     if (!before) throw new Problem('not_found')
     if (before.status === status) return toOwnerMember(before)
     assertVersion(before, version)
-    await recordChange(tx, { actor, action: 'status', entity: 'member', entityId: id, before: { status: before.status }, after: { status } })
-    return toOwnerMember(await tx.membership.update({ where: { id }, data: { status }, include: withPackage }))
+    await recordChange(tx, {
+      actor,
+      action: 'status',
+      entity: 'member',
+      entityId: id,
+      before: { status: before.status },
+      after: { status },
+    })
+    return toOwnerMember(
+      await tx.membership.update({ where: { id }, data: { status }, include: withPackage }),
+    )
   })
 
 const person = { select: { id: true, customerName: true, customerEmail: true } }
-const withPeople = { referrer: person, referred: person, reversedBy: { select: { id: true } } } satisfies Prisma.ReferralRewardInclude
+const withPeople = {
+  referrer: person,
+  referred: person,
+  reversedBy: { select: { id: true } },
+} satisfies Prisma.ReferralRewardInclude
 type Person = { id: number; customerName: string; customerEmail: string }
 const named = ({ id, customerName: name, customerEmail: email }: Person) => ({ id, name, email })
 
 /** A page of referral rewards, newest first, after `cursor` (the last page's `nextCursor`). */
-export async function listRewards({ limit, cursor, status }: { limit: number; cursor?: number | undefined; status?: RewardState | undefined }): Promise<{ rewards: RewardDto[]; nextCursor: number | null }> {
+export async function listRewards({
+  limit,
+  cursor,
+  status,
+}: {
+  limit: number
+  cursor?: number | undefined
+  status?: RewardState | undefined
+}): Promise<{ rewards: RewardDto[]; nextCursor: number | null }> {
   const rows = await db().referralReward.findMany({
     where: { ...(cursor !== undefined && { id: { lt: cursor } }), ...(status && { status }) },
     include: withPeople,

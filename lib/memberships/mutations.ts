@@ -11,16 +11,22 @@ import { CODE_LENGTH, CODE_LETTERS, isSamePerson } from './rules'
 import type { JoinInput, MembershipDto } from './schema'
 
 /** A new referral code; whether it is free only the database knows. */
-export const newReferralCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+export const newReferralCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
-const refuse = (field: keyof JoinInput, key: string) => new Problem('invalid_request', { fields: { [field]: key } })
+const refuse = (field: keyof JoinInput, key: string) =>
+  new Problem('invalid_request', { fields: { [field]: key } })
 
 /**
  * Makes a member, with the pending reward of whoever's code they joined by and the welcome mail, in one transaction
  * (decisions E1, E4). Throws already_member (the unique email decides, so of many at once one wins), and invalid_request
  * for an add-on or unknown package, an unknown code, and a code of one's own.
  */
-export async function joinMembership(input: JoinInput, locale: Locale, newCode = newReferralCode): Promise<MembershipDto> {
+export async function joinMembership(
+  input: JoinInput,
+  locale: Locale,
+  newCode = newReferralCode,
+): Promise<MembershipDto> {
   const service = await bookableService(input.serviceId)
   if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
   return transaction(async (tx) => {
@@ -28,11 +34,21 @@ export async function joinMembership(input: JoinInput, locale: Locale, newCode =
     const [referrer] = referrers
     if (input.referredBy !== null && !referrer) throw refuse('referredBy', 'referral_unknown')
     // The whole line of those who brought the referrer: otherwise two people, or one with two inboxes, earn in a circle.
-    if (referrers.some((member) => isSamePerson(member, input))) throw refuse('referredBy', 'referral_own')
+    if (referrers.some((member) => isSamePerson(member, input)))
+      throw refuse('referredBy', 'referral_own')
     const member = await insertMember(tx, input, newCode)
-    if (referrer) await tx.referralReward.create({ data: { referrerMembershipId: referrer.id, referredMembershipId: member.id } })
+    if (referrer)
+      await tx.referralReward.create({
+        data: { referrerMembershipId: referrer.id, referredMembershipId: member.id },
+      })
     const { id: membershipId, customerName: name, customerEmail: recipient, referralCode } = member
-    await queueMail(tx, { kind: 'membership_welcome', payload: { name, email: recipient, referralCode }, recipient, locale, dedupeKey: `membership_welcome:${membershipId}` })
+    await queueMail(tx, {
+      kind: 'membership_welcome',
+      payload: { name, email: recipient, referralCode },
+      recipient,
+      locale,
+      dedupeKey: `membership_welcome:${membershipId}`,
+    })
     return toMembershipDto(member)
   })
 }
@@ -51,7 +67,10 @@ const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
 async function insertMember(tx: Tx, input: JoinInput, newCode: () => string): Promise<Membership> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     // DO NOTHING without a target: a taken code is as quiet as a taken email, and neither aborts the transaction.
-    const [row] = await tx.membership.createManyAndReturn({ data: { ...input, referralCode: newCode() }, skipDuplicates: true })
+    const [row] = await tx.membership.createManyAndReturn({
+      data: { ...input, referralCode: newCode() },
+      skipDuplicates: true,
+    })
     if (row) return row
     if ((await tx.membership.count({ where: { customerEmail: input.customerEmail } })) > 0)
       throw new Problem('already_member', { fields: { customerEmail: 'already_member' } })

@@ -33,14 +33,22 @@ export async function awardDueRewards(now: Date): Promise<number> {
 const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
     // Locked in the order in which a refund goes: payment, reward, membership. Either side then sees the other's work.
-    const paid = await tx.$queryRaw<unknown[]>`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed FOR UPDATE`
+    const paid = await tx.$queryRaw<
+      unknown[]
+    >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed FOR UPDATE`
     const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
       SELECT referrer_membership_id AS referrer, referred_membership_id AS referred FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
     if (!reward || paid.length === 0) return false
     const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
-    const status = rewardDecision({ completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) }, now)
+    const status = rewardDecision(
+      { completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) },
+      now,
+    )
     if (status === 'wait') return false
-    await tx.referralReward.update({ where: { id }, data: { status, bookingId, ...(status === 'awarded' && { awardedAt: now }) } })
+    await tx.referralReward.update({
+      where: { id },
+      data: { status, bookingId, ...(status === 'awarded' && { awardedAt: now }) },
+    })
     await recountEarnings(tx, reward.referrer)
     return true
   })
@@ -59,12 +67,21 @@ async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boo
 async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
   await lockMembership(tx, membershipId)
   const rows = await tx.referralReward.findMany({ where: { referrerMembershipId: membershipId } })
-  const earned = earningsOf(rows.map(({ status, rewardAmount }) => ({ status: status as RewardState, amount: signedSen(rewardAmount) })))
-  await tx.membership.update({ where: { id: membershipId }, data: { referralEarnings: toDecimal(earned) } })
+  const earned = earningsOf(
+    rows.map(({ status, rewardAmount }) => ({
+      status: status as RewardState,
+      amount: signedSen(rewardAmount),
+    })),
+  )
+  await tx.membership.update({
+    where: { id: membershipId },
+    data: { referralEarnings: toDecimal(earned) },
+  })
 }
 
 /** An amount that may be negative (a counter entry's) in sen. */
-export const signedSen = (amount: { toString(): string }) => (amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount))
+export const signedSen = (amount: { toString(): string }) =>
+  amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount)
 
 /**
  * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly once. A reward that
@@ -74,11 +91,20 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string }[]>`
     SELECT id, status FROM referral_rewards WHERE booking_id = ${bookingId} AND reverses_id IS NULL FOR UPDATE`
   if (!reward) return
-  if (reward.status === 'held') await tx.referralReward.update({ where: { id: reward.id }, data: { status: 'refused' } })
+  if (reward.status === 'held')
+    await tx.referralReward.update({ where: { id: reward.id }, data: { status: 'refused' } })
   if (reward.status !== 'awarded' && reward.status !== 'paid') return
-  const { referrerMembershipId, referredMembershipId, rewardAmount } = await tx.referralReward.findUniqueOrThrow({ where: { id: reward.id } })
+  const { referrerMembershipId, referredMembershipId, rewardAmount } =
+    await tx.referralReward.findUniqueOrThrow({ where: { id: reward.id } })
   await tx.referralReward.createMany({
-    data: { referrerMembershipId, referredMembershipId, rewardAmount: rewardAmount.neg(), status: 'awarded', reversesId: reward.id, awardedAt: new Date() },
+    data: {
+      referrerMembershipId,
+      referredMembershipId,
+      rewardAmount: rewardAmount.neg(),
+      status: 'awarded',
+      reversesId: reward.id,
+      awardedAt: new Date(),
+    },
     skipDuplicates: true,
   })
   await recountEarnings(tx, referrerMembershipId)
@@ -97,8 +123,23 @@ export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
       SELECT status, referrer_membership_id AS referrer, EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
       FROM referral_rewards r WHERE id = ${id} AND reverses_id IS NULL FOR UPDATE`
     if (!reward) throw new Problem('not_found')
-    if (reward.status !== FROM[to] || reward.reversed) throw new Problem('not_changeable', { sentence: 'reward_not_changeable' })
-    await tx.referralReward.update({ where: { id }, data: { status: to, ...(to === 'awarded' && { awardedAt: now }), ...(to === 'paid' && { paidAt: now }) } })
+    if (reward.status !== FROM[to] || reward.reversed)
+      throw new Problem('not_changeable', { sentence: 'reward_not_changeable' })
+    await tx.referralReward.update({
+      where: { id },
+      data: {
+        status: to,
+        ...(to === 'awarded' && { awardedAt: now }),
+        ...(to === 'paid' && { paidAt: now }),
+      },
+    })
     await recountEarnings(tx, reward.referrer)
-    await recordChange(tx, { actor, action: `reward_${to}`, entity: 'referral_reward', entityId: id, before: { status: reward.status }, after: { status: to } })
+    await recordChange(tx, {
+      actor,
+      action: `reward_${to}`,
+      entity: 'referral_reward',
+      entityId: id,
+      before: { status: reward.status },
+      after: { status: to },
+    })
   })

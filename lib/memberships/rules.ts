@@ -21,15 +21,28 @@ export type Savings = {
  * but whole numbers from 0 on.
  */
 export function savings(hourlyRate: number, sessions: number): Savings {
-  for (const value of [hourlyRate, sessions]) if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not a whole amount: ${value}`)
+  for (const value of [hourlyRate, sessions])
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`Not a whole amount: ${value}`)
   const free = Math.floor(sessions / (SESSIONS_PER_FREE + 1))
   const paid = sessions - free
-  return { paid, free, without: sessions * hourlyRate, with: paid * hourlyRate, saved: free * hourlyRate }
+  return {
+    paid,
+    free,
+    without: sessions * hourlyRate,
+    with: paid * hourlyRate,
+    saved: free * hourlyRate,
+  }
 }
 
 /** One row of a member's ledger (membership_sessions). A row with `reversesId` takes that row back and is no session itself. */
 export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
-export type Counters = { sessionsCompleted: number; sessionsRemaining: number; freeSessionsEarned: number; freeSessionsUsed: number }
+export type Counters = {
+  sessionsCompleted: number
+  sessionsRemaining: number
+  freeSessionsEarned: number
+  freeSessionsUsed: number
+}
 
 /** The rows of a ledger that stand: sessions that no counter entry has taken back. */
 export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
@@ -54,12 +67,17 @@ export function countersOf(ledger: readonly LedgerRow[]): Counters {
 }
 
 /** How many free sessions a member can still book. */
-export const freeSessionsLeft = ({ freeSessionsEarned, freeSessionsUsed }: Pick<Counters, 'freeSessionsEarned' | 'freeSessionsUsed'>): number =>
+export const freeSessionsLeft = ({
+  freeSessionsEarned,
+  freeSessionsUsed,
+}: Pick<Counters, 'freeSessionsEarned' | 'freeSessionsUsed'>): number =>
   freeSessionsEarned - freeSessionsUsed
 
 /** True for what a free session may be: one hour of the member's package or of a cheaper one (decision E3). Rates in sen. */
-export const isFreeSessionChoice = (choice: { hourly: number; duration: string }, packageHourly: number): boolean =>
-  choice.duration === 'hourly' && choice.hourly <= packageHourly
+export const isFreeSessionChoice = (
+  choice: { hourly: number; duration: string },
+  packageHourly: number,
+): boolean => choice.duration === 'hourly' && choice.hourly <= packageHourly
 
 /** What the owner may set; only an active member gets benefits (decision E1). */
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
@@ -75,14 +93,20 @@ export type RewardRow = { status: RewardState; amount: number }
 
 /** What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was taken back. */
 export const earningsOf = (rewards: readonly RewardRow[]): number =>
-  rewards.filter(({ status }) => status === 'awarded' || status === 'paid').reduce((sum, { amount }) => sum + amount, 0)
+  rewards
+    .filter(({ status }) => status === 'awarded' || status === 'paid')
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * What becomes of a pending reward, given when the friend's first paid session that still stands was completed (null when
  * there is none): nothing before 7 days have passed, `held` when friend and referrer have paid with the same card.
  */
-export function rewardDecision(facts: { completedAt: Date | null; sameCard: boolean }, now: Date): 'wait' | 'held' | 'awarded' {
-  const due = facts.completedAt && now.getTime() - facts.completedAt.getTime() >= REWARD_WAIT_DAYS * DAY_MS
+export function rewardDecision(
+  facts: { completedAt: Date | null; sameCard: boolean },
+  now: Date,
+): 'wait' | 'held' | 'awarded' {
+  const due =
+    facts.completedAt && now.getTime() - facts.completedAt.getTime() >= REWARD_WAIT_DAYS * DAY_MS
   if (!due) return 'wait'
   return facts.sameCard ? 'held' : 'awarded'
 }
@@ -106,7 +130,8 @@ export function inboxOf(email: string): string {
 }
 
 /** One telephone, however its number is spelt: digits only, Malaysia's prefix as the 0 it stands for. Null stays null. */
-export const lineOf = (phone: string | null): string | null => phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
+export const lineOf = (phone: string | null): string | null =>
+  phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
 
 type Person = { customerEmail: string; customerPhone: string | null }
 

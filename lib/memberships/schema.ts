@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { cursor, email, id, line, optionalLine, optionalPhone, pageSize, version } from '@/lib/text'
-import { MEMBER_STATUSES, plainCode, REWARD_STATES, type MemberStatus, type RewardState } from './rules'
+import {
+  MEMBER_STATUSES,
+  plainCode,
+  REWARD_STATES,
+  type MemberStatus,
+  type RewardState,
+} from './rules'
 
 /** What the join form asks for; the same shape checks it in the browser and on the server (spec point 5, decision E1). */
 export const joinInput = z.object({
@@ -19,19 +25,34 @@ export type JoinFormValues = z.input<typeof joinInput>
 const memberStatus = () => z.enum(MEMBER_STATUSES, { error: 'choice' })
 
 /** Query of the owner's list of members. */
-export const memberListQuery = z.object({ limit: pageSize(), cursor: cursor(), status: z.optional(memberStatus()), q: optionalLine(100) })
+export const memberListQuery = z.object({
+  limit: pageSize(),
+  cursor: cursor(),
+  status: z.optional(memberStatus()),
+  q: optionalLine(100),
+})
 
 /** Body of PATCH /api/memberships/{id} (decision E1). */
 export const memberBody = z.object({ status: memberStatus(), version: version() })
 
 /** Query of the owner's list of referral rewards. */
-export const rewardListQuery = z.object({ limit: pageSize(), cursor: cursor(), status: z.optional(z.enum(REWARD_STATES, { error: 'choice' })) })
+export const rewardListQuery = z.object({
+  limit: pageSize(),
+  cursor: cursor(),
+  status: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
+})
 
 /** Body of PATCH /api/referral-rewards/{id}: the owner's word on a held or an awarded one (decision E4). */
-export const rewardBody = z.object({ status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }) })
+export const rewardBody = z.object({
+  status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
+})
 
 /** What else the address of the members' tab says: whose ledger is open, and the second list's filter and page. */
-export const memberPanelQuery = z.object({ member: cursor(), reward: z.optional(z.enum(REWARD_STATES, { error: 'choice' })), rewards: cursor() })
+export const memberPanelQuery = z.object({
+  member: cursor(),
+  reward: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
+  rewards: cursor(),
+})
 
 /** A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals null. */
 export type MembershipDto = {
@@ -55,10 +76,24 @@ export type MembershipDto = {
 }
 
 /** A member as the owner sees them. `updatedAt` is the version to send with a change. */
-export type OwnerMemberDto = MembershipDto & { freeSessions: number; package: string; updatedAt: string }
+export type OwnerMemberDto = MembershipDto & {
+  freeSessions: number
+  package: string
+  updatedAt: string
+}
 
 /** A row of a member’s ledger as the owner sees it. */
-export type LedgerEntry = { id: number; bookingId: number | null; date: string; time: string; duration: string; free: boolean; reversesId: number | null; notes: string | null; createdAt: string }
+export type LedgerEntry = {
+  id: number
+  bookingId: number | null
+  date: string
+  time: string
+  duration: string
+  free: boolean
+  reversesId: number | null
+  notes: string | null
+  createdAt: string
+}
 
 /** A referral reward as the owner sees it; `amount` is negative on a counter entry, whose `reversesId` names what it takes back. */
 export type RewardDto = {

@@ -6,7 +6,15 @@ import { isActiveMember } from '@/lib/memberships/data'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
 import { studioDate } from '@/lib/time'
-import { bestDiscount, PAID_STATUSES, revisionsLeft, type Discount, type OrderStatus, type PricedLength, type Tier } from './rules'
+import {
+  bestDiscount,
+  PAID_STATUSES,
+  revisionsLeft,
+  type Discount,
+  type OrderStatus,
+  type PricedLength,
+  type Tier,
+} from './rules'
 import type { ManagedOrder } from './schema'
 
 /** An order on the wire (decision A6): decimals and instants are strings, absent optionals null. */
@@ -63,22 +71,36 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
 
 /** The order that a PaymentIntent was made for, with who owns it and how its payment stands; null when unknown. */
 export async function orderByIntent(intentId: string) {
-  const payment = await db().payment.findUnique({ where: { stripePaymentIntentId: intentId }, include: { order: true } })
+  const payment = await db().payment.findUnique({
+    where: { stripePaymentIntentId: intentId },
+    include: { order: true },
+  })
   if (!payment?.order) return null
   return {
     visitorHash: payment.order.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
     // Its owner is told, so the way to the order's own page may be told too (decisions C8, C10).
-    dto: { ...toOrderDto(payment.order), paymentStatus: paymentState(payment), manageToken: payment.order.manageToken },
+    dto: {
+      ...toOrderDto(payment.order),
+      paymentStatus: paymentState(payment),
+      manageToken: payment.order.manageToken,
+    },
   }
 }
 
 /** True when a token opens the page of an order. */
-export const opensOrder = async (token: string): Promise<boolean> => MANAGE_TOKEN.test(token) && (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
+export const opensOrder = async (token: string): Promise<boolean> =>
+  MANAGE_TOKEN.test(token) &&
+  (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
 
 /** The order of a token, as its own page shows it; null when the token opens none (decision C10). */
 export async function managedOrder(token: string): Promise<ManagedOrder | null> {
-  const row = MANAGE_TOKEN.test(token) ? await db().videoEditingOrder.findUnique({ where: { manageToken: token }, include: { payments: { select: { outcome: true } } } }) : null
+  const row = MANAGE_TOKEN.test(token)
+    ? await db().videoEditingOrder.findUnique({
+        where: { manageToken: token },
+        include: { payments: { select: { outcome: true } } },
+      })
+    : null
   if (!row) return null
   const isOver = row.status === 'cancelled' || row.status === 'refunded'
   return {
@@ -89,7 +111,9 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     rushService: row.rushService,
     requirements: row.requirements,
     status: row.status as OrderStatus,
-    refunded: isOver && row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    refunded:
+      isOver &&
+      row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
     price: senOf(row.price),
     discount: row.discount as Discount | null,
     discountAmount: senOf(row.discountAmount),
@@ -113,11 +137,18 @@ export async function discountOf(provenEmail: string | null): Promise<Discount |
   if (provenEmail === null) return null
   const [member, paid] = await Promise.all([
     isActiveMember(provenEmail),
-    db().videoEditingOrder.count({ where: { customerEmail: provenEmail, status: { in: [...PAID_STATUSES] } } }),
+    db().videoEditingOrder.count({
+      where: { customerEmail: provenEmail, status: { in: [...PAID_STATUSES] } },
+    }),
   ])
   return bestDiscount({ activeMember: member, hasPaidOrder: paid > 0 })
 }
 
 /** Unpaid orders placed before `since`, oldest first. */
 export const unpaidOrders = (since: Date, limit: number): Promise<{ id: number }[]> =>
-  db().videoEditingOrder.findMany({ where: { status: 'pending', createdAt: { lt: since } }, select: { id: true }, orderBy: { createdAt: 'asc' }, take: limit })
+  db().videoEditingOrder.findMany({
+    where: { status: 'pending', createdAt: { lt: since } },
+    select: { id: true },
+    orderBy: { createdAt: 'asc' },
+    take: limit,
+  })

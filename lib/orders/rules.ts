@@ -14,7 +14,13 @@ export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 export type Length = (typeof LENGTHS)[number]
 
 /** A length's name in the dictionaries. */
-export const LENGTH_KEYS = { '<60s': 's60', '60-120s': 's120', '120-180s': 's180', '5-10 mins': 'm10', '>10 mins': 'more' } as const satisfies Record<Length, string>
+export const LENGTH_KEYS = {
+  '<60s': 's60',
+  '60-120s': 's120',
+  '120-180s': 's180',
+  '5-10 mins': 'm10',
+  '>10 mins': 'more',
+} as const satisfies Record<Length, string>
 
 /** The tier marked popular (spec 2). */
 export const POPULAR: Tier = 'standard'
@@ -33,17 +39,27 @@ const VIP_PERCENT = 90
 export const RUSH_PERCENT = 35
 
 /** What the tiers' badges promise, if shown at all: the owner's advertising, never part of a calculation (decision D5). */
-export type Marketing = { tierBadges: boolean; editingStarts: boolean; discounts: Partial<Record<Tier, number>> }
-export const DEFAULT_MARKETING: Marketing = { tierBadges: true, editingStarts: true, discounts: { standard: 10, premium: 15 } }
+export type Marketing = {
+  tierBadges: boolean
+  editingStarts: boolean
+  discounts: Partial<Record<Tier, number>>
+}
+export const DEFAULT_MARKETING: Marketing = {
+  tierBadges: true,
+  editingStarts: true,
+  discounts: { standard: 10, premium: 15 },
+}
 
 /** `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90 is 31.50, so RM 32; a float says 31. */
-const wholeRinggit = (sen: number, percent: number): number => divideHalfUp(sen * percent, 100 * 100) * 100
+const wholeRinggit = (sen: number, percent: number): number =>
+  divideHalfUp(sen * percent, 100 * 100) * 100
 
 /** False for the length that has to be talked about first. */
 export const isPriced = (length: Length): length is PricedLength => length !== '>10 mins'
 
 /** The table price in sen; null where it is to be discussed (decision D4). */
-export const tablePrice = (tier: Tier, length: Length): number | null => (isPriced(length) ? EDITING_PRICES[tier][length] : null)
+export const tablePrice = (tier: Tier, length: Length): number | null =>
+  isPriced(length) ? EDITING_PRICES[tier][length] : null
 
 /** What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM (decisions D4, D5). Sen in and out. */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
@@ -55,8 +71,10 @@ export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH
 export type Discount = 'member' | 'first_order'
 
 /** The best single discount of a proven email (decision D5): both are the same 90 %, and a membership is not used up. */
-export const bestDiscount = (facts: { activeMember: boolean; hasPaidOrder: boolean }): Discount | null =>
-  facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order'
+export const bestDiscount = (facts: {
+  activeMember: boolean
+  hasPaidOrder: boolean
+}): Discount | null => (facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order')
 
 export type OrderPrice = Price & { price: number; rush: number }
 
@@ -67,7 +85,13 @@ export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
 }
 
 /** What an order costs from the customer's table, with a discount or without; sen. */
-export const tableOrderPrice = (tier: Tier, length: PricedLength, rush: boolean, discount: Discount | null, tax: Tax): OrderPrice => {
+export const tableOrderPrice = (
+  tier: Tier,
+  length: PricedLength,
+  rush: boolean,
+  discount: Discount | null,
+  tax: Tax,
+): OrderPrice => {
   const table = EDITING_PRICES[tier][length]
   return orderPrice(discount ? vipPrice(table) : table, rush, tax)
 }
@@ -78,11 +102,24 @@ export const PAYABLE_HOURS = 24
 /** Orders placed before this are no longer payable at `now`. */
 export const payableSince = (now: Date): Date => new Date(now.getTime() - PAYABLE_HOURS * HOUR_MS)
 
-export const ORDER_STATUSES = ['pending', 'paid', 'in_progress', 'delivered', 'completed', 'cancelled', 'refunded'] as const
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'in_progress',
+  'delivered',
+  'completed',
+  'cancelled',
+  'refunded',
+] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The statuses of an order that was paid and whose money is kept (decision D7). */
-export const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'in_progress', 'delivered', 'completed']
+export const PAID_STATUSES: readonly OrderStatus[] = [
+  'paid',
+  'in_progress',
+  'delivered',
+  'completed',
+]
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['cancelled'],
@@ -102,11 +139,18 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
 /** Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit itself (spec 9). */
-export const revisionsLeft = (tier: Tier, deliveries: number): number => Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))
+export const revisionsLeft = (tier: Tier, deliveries: number): number =>
+  Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))
 
 /** True for a paid order that is past its due instant (ISO) and was never handed over. */
-export const isLate = ({ status, dueAt: due, deliveries }: { status: string; dueAt: string | null; deliveries: number }, now: Date): boolean =>
-  (status === 'paid' || status === 'in_progress') && deliveries === 0 && due !== null && new Date(due) < now
+export const isLate = (
+  { status, dueAt: due, deliveries }: { status: string; dueAt: string | null; deliveries: number },
+  now: Date,
+): boolean =>
+  (status === 'paid' || status === 'in_progress') &&
+  deliveries === 0 &&
+  due !== null &&
+  new Date(due) < now
 
 export type Turnaround = { unit: 'days' | 'hours'; from: number; to: number }
 

@@ -1,7 +1,25 @@
 import * as z from 'zod/mini'
 import { amount } from '@/lib/bookings/schema'
-import { cursor, email, line, optionalLine, optionalPhone, optionalText, optionalUrl, pageSize, version } from '@/lib/text'
-import { ORDER_STATUSES, PRICED_LENGTHS, TIERS, type Discount, type OrderStatus, type PricedLength, type Tier } from './rules'
+import {
+  cursor,
+  email,
+  line,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  optionalUrl,
+  pageSize,
+  version,
+} from '@/lib/text'
+import {
+  ORDER_STATUSES,
+  PRICED_LENGTHS,
+  TIERS,
+  type Discount,
+  type OrderStatus,
+  type PricedLength,
+  type Tier,
+} from './rules'
 
 /** One of the three tiers, as the wire and the checkout's address name them (decision D4). */
 export const tier = () => z.enum(TIERS, { error: 'choice' })
@@ -25,11 +43,19 @@ export const customerInput = z.object({
 export type CustomerInput = z.output<typeof customerInput>
 export type CustomerFormValues = z.input<typeof customerInput>
 
-const orderInput = z.extend(customerInput, { tier: tier(), duration: duration(), rushService: rush() })
+const orderInput = z.extend(customerInput, {
+  tier: tier(),
+  duration: duration(),
+  rushService: rush(),
+})
 export type OrderInput = z.output<typeof orderInput>
 
 /** Body of POST /api/video-editing-orders. The three amounts are only compared (decision C2). */
-export const orderBody = z.extend(orderInput, { price: z.nullish(amount()), rushPrice: z.nullish(amount()), totalAmount: z.nullish(amount()) })
+export const orderBody = z.extend(orderInput, {
+  price: z.nullish(amount()),
+  rushPrice: z.nullish(amount()),
+  totalAmount: z.nullish(amount()),
+})
 
 /** An order as its own page shows it (decision C10): no email, phone or payment ids. Amounts in sen. */
 export type ManagedOrder = {
@@ -69,7 +95,9 @@ export const orderListQuery = z.object({
 
 /** Body of PATCH /api/video-editing-orders/{id}/status (decision D7); `link` is where a delivered edit can be fetched. */
 export const orderStatusBody = z.object({
-  status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], { error: 'choice' }),
+  status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {
+    error: 'choice',
+  }),
   link: optionalUrl(),
   version: version(),
 })

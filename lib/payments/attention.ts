@@ -17,8 +17,15 @@ const include = {
   order: { select: { customerName: true, customerEmail: true } },
 } satisfies Prisma.PaymentInclude
 
-function toAlert({ booking, order, ...row }: Prisma.PaymentGetPayload<{ include: typeof include }>): PaymentAlert {
-  const fromBooking = booking && { name: [booking.firstName, booking.lastName].filter(Boolean).join(' '), email: booking.email }
+function toAlert({
+  booking,
+  order,
+  ...row
+}: Prisma.PaymentGetPayload<{ include: typeof include }>): PaymentAlert {
+  const fromBooking = booking && {
+    name: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
+    email: booking.email,
+  }
   return {
     id: row.id,
     bookingId: row.bookingId,
@@ -36,7 +43,10 @@ function toAlert({ booking, order, ...row }: Prisma.PaymentGetPayload<{ include:
   }
 }
 
-const OPEN: Prisma.PaymentWhereInput = { outcome: { in: ['needs_attention', 'refund_due'] }, handledAt: null }
+const OPEN: Prisma.PaymentWhereInput = {
+  outcome: { in: ['needs_attention', 'refund_due'] },
+  handledAt: null,
+}
 
 /** How many things wait for the owner: money, disputes, mails that were given up. */
 export async function attentionCount(): Promise<number> {
@@ -48,13 +58,19 @@ export async function attentionCount(): Promise<number> {
   return open + disputes + mails
 }
 
-const DISPUTED: Prisma.PaymentWhereInput = { disputed: true, outcome: { in: ['confirmed', 'refunded'] }, handledAt: null }
+const DISPUTED: Prisma.PaymentWhereInput = {
+  disputed: true,
+  outcome: { in: ['confirmed', 'refunded'] },
+  handledAt: null,
+}
 
 /**
  * Money the owner must know of: `open` is neither confirmed nor given back, `disputed` is wanted back by the customer's
  * bank, both oldest first; `late` came after its hold had ended and `handled` was looked after, the newest twenty of each.
  */
-export async function attentionPayments(): Promise<Record<'open' | 'disputed' | 'late' | 'handled', PaymentAlert[]>> {
+export async function attentionPayments(): Promise<
+  Record<'open' | 'disputed' | 'late' | 'handled', PaymentAlert[]>
+> {
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
   const [open, disputed, late, handled] = await Promise.all([
@@ -67,7 +83,15 @@ export async function attentionPayments(): Promise<Record<'open' | 'disputed' | 
 }
 
 type Word = { id: number; note: string; version?: string | undefined; actor: string; now: Date }
-type Row = { id: number; outcome: string | null; purpose: string; reason: string | null; disputed: boolean; handled: boolean; updatedAt: Date }
+type Row = {
+  id: number
+  outcome: string | null
+  purpose: string
+  reason: string | null
+  disputed: boolean
+  handled: boolean
+  updatedAt: Date
+}
 
 /** The payment, locked, when it waits for the owner. Throws not_found, version_conflict, and not_changeable when it does not wait. */
 async function waiting(tx: Tx, id: number, version?: string): Promise<Row> {
@@ -75,7 +99,8 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row> {
     SELECT id, outcome, purpose, reason, disputed, handled_at IS NOT NULL AS handled, updated_at AS "updatedAt" FROM payments WHERE id = ${id} FOR UPDATE`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)
-  if (row.handled || !(row.outcome === 'needs_attention' || row.disputed)) throw new Problem('not_changeable', { sentence: 'payment_settled' })
+  if (row.handled || !(row.outcome === 'needs_attention' || row.disputed))
+    throw new Problem('not_changeable', { sentence: 'payment_settled' })
   return row
 }
 
@@ -84,55 +109,108 @@ export const markHandled = ({ id, note, version, actor, now }: Word): Promise<vo
   transaction(async (tx) => {
     await waiting(tx, id, version)
     await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
-    await recordChange(tx, { actor, action: 'handled', entity: 'payment', entityId: id, before: { handled: false }, after: { handled: true, note } })
+    await recordChange(tx, {
+      actor,
+      action: 'handled',
+      entity: 'payment',
+      entityId: id,
+      before: { handled: false },
+      after: { handled: true, note },
+    })
   })
 
 /**
  * Says what unmatched money was for: a booking that stands and was not paid, or an order that was not. From then on it is
  * that one's payment, with all that hangs on it. Throws as `waiting`, and invalid_request where it does not fit.
  */
-export async function linkPayment({ id, bookingId, orderId, note, version, actor, now }: Word & { bookingId: number | null; orderId: number | null }): Promise<void> {
+export async function linkPayment({
+  id,
+  bookingId,
+  orderId,
+  note,
+  version,
+  actor,
+  now,
+}: Word & { bookingId: number | null; orderId: number | null }): Promise<void> {
   const opening = await currentOpening()
   await transaction(async (tx) => {
     const payment = await waiting(tx, id, version)
-    if (payment.purpose !== 'unmatched') throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    const email = bookingId === null ? await fitOrder(tx, orderId ?? 0, { now, opening }) : await fitBooking(tx, bookingId)
+    if (payment.purpose !== 'unmatched')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    const email =
+      bookingId === null
+        ? await fitOrder(tx, orderId ?? 0, { now, opening })
+        : await fitBooking(tx, bookingId)
     const purpose = bookingId === null ? 'order' : 'booking'
-    await tx.payment.update({ where: { id }, data: { purpose, bookingId, orderId, outcome: 'confirmed', note } })
-    await recordChange(tx, { actor, action: 'link', entity: 'payment', entityId: id, before: { purpose: 'unmatched' }, after: { bookingId, orderId, note } })
+    await tx.payment.update({
+      where: { id },
+      data: { purpose, bookingId, orderId, outcome: 'confirmed', note },
+    })
+    await recordChange(tx, {
+      actor,
+      action: 'link',
+      entity: 'payment',
+      entityId: id,
+      before: { purpose: 'unmatched' },
+      after: { bookingId, orderId, note },
+    })
     await recountEmail(tx, email)
   })
 }
 
 async function fitBooking(tx: Tx, id: number): Promise<string> {
-  const booking = await tx.booking.findUnique({ where: { id }, include: { payments: { where: { outcome: 'confirmed' } } } })
-  if (!booking || booking.payments.length > 0 || !['confirmed', 'completed'].includes(booking.status))
+  const booking = await tx.booking.findUnique({
+    where: { id },
+    include: { payments: { where: { outcome: 'confirmed' } } },
+  })
+  if (
+    !booking ||
+    booking.payments.length > 0 ||
+    !['confirmed', 'completed'].includes(booking.status)
+  )
     throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
   return booking.email
 }
 
-async function fitOrder(tx: Tx, id: number, { now, opening }: { now: Date; opening: Opening }): Promise<string> {
+async function fitOrder(
+  tx: Tx,
+  id: number,
+  { now, opening }: { now: Date; opening: Opening },
+): Promise<string> {
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({ where: { id } })
-  const unpaid = order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
-  if (!unpaid || !(await acceptOrder(tx, order, now, opening))) throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
+  const unpaid =
+    order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
+  if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
+    throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
   return order.customerEmail
 }
 
 /** Gives the money back, or tries once more to. Throws as `waiting`, not_changeable when Stripe refuses. */
 export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
   const due = await transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ outcome: string | null }[]>`SELECT outcome FROM payments WHERE id = ${id} FOR UPDATE`
+    const [row] = await tx.$queryRaw<
+      { outcome: string | null }[]
+    >`SELECT outcome FROM payments WHERE id = ${id} FOR UPDATE`
     if (row?.outcome === 'refund_due') return true // Stripe was away: now, instead of with the reconciler's next round
     const payment = await waiting(tx, id)
-    if (payment.outcome !== 'needs_attention') throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    if (payment.outcome !== 'needs_attention')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
     const reason = payment.reason === 'refund_failed' ? 'owner_refund' : payment.reason
     await tx.payment.update({ where: { id }, data: { outcome: 'refund_due', reason } })
-    await recordChange(tx, { actor, action: 'refund', entity: 'payment', entityId: id, before: { outcome: 'needs_attention', reason: payment.reason }, after: { outcome: 'refund_due' } })
+    await recordChange(tx, {
+      actor,
+      action: 'refund',
+      entity: 'payment',
+      entityId: id,
+      before: { outcome: 'needs_attention', reason: payment.reason },
+      after: { outcome: 'refund_due' },
+    })
     return true
   })
   if (due) await refundNow(id)
 }
 
 /** One payment as the owner's list shows it. */
-export const paymentAlert = async (id: number): Promise<PaymentAlert> => toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))
+export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
+  toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))

@@ -25,7 +25,14 @@ export type Cancellation = {
  * is. Throws not_found, version_conflict, and not_changeable for a completed one; also when Stripe refuses the
  * refund: it is cancelled then, and its money stands under Needs attention.
  */
-export async function cancelBooking({ id, refund, evenCompleted = false, version, actor, now }: Cancellation): Promise<BookingRow> {
+export async function cancelBooking({
+  id,
+  refund,
+  evenCompleted = false,
+  version,
+  actor,
+  now,
+}: Cancellation): Promise<BookingRow> {
   const existing = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!existing) throw new Problem('not_found')
   const refunds = await transaction(async (tx) => {
@@ -41,16 +48,36 @@ export async function cancelBooking({ id, refund, evenCompleted = false, version
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     await release(tx, id)
     await reverseSession(tx, id, 'cancelled') // a free session can be booked again
-    await tx.bookingUpgrade.updateMany({ where: { bookingId: id, status: 'held' }, data: { status: 'ended' } })
+    await tx.bookingUpgrade.updateMany({
+      where: { bookingId: id, status: 'held' },
+      data: { status: 'ended' },
+    })
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
-    const [online, offline] = [paid.filter((payment) => payment.stripePaymentIntentId), paid.filter((payment) => !payment.stripePaymentIntentId)]
-    const idsOf = (payments: typeof paid) => (refund === 'full' ? payments.map((payment) => payment.id) : [])
+    const [online, offline] = [
+      paid.filter((payment) => payment.stripePaymentIntentId),
+      paid.filter((payment) => !payment.stripePaymentIntentId),
+    ]
+    const idsOf = (payments: typeof paid) =>
+      refund === 'full' ? payments.map((payment) => payment.id) : []
     const due = idsOf(online)
-    await tx.payment.updateMany({ where: { id: { in: due } }, data: { outcome: 'refund_due', reason: 'owner_refund' } })
+    await tx.payment.updateMany({
+      where: { id: { in: due } },
+      data: { outcome: 'refund_due', reason: 'owner_refund' },
+    })
     // Paid at the desk: the owner gives it back there, and sees it under Needs attention until then.
-    await tx.payment.updateMany({ where: { id: { in: idsOf(offline) } }, data: { outcome: 'needs_attention', reason: 'offline_refund' } })
+    await tx.payment.updateMany({
+      where: { id: { in: idsOf(offline) } },
+      data: { outcome: 'needs_attention', reason: 'offline_refund' },
+    })
     const after = { status: 'cancelled', refund }
-    await recordChange(tx, { actor, action: 'cancel', entity: 'booking', entityId: id, before: { status: before.status }, after })
+    await recordChange(tx, {
+      actor,
+      action: 'cancel',
+      entity: 'booking',
+      entityId: id,
+      before: { status: before.status },
+      after,
+    })
     return due
   })
   await closeIntentsOf([id])

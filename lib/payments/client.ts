@@ -52,4 +52,5 @@ export async function orUnavailable<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The code of a Stripe refusal ("payment_intent_unexpected_state"), or null. */
-export const stripeCode = (error: unknown): string | null => (error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null)
+export const stripeCode = (error: unknown): string | null =>
+  error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null

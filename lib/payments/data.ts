@@ -5,7 +5,11 @@ import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { orUnavailable, stripe } from './client'
 
-export type PaymentConfig = { mode: 'stripe' | 'sandbox' | 'off'; publishableKey: string | null; scriptUrl: string | null }
+export type PaymentConfig = {
+  mode: 'stripe' | 'sandbox' | 'off'
+  publishableKey: string | null
+  scriptUrl: string | null
+}
 
 /** What the browser needs to load Stripe; the script's address is only ever named when STRIPE_API_BASE is set. */
 export function paymentConfig(): PaymentConfig {

@@ -7,7 +7,12 @@ import { orUnavailable, stripe } from './client'
 
 const OVER: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
 // The bank only asks; the money is still here.
-const INQUIRY: readonly Stripe.Dispute.Status[] = ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
+const INQUIRY: readonly Stripe.Dispute.Status[] = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+]
 
 /**
  * Follows the disputes of an intent as Stripe has them now, whichever event told of them. While one stands the payment is
@@ -17,12 +22,16 @@ const INQUIRY: readonly Stripe.Dispute.Status[] = ['warning_needs_response', 'wa
  * people, stays the owner's decision.
  */
 export async function settleDisputes(intentId: string): Promise<void> {
-  const { data } = await orUnavailable(stripe().disputes.list({ payment_intent: intentId, limit: 100 }))
+  const { data } = await orUnavailable(
+    stripe().disputes.list({ payment_intent: intentId, limit: 100 }),
+  )
   const disputed = data.some(({ status }) => !OVER.includes(status))
   const taken = data.some(({ status }) => !OVER.includes(status) && !INQUIRY.includes(status))
   await transaction(async (tx) => {
     // Locked in the order in which a refund and an award go: payment, reward, membership.
-    const [payment] = await tx.$queryRaw<{ id: number; purpose: string; booking_id: number | null; email: string }[]>`
+    const [payment] = await tx.$queryRaw<
+      { id: number; purpose: string; booking_id: number | null; email: string }[]
+    >`
       SELECT p.id, p.purpose, p.booking_id, coalesce(b.email, o.customer_email, '') AS email
       FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
       WHERE p.stripe_payment_intent_id = ${intentId} FOR UPDATE OF p`
@@ -43,6 +52,9 @@ async function takeBack(tx: Tx, bookingId: number): Promise<void> {
 
 /** The session of a payment that is no longer in dispute counts now, whether it was completed before or meanwhile. */
 async function giveAfterAll(tx: Tx, bookingId: number): Promise<void> {
-  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    select: { status: true },
+  })
   if (booking.status === 'completed') await recordSession(tx, bookingId)
 }

@@ -42,26 +42,59 @@ export type BookingRequest = BookingInput & {
  * pay and no hold: the booking is confirmed at once (decision E3). Throws invalid_request (serviceId, useFreeSession),
  * unauthorized, slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
  */
-export async function holdSlot(request: BookingRequest): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+export async function holdSlot(
+  request: BookingRequest,
+): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
-  const [service, opening, tax, minutes] = await Promise.all([bookableService(request.serviceId), currentOpening(), currentTax(), holdMinutes()])
-  if (!service || service.isAddOn) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  const freeSessionOf = request.useFreeSession ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration }) : null
+  const [service, opening, tax, minutes] = await Promise.all([
+    bookableService(request.serviceId),
+    currentOpening(),
+    currentTax(),
+    holdMinutes(),
+  ])
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const freeSessionOf = request.useFreeSession
+    ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration })
+    : null
   const horizonDays = await horizonOf(request.provenEmail)
-  const reason = refusal(date, time, duration, opening, { now, horizonDays, leadMinutes: LEAD_MINUTES })
-  if (reason) throw new Problem('slot_unavailable', { sentence: `slot_${reason}`, fields: { time: `slot_${reason}` } })
-  const price = freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
+  const reason = refusal(date, time, duration, opening, {
+    now,
+    horizonDays,
+    leadMinutes: LEAD_MINUTES,
+  })
+  if (reason)
+    throw new Problem('slot_unavailable', {
+      sentence: `slot_${reason}`,
+      fields: { time: `slot_${reason}` },
+    })
+  const price =
+    freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
   if (request.totalAmount !== null && request.totalAmount !== price.total)
     throw new Problem('price_changed', {
-      data: { subtotal: toDecimal(price.subtotal), taxAmount: toDecimal(price.tax), totalAmount: toDecimal(price.total) },
+      data: {
+        subtotal: toDecimal(price.subtotal),
+        taxAmount: toDecimal(price.tax),
+        totalAmount: toDecimal(price.total),
+      },
     })
   const paid = await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
   const spans = spansOf(date, time, duration, opening.holidays)
-  if (await isTaken(service.studioId, spans, request.visitorHash, now)) throw new Problem('slot_taken')
+  if (await isTaken(service.studioId, spans, request.visitorHash, now))
+    throw new Problem('slot_taken')
   await refuseWhilePaying(request)
 
-  const hold = { ...request, studioId: service.studioId, spans, price, tax, freeSessionOf, holdMinutes: minutes, maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE }
+  const hold = {
+    ...request,
+    studioId: service.studioId,
+    spans,
+    price,
+    tax,
+    freeSessionOf,
+    holdMinutes: minutes,
+    maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE,
+  }
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await placeHold(hold)
     if (result.kind === 'held') return result
@@ -71,8 +104,17 @@ export async function holdSlot(request: BookingRequest): Promise<{ booking: Book
 }
 
 /** Who asks again for a session they have already paid, from an old tab say, is shown it instead of "taken" (C3). */
-const paidBookingOf = ({ visitorHash, serviceId, date, time, duration }: BookingRequest): Promise<BookingRow | null> =>
-  db().booking.findFirst({ where: { visitorHash, serviceId, date, time, duration, status: 'confirmed' }, include: bookingInclude })
+const paidBookingOf = ({
+  visitorHash,
+  serviceId,
+  date,
+  time,
+  duration,
+}: BookingRequest): Promise<BookingRow | null> =>
+  db().booking.findFirst({
+    where: { visitorHash, serviceId, date, time, duration, status: 'confirmed' },
+    include: bookingInclude,
+  })
 
 /** The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not our own mirror. */
 async function refuseWhilePaying(request: BookingRequest): Promise<void> {
@@ -84,7 +126,14 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
         visitorHash: request.visitorHash,
         status: 'pending',
         // The same session again keeps its payment; a free one replaces it.
-        ...(!request.useFreeSession && { NOT: { serviceId: request.serviceId, date: request.date, time: request.time, duration: request.duration } }),
+        ...(!request.useFreeSession && {
+          NOT: {
+            serviceId: request.serviceId,
+            date: request.date,
+            time: request.time,
+            duration: request.duration,
+          },
+        }),
       },
     },
     select: { stripePaymentIntentId: true },
@@ -118,7 +167,10 @@ export type Expiry = 'ended' | 'extended' | 'kept'
 export async function expireHold(bookingId: number, now: Date): Promise<Expiry> {
   const booking = await db().booking.findUnique({
     where: { id: bookingId },
-    include: { service: true, payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } } },
+    include: {
+      service: true,
+      payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } },
+    },
   })
   if (!booking?.holdExpiresAt || booking.status !== 'pending') return 'ended'
   if (booking.holdExpiresAt > now) return 'extended'
@@ -134,7 +186,8 @@ export async function expireHold(bookingId: number, now: Date): Promise<Expiry> 
       if ((await closeIntent(intentId)) === 'in_flight') return 'kept'
     } catch (error) {
       const stripeAway = error instanceof Problem && error.code === 'unavailable'
-      const waited = now.getTime() - booking.holdExpiresAt.getTime() > STRIPE_AWAY_MINUTES * MINUTE_MS
+      const waited =
+        now.getTime() - booking.holdExpiresAt.getTime() > STRIPE_AWAY_MINUTES * MINUTE_MS
       if (!stripeAway || !waited) throw error
     }
   }
@@ -148,9 +201,14 @@ export async function expireHold(bookingId: number, now: Date): Promise<Expiry> 
 /** Closes the intents of holds that were given back; what fails is left to the reconciler. */
 export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
   const open = await db().payment.findMany({
-    where: { bookingId: { in: [...bookingIds] }, status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } },
+    where: {
+      bookingId: { in: [...bookingIds] },
+      status: { notIn: ['succeeded', 'canceled'] },
+      stripePaymentIntentId: { not: null },
+    },
   })
-  for (const { stripePaymentIntentId } of open) if (stripePaymentIntentId) await closeIntent(stripePaymentIntentId)
+  for (const { stripePaymentIntentId } of open)
+    if (stripePaymentIntentId) await closeIntent(stripePaymentIntentId)
 }
 
 /** Pending bookings whose hold has run out, oldest first. */

@@ -27,7 +27,8 @@ type Question = { bookingId: number; visitorHash: string | null; amount: number;
  * each time after. Throws not_found (not this visitor's), not_payable, price_changed, unavailable, payments_off.
  * `amount` is what the browser believes, in sen.
  */
-export const clientSecretFor = (question: Question): Promise<string> => secretOf(() => openBookingPayment(question))
+export const clientSecretFor = (question: Question): Promise<string> =>
+  secretOf(() => openBookingPayment(question))
 
 /**
  * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the payment's row, before Stripe
@@ -37,10 +38,16 @@ export async function secretOf(open: () => Promise<OpenPayment>): Promise<string
   stripe() // refuses before anything is written when no keys are set
   for (let attempt = 1; attempt <= 2; attempt++) {
     const payment = await open()
-    const intent = payment.stripePaymentIntentId ? await retrieveIntent(payment.stripePaymentIntentId) : await createIntent(payment)
+    const intent = payment.stripePaymentIntentId
+      ? await retrieveIntent(payment.stripePaymentIntentId)
+      : await createIntent(payment)
     if (intent.status === 'canceled' || intent.status === 'succeeded') {
       await settleIntent(intent.id)
-      if (intent.status === 'succeeded') throw new Problem('not_payable', { sentence: 'already_paid', data: { paymentIntentId: intent.id } })
+      if (intent.status === 'succeeded')
+        throw new Problem('not_payable', {
+          sentence: 'already_paid',
+          data: { paymentIntentId: intent.id },
+        })
       continue // Stripe cancels an intent after too many declined cards: a new one may still pay
     }
     if (!intent.client_secret) throw new Error('Stripe gave an intent without a client secret')
@@ -57,25 +64,47 @@ function openBookingPayment(question: Question): Promise<OpenPayment> {
     if (!locked) throw new Problem('not_found')
     const booking = await tx.booking.findUniqueOrThrow({
       where: { id: locked.id },
-      include: { payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } } },
+      include: {
+        payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } },
+      },
     })
-    const live = booking.status === 'pending' && booking.holdExpiresAt !== null && booking.holdExpiresAt > question.now
-    if (booking.status === 'confirmed') throw new Problem('not_payable', { sentence: 'already_paid' })
+    const live =
+      booking.status === 'pending' &&
+      booking.holdExpiresAt !== null &&
+      booking.holdExpiresAt > question.now
+    if (booking.status === 'confirmed')
+      throw new Problem('not_payable', { sentence: 'already_paid' })
     if (!live) throw new Problem('not_payable')
     const total = senOf(booking.totalAmount)
-    if (question.amount !== total) throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
+    if (question.amount !== total)
+      throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
     const open =
       booking.payments[0] ??
       (await tx.payment.create({
-        data: { bookingId: booking.id, purpose: 'booking', amount: booking.totalAmount, idempotencyKey: randomUUID() },
+        data: {
+          bookingId: booking.id,
+          purpose: 'booking',
+          amount: booking.totalAmount,
+          idempotencyKey: randomUUID(),
+        },
       }))
-    return { ...open, amount: total, metadata: { booking_id: String(booking.id) }, attach: (later, intentId) => attachToBooking(later, booking.id, intentId) }
+    return {
+      ...open,
+      amount: total,
+      metadata: { booking_id: String(booking.id) },
+      attach: (later, intentId) => attachToBooking(later, booking.id, intentId),
+    }
   })
 }
 
 async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<boolean> {
-  const [booking] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
-  await tx.booking.updateMany({ where: { id, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
+  const [booking] = await tx.$queryRaw<
+    { status: string }[]
+  >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.booking.updateMany({
+    where: { id, stripePaymentIntentId: null },
+    data: { stripePaymentIntentId: intentId },
+  })
   return booking?.status === 'pending'
 }
 
@@ -97,7 +126,11 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
   } catch (error) {
     // Stripe stores a 5xx under the key for a day: the next try needs another one. An intent that was made all the
     // same can never be paid, because nobody was given its secret.
-    if (isStripeFailure(error)) await db().payment.updateMany({ where: { id: payment.id, stripePaymentIntentId: null }, data: { idempotencyKey: randomUUID() } })
+    if (isStripeFailure(error))
+      await db().payment.updateMany({
+        where: { id: payment.id, stripePaymentIntentId: null },
+        data: { idempotencyKey: randomUUID() },
+      })
     return orUnavailable(Promise.reject(error))
   }
 }
@@ -105,7 +138,10 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
 async function attachIntent(payment: OpenPayment, intentId: string): Promise<void> {
   const attached = await transaction(async (tx) => {
     const payable = await payment.attach(tx, intentId)
-    await tx.payment.updateMany({ where: { id: payment.id, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
+    await tx.payment.updateMany({
+      where: { id: payment.id, stripePaymentIntentId: null },
+      data: { stripePaymentIntentId: intentId },
+    })
     return payable
   })
   if (attached) return

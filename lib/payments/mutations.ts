@@ -44,7 +44,10 @@ export async function settleIntent(intentId: string, event?: EventRef): Promise<
     }
     if (isFinal(payment.status)) return null
     if (intent.status !== 'succeeded') {
-      await tx.payment.update({ where: { id: payment.id }, data: { status: intent.status, checkedAt: new Date() } })
+      await tx.payment.update({
+        where: { id: payment.id },
+        data: { status: intent.status, checkedAt: new Date() },
+      })
       return null
     }
     return settleSucceeded(tx, payment, intent, opening)
@@ -61,10 +64,19 @@ async function roomOf(intentId: string): Promise<number | null> {
 }
 
 // What a payment is for decides what its success means: one file per purpose.
-const SETTLEMENTS: Record<string, typeof settleBooking> = { booking: settleBooking, order: settleOrderPayment, upgrade: settleUpgradePayment }
+const SETTLEMENTS: Record<string, typeof settleBooking> = {
+  booking: settleBooking,
+  order: settleOrderPayment,
+  upgrade: settleUpgradePayment,
+}
 
 /** Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the caller holds the room's lock. */
-async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string }, intent: Stripe.PaymentIntent, opening: Opening): Promise<number | null> {
+async function settleSucceeded(
+  tx: Tx,
+  payment: { id: number; purpose: string },
+  intent: Stripe.PaymentIntent,
+  opening: Opening,
+): Promise<number | null> {
   const settlePurpose = SETTLEMENTS[payment.purpose]
   if (!settlePurpose) throw new Error(`Nobody settles a payment for ${payment.purpose}`)
   const now = new Date()
@@ -74,15 +86,25 @@ async function settleSucceeded(tx: Tx, payment: { id: number; purpose: string },
   const reason = 'reason' in settled ? settled.reason : null
   await tx.payment.update({
     where: { id: payment.id },
-    data: { status: 'succeeded', outcome, reason, succeededAt: now, checkedAt: now, cardFingerprint: fingerprintOf(intent) },
+    data: {
+      status: 'succeeded',
+      outcome,
+      reason,
+      succeededAt: now,
+      checkedAt: now,
+      cardFingerprint: fingerprintOf(intent),
+    },
   })
   if (settled.outcome === 'confirmed' && settled.spender) await recountEmail(tx, settled.spender)
-  if (outcome !== 'confirmed') log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
+  if (outcome !== 'confirmed')
+    log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
   return outcome === 'refund_due' ? payment.id : null
 }
 
 const fingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
-  typeof intent.latest_charge === 'object' ? (intent.latest_charge?.payment_method_details?.card?.fingerprint ?? null) : null
+  typeof intent.latest_charge === 'object'
+    ? (intent.latest_charge?.payment_method_details?.card?.fingerprint ?? null)
+    : null
 
 /** Money we cannot place (a payment link, say) is kept and shown to the owner, never lost (decision C5). */
 async function recordUnmatched(tx: Tx, intent: Stripe.PaymentIntent): Promise<void> {

@@ -25,7 +25,10 @@ export type OrderChange = {
  * the money is on its way), version_conflict, unavailable.
  */
 export async function changeOrder(change: OrderChange): Promise<void> {
-  const order = await db().videoEditingOrder.findUnique({ where: { id: change.id }, select: { status: true } })
+  const order = await db().videoEditingOrder.findUnique({
+    where: { id: change.id },
+    select: { status: true },
+  })
   if (!order) throw new Problem('not_found')
   // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
@@ -34,9 +37,13 @@ export async function changeOrder(change: OrderChange): Promise<void> {
 }
 
 async function closePayment(orderId: number): Promise<void> {
-  const open = await db().payment.findMany({ where: { orderId, status: { notIn: ['succeeded', 'canceled'] } }, select: { stripePaymentIntentId: true } })
+  const open = await db().payment.findMany({
+    where: { orderId, status: { notIn: ['succeeded', 'canceled'] } },
+    select: { stripePaymentIntentId: true },
+  })
   for (const { stripePaymentIntentId: intent } of open)
-    if (intent && (await closeIntent(intent)) !== 'canceled') throw new Problem('not_changeable', { sentence: 'order_being_paid' })
+    if (intent && (await closeIntent(intent)) !== 'canceled')
+      throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 
 /** Returns the payments that are to be refunded. */
@@ -48,20 +55,30 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   const from = order.status as OrderStatus
   if (from === to) return []
   assertVersion(order, version)
-  if (!nextStatuses(from).includes(to)) throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
+  if (!nextStatuses(from).includes(to))
+    throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
   // Until Stripe has the refund the order itself stays as it is: no work is begun, and nothing delivered, meanwhile.
-  if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
-  if (to === 'refunded') return startRefund(tx, id, () => recordChange(tx, { ...entry, after: { status: to } }))
+  if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0)
+    throw new Problem('not_changeable', { sentence: 'refund_under_way' })
+  if (to === 'refunded')
+    return startRefund(tx, id, () => recordChange(tx, { ...entry, after: { status: to } }))
   const delivered = to === 'delivered' && { deliveries: order.deliveries + 1, deliveryLink: link }
-  await tx.videoEditingOrder.update({ where: { id }, data: { status: to, ...(to === 'cancelled' && { cancelReason: 'admin' }), ...delivered } })
+  await tx.videoEditingOrder.update({
+    where: { id },
+    data: { status: to, ...(to === 'cancelled' && { cancelReason: 'admin' }), ...delivered },
+  })
   if (delivered) await queueOrderDelivered(tx, id, { link, round: order.deliveries })
   await recordChange(tx, { ...entry, after: { status: to, ...(delivered && { link }) } })
   await recountEmail(tx, order.customerEmail)
   return []
 }
 
-async function startRefund(tx: Tx, orderId: number, record: () => Promise<void>): Promise<number[]> {
+async function startRefund(
+  tx: Tx,
+  orderId: number,
+  record: () => Promise<void>,
+): Promise<number[]> {
   const due = await tx.payment.updateManyAndReturn({
     where: { orderId, outcome: 'confirmed' },
     data: { outcome: 'refund_due', reason: 'owner_refund' },

@@ -32,7 +32,9 @@ export type OrderRequest = OrderInput & {
  * to the proven email: an order in any other name has the table price. Throws price_changed, payment_in_progress,
  * unavailable, payments_off.
  */
-export async function placeOrder(request: OrderRequest): Promise<{ order: VideoEditingOrder; created: boolean }> {
+export async function placeOrder(
+  request: OrderRequest,
+): Promise<{ order: VideoEditingOrder; created: boolean }> {
   stripe() // refuses before anything is written when no keys are set
   const { tier, duration, rushService, customerEmail } = request
   const proven = request.provenEmail === customerEmail ? customerEmail : null
@@ -64,28 +66,43 @@ export async function placeOrder(request: OrderRequest): Promise<{ order: VideoE
 /** An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes room; one being paid keeps its place. */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
-  const same = await db().videoEditingOrder.findFirst({ where: { visitorHash, tier, duration, rushService, status: 'pending' } })
+  const same = await db().videoEditingOrder.findFirst({
+    where: { visitorHash, tier, duration, rushService, status: 'pending' },
+  })
   if (same && isStale(same, order)) await makeRoom(same)
 }
 
 /** The first-order price moves to the order asked for last; one whose payment is under way keeps it. */
-async function giveUpOtherFirstOrders({ customerEmail, tier, duration, rushService, visitorHash }: OrderRequest): Promise<void> {
+async function giveUpOtherFirstOrders({
+  customerEmail,
+  tier,
+  duration,
+  rushService,
+  visitorHash,
+}: OrderRequest): Promise<void> {
   const others = await db().videoEditingOrder.findMany({
-    where: { customerEmail, discount: 'first_order', status: 'pending', NOT: { tier, duration, rushService, visitorHash } },
+    where: {
+      customerEmail,
+      discount: 'first_order',
+      status: 'pending',
+      NOT: { tier, duration, rushService, visitorHash },
+    },
     select: { id: true },
   })
   for (const other of others) await makeRoom(other)
 }
 
 async function makeRoom({ id }: { id: number }): Promise<void> {
-  if (!(await closeOrder(id, 'replaced'))) throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  if (!(await closeOrder(id, 'replaced')))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
 }
 
 /** Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it is paid or being paid. */
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
   for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled') return false
+    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled')
+      return false
   await endUnpaid(id, reason)
   return true
 }
@@ -94,9 +111,21 @@ export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Pr
  * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this visitor's),
  * not_payable, unavailable, payments_off.
  */
-export const orderSecret = (question: { orderId: number; visitorHash: string; now: Date }): Promise<string> => secretOf(() => openOrderPayment(question))
+export const orderSecret = (question: {
+  orderId: number
+  visitorHash: string
+  now: Date
+}): Promise<string> => secretOf(() => openOrderPayment(question))
 
-function openOrderPayment({ orderId, visitorHash, now }: { orderId: number; visitorHash: string; now: Date }): Promise<OpenPayment> {
+function openOrderPayment({
+  orderId,
+  visitorHash,
+  now,
+}: {
+  orderId: number
+  visitorHash: string
+  now: Date
+}): Promise<OpenPayment> {
   return transaction(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM video_editing_orders WHERE id = ${orderId} AND visitor_hash = ${visitorHash} FOR UPDATE`
@@ -105,17 +134,38 @@ function openOrderPayment({ orderId, visitorHash, now }: { orderId: number; visi
       where: { id: orderId },
       include: { payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } } },
     })
-    if (order.status === 'cancelled' || (order.status === 'pending' && order.createdAt < payableSince(now))) throw new Problem('not_payable', { sentence: 'order_not_payable' })
-    if (order.status !== 'pending') throw new Problem('not_payable', { sentence: 'already_paid', data: { paymentIntentId: order.stripePaymentIntentId } })
+    if (
+      order.status === 'cancelled' ||
+      (order.status === 'pending' && order.createdAt < payableSince(now))
+    )
+      throw new Problem('not_payable', { sentence: 'order_not_payable' })
+    if (order.status !== 'pending')
+      throw new Problem('not_payable', {
+        sentence: 'already_paid',
+        data: { paymentIntentId: order.stripePaymentIntentId },
+      })
     const open =
-      order.payments[0] ?? (await tx.payment.create({ data: { orderId, purpose: 'order', amount: order.totalAmount, idempotencyKey: randomUUID() } }))
+      order.payments[0] ??
+      (await tx.payment.create({
+        data: {
+          orderId,
+          purpose: 'order',
+          amount: order.totalAmount,
+          idempotencyKey: randomUUID(),
+        },
+      }))
     return {
       ...open,
       amount: senOf(open.amount),
       metadata: { order_id: String(orderId) },
       async attach(later, intentId) {
-        const [row] = await later.$queryRaw<{ status: string }[]>`SELECT status FROM video_editing_orders WHERE id = ${orderId} FOR UPDATE`
-        await later.videoEditingOrder.updateMany({ where: { id: orderId, stripePaymentIntentId: null }, data: { stripePaymentIntentId: intentId } })
+        const [row] = await later.$queryRaw<
+          { status: string }[]
+        >`SELECT status FROM video_editing_orders WHERE id = ${orderId} FOR UPDATE`
+        await later.videoEditingOrder.updateMany({
+          where: { id: orderId, stripePaymentIntentId: null },
+          data: { stripePaymentIntentId: intentId },
+        })
         return row?.status === 'pending'
       },
     }

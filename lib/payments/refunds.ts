@@ -22,7 +22,8 @@ export async function pursueRefund(paymentId: number): Promise<void> {
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
   const intentId = payment.stripePaymentIntentId
   if (!intentId) return
-  if (payment.outcome === 'refunded' && payment.refundStatus === 'pending') return settleRefunds(intentId)
+  if (payment.outcome === 'refunded' && payment.refundStatus === 'pending')
+    return settleRefunds(intentId)
   if (payment.outcome !== 'refund_due') return
   try {
     const amount = senOf(payment.amount)
@@ -55,8 +56,10 @@ export async function refundNow(paymentId: number): Promise<void> {
   }
 }
 
-const isStanding = (refund: Stripe.Refund) => refund.status === 'succeeded' || refund.status === 'pending'
-const total = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, refund) => sum + refund.amount, 0)
+const isStanding = (refund: Stripe.Refund) =>
+  refund.status === 'succeeded' || refund.status === 'pending'
+const total = (refunds: readonly Stripe.Refund[]) =>
+  refunds.reduce((sum, refund) => sum + refund.amount, 0)
 
 /** The refunds of an intent that did not fail, newest first. */
 async function standingRefunds(intentId: string): Promise<Stripe.Refund[]> {
@@ -65,11 +68,18 @@ async function standingRefunds(intentId: string): Promise<Stripe.Refund[]> {
 }
 
 /** Without an amount Stripe gives back all that is left: the owner may have given a part back in the dashboard. */
-async function refundTheRest(paymentId: number, intentId: string, reason: string | null): Promise<void> {
+async function refundTheRest(
+  paymentId: number,
+  intentId: string,
+  reason: string | null,
+): Promise<void> {
   try {
     // The minute is part of the key because Stripe stores a 5xx under it for a day.
     const idempotencyKey = `refund:${intentId}:${Math.floor(Date.now() / 60_000)}`
-    const params = { payment_intent: intentId, metadata: { payment_id: String(paymentId), reason: reason ?? '' } }
+    const params = {
+      payment_intent: intentId,
+      metadata: { payment_id: String(paymentId), reason: reason ?? '' },
+    }
     await stripe().refunds.create(params, { idempotencyKey })
   } catch (error) {
     if (stripeCode(error) !== 'charge_already_refunded') throw error // somebody else was quicker: that is fine
@@ -77,7 +87,11 @@ async function refundTheRest(paymentId: number, intentId: string, reason: string
 }
 
 /** Writes the end of a refund_due payment; unless it failed, its mails are queued in the same transaction (C7). */
-async function recordRefund(paymentId: number, amount: number, refunds: readonly Stripe.Refund[]): Promise<void> {
+async function recordRefund(
+  paymentId: number,
+  amount: number,
+  refunds: readonly Stripe.Refund[],
+): Promise<void> {
   const failed = total(refunds) < amount
   const alternatives = failed ? [] : await alternativesFor(paymentId)
   await transaction(async (tx) => {
@@ -89,7 +103,9 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
     await tx.payment.update({
       where: { id: paymentId },
       data: {
-        ...(failed ? { outcome: 'needs_attention', reason: 'refund_failed', refundStatus: 'failed' } : { outcome: 'refunded', refundStatus: isPending ? 'pending' : 'succeeded' }),
+        ...(failed
+          ? { outcome: 'needs_attention', reason: 'refund_failed', refundStatus: 'failed' }
+          : { outcome: 'refunded', refundStatus: isPending ? 'pending' : 'succeeded' }),
         stripeRefundId: refunds[0]?.id ?? null,
         refundedAmount: toDecimal(Math.min(total(refunds), amount)),
       },
@@ -98,15 +114,24 @@ async function recordRefund(paymentId: number, amount: number, refunds: readonly
     await takeBack(tx, before)
     if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
     else if (before.purpose === 'upgrade') await queueUpgradeRefund(tx, paymentId, before.reason)
-    else if (before.reason === 'late' || before.reason === 'cancelled') await queueLatePayment(tx, paymentId, alternatives)
+    else if (before.reason === 'late' || before.reason === 'cancelled')
+      await queueLatePayment(tx, paymentId, alternatives)
   })
 }
 
 async function alternativesFor(paymentId: number): Promise<{ date: string; time: string }[]> {
-  const payment = await db().payment.findUnique({ where: { id: paymentId }, include: { booking: true } })
+  const payment = await db().payment.findUnique({
+    where: { id: paymentId },
+    include: { booking: true },
+  })
   if (!payment?.booking) return []
   const { serviceId, duration } = payment.booking
-  return nextSlots(3, { duration: duration as Duration, serviceId, visitorHash: null, now: new Date() })
+  return nextSlots(3, {
+    duration: duration as Duration,
+    serviceId,
+    visitorHash: null,
+    now: new Date(),
+  })
 }
 
 /**
@@ -114,37 +139,65 @@ async function alternativesFor(paymentId: number): Promise<{ date: string; time:
  * refunded, a partial one keeps it and shows the amount, a failed one needs attention. Reads Stripe, never the event.
  */
 export async function settleRefunds(intentId: string): Promise<void> {
-  const { data } = await orUnavailable(stripe().refunds.list({ payment_intent: intentId, limit: 100 }))
+  const { data } = await orUnavailable(
+    stripe().refunds.list({ payment_intent: intentId, limit: 100 }),
+  )
   const good = data.filter(isStanding)
   const refunded = total(good)
   await transaction(async (tx) => {
-    const [payment] = await tx.$queryRaw<(Paid & { id: number; amount: string; outcome: string | null; refund_status: string | null })[]>`
+    const [payment] = await tx.$queryRaw<
+      (Paid & {
+        id: number
+        amount: string
+        outcome: string | null
+        refund_status: string | null
+      })[]
+    >`
       SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id, order_id FROM payments
       WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
     if (!payment) return
     const whole = refunded >= senOf(payment.amount)
-    const undone = payment.outcome === 'refunded' && !whole && data.some((refund) => refund.status === 'failed')
+    const undone =
+      payment.outcome === 'refunded' && !whole && data.some((refund) => refund.status === 'failed')
     const pending = good.some((refund) => refund.status === 'pending')
     await tx.payment.update({
       where: { id: payment.id },
       data: {
         refundedAmount: toDecimal(Math.min(refunded, senOf(payment.amount))),
-        refundStatus: undone ? 'failed' : refunded === 0 ? payment.refund_status : pending ? 'pending' : 'succeeded',
-        ...(undone ? { outcome: 'needs_attention', reason: 'refund_failed' } : whole && payment.outcome !== 'refund_due' ? { outcome: 'refunded' } : {}),
+        refundStatus: undone
+          ? 'failed'
+          : refunded === 0
+            ? payment.refund_status
+            : pending
+              ? 'pending'
+              : 'succeeded',
+        ...(undone
+          ? { outcome: 'needs_attention', reason: 'refund_failed' }
+          : whole && payment.outcome !== 'refund_due'
+            ? { outcome: 'refunded' }
+            : {}),
       },
     })
     if (whole && payment.outcome !== 'refund_due') await takeBack(tx, payment)
   })
 }
 
-type Paid = { purpose: string; booking_id: number | null; order_id: number | null; reason: string | null }
+type Paid = {
+  purpose: string
+  booking_id: number | null
+  order_id: number | null
+  reason: string | null
+}
 
 /**
  * What was given back is no longer paid for, and what a session had earned is taken back, in the same transaction
  * (decisions D7, E3, E4); every time the refund is heard of, because it happens only once. A duplicate's refund leaves
  * what was bought paid by the other payment.
  */
-async function takeBack(tx: Tx, { purpose, booking_id: bookingId, order_id: orderId, reason }: Paid): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  { purpose, booking_id: bookingId, order_id: orderId, reason }: Paid,
+): Promise<void> {
   if (reason === 'duplicate') return
   if (orderId !== null) await markRefunded(tx, orderId)
   if (purpose !== 'booking' || bookingId === null) return

@@ -9,7 +9,15 @@ import { Problem } from '@/lib/problem'
 import { expireHoldOfAnother } from './holds'
 import { giveUpUpgrade } from './upgrades'
 
-export type Reschedule = { id: number; newDate: string; newTime: string; by: ChangedBy; version?: string | undefined; actor: string; now: Date }
+export type Reschedule = {
+  id: number
+  newDate: string
+  newTime: string
+  by: ChangedBy
+  version?: string | undefined
+  actor: string
+  now: Date
+}
 
 /**
  * Gives a booking another time of its own length, price kept: the customer up to 24 h before (decision C10), the owner at
@@ -17,21 +25,48 @@ export type Reschedule = { id: number; newDate: string; newTime: string; by: Cha
  * An upgrade that is not paid yet is given up for it. Throws not_found, not_changeable, slot_unavailable, slot_taken,
  * payment_in_progress, version_conflict; then the old time is kept. To the owner slot_taken names the clash.
  */
-export async function rescheduleBooking({ id, newDate: date, newTime: time, by, version, actor, now }: Reschedule): Promise<boolean> {
+export async function rescheduleBooking({
+  id,
+  newDate: date,
+  newTime: time,
+  by,
+  version,
+  actor,
+  now,
+}: Reschedule): Promise<boolean> {
   const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!booking) throw new Problem('not_found')
   if (booking.date === date && booking.time === time && booking.status === 'confirmed') return false
   const refused = moveRefusal(booking, by, now)
   if (refused) throw new Problem('not_changeable', { sentence: refused })
   const opening = await currentOpening()
-  const reason = refusal(date, time, booking.duration as Duration, opening, moveLimits(by, booking.membershipId !== null, now))
-  if (reason) throw new Problem('slot_unavailable', { sentence: `slot_${reason}`, fields: { newTime: `slot_${reason}` } })
+  const reason = refusal(
+    date,
+    time,
+    booking.duration as Duration,
+    opening,
+    moveLimits(by, booking.membershipId !== null, now),
+  )
+  if (reason)
+    throw new Problem('slot_unavailable', {
+      sentence: `slot_${reason}`,
+      fields: { newTime: `slot_${reason}` },
+    })
 
   await giveUpUpgrade(id)
   const { studioId } = booking.service
-  const place = () => placeMove({ id, studioId, date, time, holidays: opening.holidays, by, version, actor, now })
+  const place = () =>
+    placeMove({ id, studioId, date, time, holidays: opening.holidays, by, version, actor, now })
   if (by === 'customer') return place()
-  return namingClash({ studioId, spans: spansOf(date, time, booking.duration as Duration, opening.holidays), now, ignoring: id }, place)
+  return namingClash(
+    {
+      studioId,
+      spans: spansOf(date, time, booking.duration as Duration, opening.holidays),
+      now,
+      ignoring: id,
+    },
+    place,
+  )
 }
 
 async function placeMove(move: Move): Promise<boolean> {

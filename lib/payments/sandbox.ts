@@ -20,14 +20,27 @@ export async function forwardToSandbox(request: Request): Promise<Response> {
   const base = env().STRIPE_API_BASE
   const url = new URL(request.url)
   const path = url.pathname.slice(PREFIX.length)
-  if (!base || !OPEN.some((open) => open.method === request.method && open.path.test(path))) throw new Problem('not_found')
+  if (!base || !OPEN.some((open) => open.method === request.method && open.path.test(path)))
+    throw new Problem('not_found')
   const headers = new Headers({ 'x-studio-proxy': '1' })
-  for (const name of ['content-type', 'authorization', 'accept-language', 'idempotency-key', 'stripe-version']) {
+  for (const name of [
+    'content-type',
+    'authorization',
+    'accept-language',
+    'idempotency-key',
+    'stripe-version',
+  ]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const body = request.method === 'POST' ? Buffer.from(await readBytes(request, 64 * 1024)) : undefined
-  const answer = await fetch(new URL(path + url.search, base), { method: request.method, headers, redirect: 'manual', ...(body && { body }) }).catch(() => {
+  const body =
+    request.method === 'POST' ? Buffer.from(await readBytes(request, 64 * 1024)) : undefined
+  const answer = await fetch(new URL(path + url.search, base), {
+    method: request.method,
+    headers,
+    redirect: 'manual',
+    ...(body && { body }),
+  }).catch(() => {
     throw new Problem('unavailable', { sentence: 'payments_unavailable' })
   })
   const passed = new Headers()

@@ -14,7 +14,13 @@ import { Problem } from '@/lib/problem'
 import { cancelBooking } from './cancellations'
 import { expireHoldOfAnother } from './holds'
 
-export type StatusChange = { id: number; status: BookingStatus; version?: string | undefined; actor: string; now: Date }
+export type StatusChange = {
+  id: number
+  status: BookingStatus
+  version?: string | undefined
+  actor: string
+  now: Date
+}
 
 /**
  * The owner sets a booking's status: any → any (spec point 4, decision C11), in one transaction with what follows from it:
@@ -24,11 +30,17 @@ export type StatusChange = { id: number; status: BookingStatus; version?: string
  */
 export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const { id, status, now } = change
-  if (status === 'cancelled') return cancelBooking({ ...change, refund: 'none', evenCompleted: true })
+  if (status === 'cancelled')
+    return cancelBooking({ ...change, refund: 'none', evenCompleted: true })
   const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!booking) throw new Problem('not_found')
   const { studioId } = booking.service
-  const spans = spansOf(booking.date, booking.time, booking.duration as Duration, await holidayDates())
+  const spans = spansOf(
+    booking.date,
+    booking.time,
+    booking.duration as Duration,
+    await holidayDates(),
+  )
   await namingClash({ studioId, spans, now, ignoring: id }, async () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const elapsed = await transaction((tx) => apply(tx, { ...change, studioId, spans }))
@@ -43,7 +55,10 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
 type Applied = StatusChange & { studioId: number; spans: readonly Span[] }
 
 /** Returns the elapsed holds in the way whose payments must be closed at Stripe first, outside the transaction; then nothing was changed. */
-async function apply(tx: Tx, { id, status, version, actor, now, studioId, spans }: Applied): Promise<number[]> {
+async function apply(
+  tx: Tx,
+  { id, status, version, actor, now, studioId, spans }: Applied,
+): Promise<number[]> {
   await lockRoom(tx, studioId)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
@@ -52,8 +67,11 @@ async function apply(tx: Tx, { id, status, version, actor, now, studioId, spans 
   assertVersion(before, version)
   if (step.slot === 'take') {
     // The session went back to the member when this was cancelled, and may have been used since.
-    if (before.isFreeSession) throw new Problem('not_changeable', { sentence: 'free_session_returned' })
-    const elapsed = (await elapsedInTheWay(tx, { studioId, spans, now })).filter((row) => row.id !== id)
+    if (before.isFreeSession)
+      throw new Problem('not_changeable', { sentence: 'free_session_returned' })
+    const elapsed = (await elapsedInTheWay(tx, { studioId, spans, now })).filter(
+      (row) => row.id !== id,
+    )
     const open = elapsed.filter((row) => row.open_payment)
     if (open.length > 0) return open.map((row) => row.id)
     for (const row of elapsed) await endHold(tx, row.id, 'expired', now)
@@ -77,6 +95,13 @@ async function apply(tx: Tx, { id, status, version, actor, now, studioId, spans 
   // A free session is in the ledger from its booking on, until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
   if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)
-  await recordChange(tx, { actor, action: 'status', entity: 'booking', entityId: id, before: { status: before.status }, after: { status } })
+  await recordChange(tx, {
+    actor,
+    action: 'status',
+    entity: 'booking',
+    entityId: id,
+    before: { status: before.status },
+    after: { status },
+  })
   return []
 }

@@ -4,7 +4,13 @@ import { lockRoom } from '@/lib/availability/mutations'
 import type { Duration } from '@/lib/availability/rules'
 import { addedTime, fitsDay, soldInclude, soldOf } from '@/lib/bookings/offers'
 import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from '@/lib/bookings/rules'
-import { endUpgrade, extendUpgrade, isSameUpgrade, placeUpgrade, type Placement } from '@/lib/bookings/upgrades'
+import {
+  endUpgrade,
+  extendUpgrade,
+  isSameUpgrade,
+  placeUpgrade,
+  type Placement,
+} from '@/lib/bookings/upgrades'
 import { bookableService } from '@/lib/catalog/data'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -32,7 +38,9 @@ export type UpgradeRequest = {
  * HOLD_MINUTES. The same upgrade again gives the same intent; another one takes its place unless its money is under way.
  * Throws not_changeable, invalid_request, slot_unavailable, slot_taken, price_changed, payment_in_progress, unavailable.
  */
-export async function upgradeSecret(request: UpgradeRequest): Promise<{ clientSecret: string; holdExpiresAt: string }> {
+export async function upgradeSecret(
+  request: UpgradeRequest,
+): Promise<{ clientSecret: string; holdExpiresAt: string }> {
   const placement = await quote(request)
   await giveUpOthers(placement)
   let holdExpiresAt = ''
@@ -44,8 +52,17 @@ export async function upgradeSecret(request: UpgradeRequest): Promise<{ clientSe
   return { clientSecret, holdExpiresAt }
 }
 
-async function quote({ bookingId, duration, addOns, amount, now }: UpgradeRequest): Promise<Placement> {
-  const booking = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, include: soldInclude })
+async function quote({
+  bookingId,
+  duration,
+  addOns,
+  amount,
+  now,
+}: UpgradeRequest): Promise<Placement> {
+  const booking = await db().booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: soldInclude,
+  })
   const refused = upgradeRefusal(booking, now)
   if (refused) throw new Problem(refused)
   const [service, opening, added] = await Promise.all([
@@ -54,19 +71,48 @@ async function quote({ bookingId, duration, addOns, amount, now }: UpgradeReques
     db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true } }),
   ])
   if (!service) throw new Problem('not_changeable')
-  const isLonger = !booking.isFreeSession && longerDurations(service.rates, booking.duration as Duration).includes(duration)
-  if (duration !== booking.duration && !isLonger) throw new Problem('invalid_request', { fields: { duration: 'choice' } })
-  const isNew = added.length === new Set(addOns).size && !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
-  if (!isNew || (addOns.length === 0 && duration === booking.duration)) throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
-  if (isLonger && !fitsDay(booking, duration, opening)) throw new Problem('slot_unavailable', { sentence: 'slot_outside_hours', fields: { duration: 'slot_outside_hours' } })
+  const isLonger =
+    !booking.isFreeSession &&
+    longerDurations(service.rates, booking.duration as Duration).includes(duration)
+  if (duration !== booking.duration && !isLonger)
+    throw new Problem('invalid_request', { fields: { duration: 'choice' } })
+  const isNew =
+    added.length === new Set(addOns).size &&
+    !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
+  if (!isNew || (addOns.length === 0 && duration === booking.duration))
+    throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
+  if (isLonger && !fitsDay(booking, duration, opening))
+    throw new Problem('slot_unavailable', {
+      sentence: 'slot_outside_hours',
+      fields: { duration: 'slot_outside_hours' },
+    })
   const sold = soldOf(booking)
-  const upgrade = upgradePrice(sold, service.rates, duration, added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })))
+  const upgrade = upgradePrice(
+    sold,
+    service.rates,
+    duration,
+    added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })),
+  )
   if (upgrade.due.total < MIN_CHARGE_SEN) throw new Problem('not_changeable')
-  if (upgrade.due.total !== amount) throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.total) } })
-  return { bookingId, studioId: service.studioId, sold, duration, upgrade, added: addedTime(booking, duration, opening.holidays), holdMinutes: await holdMinutes(), now }
+  if (upgrade.due.total !== amount)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.total) } })
+  return {
+    bookingId,
+    studioId: service.studioId,
+    sold,
+    duration,
+    upgrade,
+    added: addedTime(booking, duration, opening.holidays),
+    holdMinutes: await holdMinutes(),
+    now,
+  }
 }
 
-const heldUpgrade = (bookingId: number) => db().bookingUpgrade.findFirst({ where: { bookingId, status: 'held' }, include: { payment: true } })
+const heldUpgrade = (bookingId: number) =>
+  db().bookingUpgrade.findFirst({
+    where: { bookingId, status: 'held' },
+    include: { payment: true },
+  })
 
 /** Another upgrade of this booking, or one whose hold has run out, makes way; the very same one stays. */
 async function giveUpOthers({ bookingId, duration, upgrade, now }: Placement): Promise<void> {
@@ -80,11 +126,14 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
   const intentId = held.payment.stripePaymentIntentId
-  if (intentId && (await closeIntent(intentId)) === 'in_flight') throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+  if (intentId && (await closeIntent(intentId)) === 'in_flight')
+    throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
   await end(held.id)
 }
 
-async function openUpgradePayment(placement: Placement): Promise<{ open: OpenPayment; until: Date }> {
+async function openUpgradePayment(
+  placement: Placement,
+): Promise<{ open: OpenPayment; until: Date }> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await placeUpgrade(placement)
     if (result.kind === 'elapsed') {
@@ -94,13 +143,23 @@ async function openUpgradePayment(placement: Placement): Promise<{ open: OpenPay
     const { upgrade } = result
     const payment = await db().payment.findUniqueOrThrow({ where: { id: upgrade.paymentId } })
     const metadata = { booking_id: String(placement.bookingId), upgrade_id: String(upgrade.id) }
-    return { open: { ...payment, amount: senOf(payment.amount), metadata, attach: (tx) => isHeld(tx, upgrade.id) }, until: upgrade.holdExpiresAt }
+    return {
+      open: {
+        ...payment,
+        amount: senOf(payment.amount),
+        metadata,
+        attach: (tx) => isHeld(tx, upgrade.id),
+      },
+      until: upgrade.holdExpiresAt,
+    }
   }
   throw new Problem('slot_taken')
 }
 
 async function isHeld(tx: Tx, id: number): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ status: string }[]>`SELECT status FROM booking_upgrades WHERE id = ${id} FOR UPDATE`
+  const [row] = await tx.$queryRaw<
+    { status: string }[]
+  >`SELECT status FROM booking_upgrades WHERE id = ${id} FOR UPDATE`
   return row?.status === 'held'
 }
 
@@ -109,7 +168,10 @@ async function isHeld(tx: Tx, id: number): Promise<boolean> {
  * before the added time is given back; with the money at the bank it is extended once.
  */
 export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
-  const upgrade = await db().bookingUpgrade.findUnique({ where: { id }, include: { payment: true } })
+  const upgrade = await db().bookingUpgrade.findUnique({
+    where: { id },
+    include: { payment: true },
+  })
   if (upgrade?.status !== 'held') return 'ended'
   if (upgrade.holdExpiresAt > now) return 'extended'
   const intentId = upgrade.payment.stripePaymentIntentId
@@ -122,14 +184,21 @@ export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
     if (intentId && (await closeIntent(intentId)) === 'in_flight') return 'kept'
   } catch (error) {
     const stripeAway = error instanceof Problem && error.code === 'unavailable'
-    if (!stripeAway || now.getTime() - upgrade.holdExpiresAt.getTime() <= STRIPE_AWAY_MINUTES * MINUTE_MS) throw error
+    if (
+      !stripeAway ||
+      now.getTime() - upgrade.holdExpiresAt.getTime() <= STRIPE_AWAY_MINUTES * MINUTE_MS
+    )
+      throw error
   }
   await end(id)
   return 'ended'
 }
 
 async function end(id: number): Promise<void> {
-  const { booking } = await db().bookingUpgrade.findUniqueOrThrow({ where: { id }, include: { booking: { include: { service: true } } } })
+  const { booking } = await db().bookingUpgrade.findUniqueOrThrow({
+    where: { id },
+    include: { booking: { include: { service: true } } },
+  })
   await transaction(async (tx) => {
     await lockRoom(tx, booking.service.studioId)
     await endUpgrade(tx, id)
@@ -138,4 +207,9 @@ async function end(id: number): Promise<void> {
 
 /** Upgrades whose hold has run out, oldest first. */
 export const elapsedUpgrades = (now: Date, limit: number): Promise<{ id: number }[]> =>
-  db().bookingUpgrade.findMany({ where: { status: 'held', holdExpiresAt: { lte: now } }, select: { id: true }, orderBy: { holdExpiresAt: 'asc' }, take: limit })
+  db().bookingUpgrade.findMany({
+    where: { status: 'held', holdExpiresAt: { lte: now } },
+    select: { id: true },
+    orderBy: { holdExpiresAt: 'asc' },
+    take: limit,
+  })

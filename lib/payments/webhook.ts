@@ -25,7 +25,12 @@ export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Ev
     throw new Problem('invalid_request', { sentence: 'bad_signature' })
   }
   const object = event?.data?.object as { id?: unknown } | undefined
-  if (![event?.id, event?.type, object?.id].every((value) => typeof value === 'string' && value !== '')) throw new Problem('invalid_request', { sentence: 'not_json' })
+  if (
+    ![event?.id, event?.type, object?.id].every(
+      (value) => typeof value === 'string' && value !== '',
+    )
+  )
+    throw new Problem('invalid_request', { sentence: 'not_json' })
   return event
 }
 
@@ -38,7 +43,8 @@ export async function applyEvent(event: Stripe.Event): Promise<void> {
   try {
     await applyEffects(event)
   } catch (error) {
-    if (stripeCode(error) === 'resource_missing') throw new Problem('invalid_request', { sentence: 'not_found' })
+    if (stripeCode(error) === 'resource_missing')
+      throw new Problem('invalid_request', { sentence: 'not_found' })
     throw error
   }
 }
@@ -49,5 +55,7 @@ async function applyEffects(event: Stripe.Event): Promise<void> {
   else if (event.type.startsWith('charge.dispute.')) await onDispute(event)
   // Their effects state facts read from Stripe and may be repeated, so the id is only kept for the record.
   const object = event.data.object as { id?: string }
-  await transaction((tx) => rememberEvent(tx, { id: event.id, type: event.type, objectId: object.id ?? '' }))
+  await transaction((tx) =>
+    rememberEvent(tx, { id: event.id, type: event.type, objectId: object.id ?? '' }),
+  )
 }

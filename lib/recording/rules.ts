@@ -17,7 +17,12 @@ export type MilestoneId = 'opening' | 'first' | 'pause' | 'second' | 'closing'
 /** `time` is the second of the recording at which it is reached. Its words are in the dictionaries, under its id. */
 export type Milestone = { id: MilestoneId; time: number; type: MilestoneType; completed: boolean }
 export type Marker = { id: number; time: number; label: string }
-export type Setup = { title: string; type: SessionType; minutes: number; participants: readonly string[] }
+export type Setup = {
+  title: string
+  type: SessionType
+  minutes: number
+  participants: readonly string[]
+}
 
 export type Session = {
   id: string
@@ -53,16 +58,25 @@ const BASE_MILESTONES: readonly Omit<Milestone, 'completed'>[] = [
 
 /** The milestones of a plan of `duration` seconds: those of an hour, scaled in proportion. */
 export const milestonesFor = (duration: number): Milestone[] =>
-  BASE_MILESTONES.map((milestone) => ({ ...milestone, time: Math.round((milestone.time * duration) / BASE_SECONDS), completed: false }))
+  BASE_MILESTONES.map((milestone) => ({
+    ...milestone,
+    time: Math.round((milestone.time * duration) / BASE_SECONDS),
+    completed: false,
+  }))
 
 /** Typed names without spaces around them and without the empty ones. */
-export const namesOf = (participants: readonly string[]): string[] => participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
+export const namesOf = (participants: readonly string[]): string[] =>
+  participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
 
 /** Whether a session may start: it has a title and at least one name (spec point 5). */
-export const canStart = ({ title, participants }: Pick<Setup, 'title' | 'participants'>): boolean => title.trim() !== '' && namesOf(participants).length > 0
+export const canStart = ({ title, participants }: Pick<Setup, 'title' | 'participants'>): boolean =>
+  title.trim() !== '' && namesOf(participants).length > 0
 
 /** The idle session of a setup. */
-export const createSession = (id: string, { title, type, minutes, participants }: Setup): Session => ({
+export const createSession = (
+  id: string,
+  { title, type, minutes, participants }: Setup,
+): Session => ({
   id,
   title: title.trim().slice(0, TITLE_MAX),
   type,
@@ -78,13 +92,16 @@ export const createSession = (id: string, { title, type, minutes, participants }
 })
 
 /** Recorded time at `now` in ms. A clock that was set back counts nothing, instead of running the recording backwards. */
-export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number => bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
+export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number =>
+  bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
 
 /** The same in whole seconds, as the timer shows it. */
-export const elapsedSeconds = (session: Session, now: number): number => Math.floor(elapsedMs(session, now) / 1000)
+export const elapsedSeconds = (session: Session, now: number): number =>
+  Math.floor(elapsedMs(session, now) / 1000)
 
 /** Part of the plan that is recorded, 0 to 1. */
-export const progress = (session: Session, now: number): number => Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
+export const progress = (session: Session, now: number): number =>
+  Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
 
 // What each act needs (spec point 4). An act that does not fit leaves the session as it is: the very same object.
 const FROM: Record<Act['type'], readonly Status[]> = {
@@ -107,18 +124,37 @@ export function apply(session: Session, act: Act): Session {
     case 'resume':
       return { ...session, status: 'recording', resumedAt: act.now }
     case 'pause':
-      return { ...reached(session, act.now), status: 'paused', bankedMs: elapsedMs(session, act.now), resumedAt: null }
+      return {
+        ...reached(session, act.now),
+        status: 'paused',
+        bankedMs: elapsedMs(session, act.now),
+        resumedAt: null,
+      }
     case 'stop':
-      return { ...reached(session, act.now), status: 'completed', bankedMs: elapsedMs(session, act.now), resumedAt: null, endTime: act.now }
+      return {
+        ...reached(session, act.now),
+        status: 'completed',
+        bankedMs: elapsedMs(session, act.now),
+        resumedAt: null,
+        endTime: act.now,
+      }
     case 'tick':
       return reached(session, act.now)
     case 'mark': {
       const id = 1 + Math.max(0, ...session.markers.map((marker) => marker.id))
       const marker = { id, time: elapsedSeconds(session, act.now), label: cut(act.label ?? '') }
-      return { ...session, markers: [...session.markers, marker].sort((a, b) => a.time - b.time || a.id - b.id) }
+      return {
+        ...session,
+        markers: [...session.markers, marker].sort((a, b) => a.time - b.time || a.id - b.id),
+      }
     }
     case 'label':
-      return { ...session, markers: session.markers.map((marker) => (marker.id === act.id ? { ...marker, label: cut(act.label) } : marker)) }
+      return {
+        ...session,
+        markers: session.markers.map((marker) =>
+          marker.id === act.id ? { ...marker, label: cut(act.label) } : marker,
+        ),
+      }
     case 'unmark':
       return { ...session, markers: session.markers.filter(({ id }) => id !== act.id) }
   }
@@ -130,13 +166,19 @@ function reached(session: Session, now: number): Session {
   const seconds = elapsedSeconds(session, now)
   const isNew = (milestone: Milestone) => !milestone.completed && milestone.time <= seconds
   if (!session.milestones.some(isNew)) return session
-  return { ...session, milestones: session.milestones.map((milestone) => (isNew(milestone) ? { ...milestone, completed: true } : milestone)) }
+  return {
+    ...session,
+    milestones: session.milestones.map((milestone) =>
+      isNew(milestone) ? { ...milestone, completed: true } : milestone,
+    ),
+  }
 }
 
 export type Band = 'green' | 'yellow' | 'red'
 
 /** The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red (spec point 9). */
-export const levelBand = (level: number): Band => (level < 30 ? 'green' : level < 70 ? 'yellow' : 'red')
+export const levelBand = (level: number): Band =>
+  level < 30 ? 'green' : level < 70 ? 'yellow' : 'red'
 
 /**
  * The level 100 ms after `previous`, 0 to 100, speech-like: it wanders in the yellow, drops between sentences, peaks
@@ -153,11 +195,14 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** Whole seconds as "04:05", from an hour on "1:04:05": how YouTube writes chapters. */
 export function timestamp(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${two(minutes)}:${two(seconds % 60)}`
 }
 
 /** Whole seconds as the timer shows them, "00:04:05". */
-export const clockText = (seconds: number): string => `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+export const clockText = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
 
 /** A point of the run sheet in words. */
 export type Point = { time: number; title: string; kind: 'marker' | 'milestone' }
@@ -167,11 +212,22 @@ export const CHAPTER_SECONDS = 10
 export const CHAPTERS_MIN = 3
 
 /** Reached milestones and markers in the order of time; `words` names milestones and markers without a label. */
-export function runSheet(session: Session, words: { milestones: Record<MilestoneId, string>; marker: (number: number) => string }): Point[] {
+export function runSheet(
+  session: Session,
+  words: { milestones: Record<MilestoneId, string>; marker: (number: number) => string },
+): Point[] {
   const milestones = session.milestones.filter(({ completed }) => completed)
   return [
-    ...milestones.map(({ id, time }): Point => ({ time, title: words.milestones[id], kind: 'milestone' })),
-    ...session.markers.map(({ time, label }, index): Point => ({ time, title: oneLine(label) || words.marker(index + 1), kind: 'marker' })),
+    ...milestones.map(({ id, time }): Point => ({
+      time,
+      title: words.milestones[id],
+      kind: 'milestone',
+    })),
+    ...session.markers.map(({ time, label }, index): Point => ({
+      time,
+      title: oneLine(label) || words.marker(index + 1),
+      kind: 'marker',
+    })),
   ].sort((a, b) => a.time - b.time)
 }
 
@@ -180,34 +236,71 @@ export function runSheet(session: Session, words: { milestones: Record<Milestone
  * come before milestones where both do not fit; a marker in the first ten seconds names the first chapter. `dropped`
  * counts the points that found no room.
  */
-export function chaptersOf(points: readonly Point[], seconds: number, first: string): { chapters: Chapter[]; dropped: number } {
+export function chaptersOf(
+  points: readonly Point[],
+  seconds: number,
+  first: string,
+): { chapters: Chapter[]; dropped: number } {
   const opening = points.find(({ time, kind }) => kind === 'marker' && time < CHAPTER_SECONDS)
   const chapters: Chapter[] = [{ time: 0, title: opening?.title ?? first }]
   const rest = points.filter((point) => point !== opening)
-  for (const { time, title } of [...rest.filter(({ kind }) => kind === 'marker'), ...rest.filter(({ kind }) => kind === 'milestone')])
-    if (seconds - time >= CHAPTER_SECONDS && chapters.every((chapter) => Math.abs(chapter.time - time) >= CHAPTER_SECONDS)) chapters.push({ time, title })
+  for (const { time, title } of [
+    ...rest.filter(({ kind }) => kind === 'marker'),
+    ...rest.filter(({ kind }) => kind === 'milestone'),
+  ])
+    if (
+      seconds - time >= CHAPTER_SECONDS &&
+      chapters.every((chapter) => Math.abs(chapter.time - time) >= CHAPTER_SECONDS)
+    )
+      chapters.push({ time, title })
   const kept = chapters.length - (opening ? 0 : 1)
   return { chapters: chapters.sort((a, b) => a.time - b.time), dropped: points.length - kept }
 }
 
 /** Chapters for a YouTube description, one per line. It takes at least three, and no angle brackets. */
 export const youtubeChapters = (chapters: readonly Chapter[]): string =>
-  chapters.map(({ time, title }) => `${timestamp(time)} ${title.replace(/[<>]/g, '').trim() || '-'}`).join('\n')
+  chapters
+    .map(({ time, title }) => `${timestamp(time)} ${title.replace(/[<>]/g, '').trim() || '-'}`)
+    .join('\n')
 
 /** Podcasting 2.0 chapters, to be served as application/json+chapters. */
 export const podcastChapters = (chapters: readonly Chapter[], title: string): string =>
-  JSON.stringify({ version: '1.2.0', title, chapters: chapters.map((chapter) => ({ startTime: chapter.time, title: chapter.title })) }, null, 2)
+  JSON.stringify(
+    {
+      version: '1.2.0',
+      title,
+      chapters: chapters.map((chapter) => ({ startTime: chapter.time, title: chapter.title })),
+    },
+    null,
+    2,
+  )
 
 /** The whole run sheet as RFC 4180 text with a byte order mark, without which Excel reads Chinese as Latin. */
-export function runSheetCsv(points: readonly Point[], words: { heads: readonly string[]; kinds: Record<Point['kind'], string> }): string {
-  const rows = points.map(({ time, kind, title }) => [clockText(time), String(time), words.kinds[kind], title])
+export function runSheetCsv(
+  points: readonly Point[],
+  words: { heads: readonly string[]; kinds: Record<Point['kind'], string> },
+): string {
+  const rows = points.map(({ time, kind, title }) => [
+    clockText(time),
+    String(time),
+    words.kinds[kind],
+    title,
+  ])
   return `\uFEFF${[words.heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 // A spreadsheet runs what begins like a formula, in quotes too; the apostrophe makes it text.
-const cell = (value: string) => `"${(/^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const cell = (value: string) =>
+  `"${(/^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** A file name made of the title's letters and digits, of any script. */
-export const fileName = (title: string, ending: string): string => `${title.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60) || 'session'}-${ending}`
+export const fileName = (title: string, ending: string): string =>
+  `${
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'session'
+  }-${ending}`

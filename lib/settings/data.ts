@@ -11,9 +11,13 @@ import type { OwnedHoliday, SettingKey } from './schema'
 import { settingValue } from './value'
 
 /** Minutes a slot is held while its visitor pays: the owner's, else HOLD_MINUTES (decision C1). */
-export const holdMinutes = async (): Promise<number> => (await settingValue<{ minutes: number | null }>('hold')).minutes ?? env().HOLD_MINUTES
+export const holdMinutes = async (): Promise<number> =>
+  (await settingValue<{ minutes: number | null }>('hold')).minutes ?? env().HOLD_MINUTES
 
-const currentOffsets = async (): Promise<Record<PortfolioType, number>> => ({ ...PORTFOLIO_OFFSETS, ...(await settingValue<Record<PortfolioType, number>>('counters')) })
+const currentOffsets = async (): Promise<Record<PortfolioType, number>> => ({
+  ...PORTFOLIO_OFFSETS,
+  ...(await settingValue<Record<PortfolioType, number>>('counters')),
+})
 
 /** What the portfolio's counters add to the live counts, for pages: prerendered until the tag `settings` is expired. */
 export async function counterOffsets(): Promise<Record<PortfolioType, number>> {
@@ -27,7 +31,10 @@ export async function counterOffsets(): Promise<Record<PortfolioType, number>> {
  * The studio's own facts as the owner has them now (decision G5), for mails, calendar files and mutations; a transaction
  * hands itself over, so as not to wait for a second connection.
  */
-export const currentSite = async (client?: Pick<Tx, 'setting'>): Promise<Site> => ({ ...DEFAULT_SITE, ...(await settingValue<Site>('site', client)) })
+export const currentSite = async (client?: Pick<Tx, 'setting'>): Promise<Site> => ({
+  ...DEFAULT_SITE,
+  ...(await settingValue<Site>('site', client)),
+})
 
 /** The same for pages: prerendered until the tag `settings` is expired. */
 export async function site(): Promise<Site> {
@@ -48,7 +55,8 @@ export async function ownedSettings() {
     currentOffsets(),
     currentSite(),
   ])
-  const versionOf = (key: SettingKey) => rows.find((row) => row.key === key)?.updatedAt.toISOString() ?? null
+  const versionOf = (key: SettingKey) =>
+    rows.find((row) => row.key === key)?.updatedAt.toISOString() ?? null
   return {
     hours: { ...hours, version: versionOf('hours') },
     tax: { ...tax, version: versionOf('tax') },
@@ -61,6 +69,9 @@ export async function ownedSettings() {
 
 /** Public holidays from `from` (yyyy-mm-dd, studio date) on, with the version of each. */
 export async function ownedHolidays(from: string): Promise<OwnedHoliday[]> {
-  const rows = await db().holiday.findMany({ where: { date: { gte: from } }, orderBy: { date: 'asc' } })
+  const rows = await db().holiday.findMany({
+    where: { date: { gte: from } },
+    orderBy: { date: 'asc' },
+  })
   return rows.map(({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt.toISOString() }))
 }

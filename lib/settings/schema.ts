@@ -10,9 +10,14 @@ import { email, line, short, url, version } from '@/lib/text'
 const figure = (min: number, max: number, decimals = 0) => {
   const shape = decimals > 0 ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^\d{1,6}$/
   return z.pipe(
-    z.union([z.number(), z.string().check(z.trim())], { error: 'figure' }).check(
-      z.refine((value) => shape.test(String(value)) && Number(value) >= min && Number(value) <= max, { error: 'figure' }),
-    ),
+    z
+      .union([z.number(), z.string().check(z.trim())], { error: 'figure' })
+      .check(
+        z.refine(
+          (value) => shape.test(String(value)) && Number(value) >= min && Number(value) <= max,
+          { error: 'figure' },
+        ),
+      ),
     z.transform((value: string | number): number => Number(value)),
   )
 }
@@ -21,39 +26,77 @@ const flag = () => z.boolean({ error: 'choice' })
 /** Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at (decision D2). */
 const tax = z.pipe(
   z.object({ rate: figure(0, 30, 2), label: line(20), version: version() }),
-  z.transform(({ rate, label, version }) => ({ value: { basisPoints: Math.round(rate * 100), label }, version })),
+  z.transform(({ rate, label, version }) => ({
+    value: { basisPoints: Math.round(rate * 100), label },
+    version,
+  })),
 )
 
 /** How many minutes a slot is held while its visitor pays; empty: what the environment says (HOLD_MINUTES). */
 const hold = z.pipe(
-  z.object({ minutes: z.union([z.pipe(z.literal(''), z.transform(() => null)), z.null(), figure(3, 120)], { error: 'figure' }), version: version() }),
+  z.object({
+    minutes: z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => null),
+        ),
+        z.null(),
+        figure(3, 120),
+      ],
+      { error: 'figure' },
+    ),
+    version: version(),
+  }),
   z.transform(({ minutes, version }) => ({ value: { minutes }, version })),
 )
 
 /** What the editing tiers advertise (decision D5): never calculated; 0 % shows no badge. */
 const marketing = z.pipe(
-  z.object({ tierBadges: flag(), editingStarts: flag(), standard: figure(0, 90), premium: figure(0, 90), version: version() }),
+  z.object({
+    tierBadges: flag(),
+    editingStarts: flag(),
+    standard: figure(0, 90),
+    premium: figure(0, 90),
+    version: version(),
+  }),
   z.transform(({ tierBadges, editingStarts, standard, premium, version }) => ({
-    value: { tierBadges, editingStarts, discounts: { ...(standard > 0 && { standard }), ...(premium > 0 && { premium }) } },
+    value: {
+      tierBadges,
+      editingStarts,
+      discounts: { ...(standard > 0 && { standard }), ...(premium > 0 && { premium }) },
+    },
     version,
   })),
 )
 
 /** Work from before this site, added to the portfolio's live counts (spec point 9). */
 const counters = z.pipe(
-  z.object({ podcast: figure(0, 100_000), video: figure(0, 100_000), livestream: figure(0, 100_000), version: version() }),
+  z.object({
+    podcast: figure(0, 100_000),
+    video: figure(0, 100_000),
+    livestream: figure(0, 100_000),
+    version: version(),
+  }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
 /** Degrees to at most seven places, which is a centimetre. */
 const degrees = (most: number) =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.trim())], { error: 'degrees' }).check(
-      z.refine((value) => /^-?\d{1,3}(\.\d{1,7})?$/.test(String(value)) && Math.abs(Number(value)) <= most, { error: 'degrees' }),
-    ),
+    z
+      .union([z.number(), z.string().check(z.trim())], { error: 'degrees' })
+      .check(
+        z.refine(
+          (value) =>
+            /^-?\d{1,3}(\.\d{1,7})?$/.test(String(value)) && Math.abs(Number(value)) <= most,
+          { error: 'degrees' },
+        ),
+      ),
     z.transform((value: string | number): number => Number(value)),
   )
-const https = () => url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
+const https = () =>
+  url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
 /** Who the studio is and where (decision G5). The phone and the chat's number stand in links, so both begin with the country's code. */
 const site = z.pipe(
@@ -62,8 +105,14 @@ const site = z.pipe(
     legalName: line(120),
     registration: line(80),
     email: email(),
-    phone: line(30).check(z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), { error: 'phone_abroad' })),
-    whatsapp: line(15).check(z.refine((value) => value === '' || /^[1-9]\d{7,14}$/.test(value), { error: 'whatsapp' })),
+    phone: line(30).check(
+      z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), {
+        error: 'phone_abroad',
+      }),
+    ),
+    whatsapp: line(15).check(
+      z.refine((value) => value === '' || /^[1-9]\d{7,14}$/.test(value), { error: 'whatsapp' }),
+    ),
     unit: line(80),
     street: line(120),
     city: line(80),
@@ -78,13 +127,23 @@ const site = z.pipe(
     version: version(),
   }),
   z.transform(({ unit, street, city, country, levels, latitude, longitude, version, ...facts }) => {
-    const value: Site = { ...facts, address: { unit, street, city, country }, parking: { levels }, geo: { latitude, longitude } }
+    const value: Site = {
+      ...facts,
+      address: { unit, street, city, country },
+      parking: { levels },
+      geo: { latitude, longitude },
+    }
     return { value, version }
   }),
 )
 
 /** From when to when on one day, in whole hours; a day that stays closed is a block-out of the calendar. */
-const dayHours = () => z.object({ opens: figure(0, 23), closes: figure(1, 24) }).check(z.refine(({ opens, closes }) => opens < closes, { error: 'hours_order', path: ['closes'] }))
+const dayHours = () =>
+  z
+    .object({ opens: figure(0, 23), closes: figure(1, 24) })
+    .check(
+      z.refine(({ opens, closes }) => opens < closes, { error: 'hours_order', path: ['closes'] }),
+    )
 
 /** The opening hours (decision B2): every free time is made from them from now on; bookings already made stay. */
 const hours = z.pipe(
@@ -97,7 +156,12 @@ export const SETTING_KEYS = ['hours', 'tax', 'hold', 'marketing', 'counters', 's
 export type SettingKey = (typeof SETTING_KEYS)[number]
 export const COUNTED = PORTFOLIO_TYPES
 
-const names = { nameEn: line(80), nameMs: short(80), nameZh: short(80), tentative: z._default(flag(), false) }
+const names = {
+  nameEn: line(80),
+  nameMs: short(80),
+  nameZh: short(80),
+  tentative: z._default(flag(), false),
+}
 
 /** A public holiday (decision B6); a name that is left out in Malay or Chinese is the English one. */
 export const holidayBody = z.object({ date: date(), ...names })

@@ -7,5 +7,9 @@ import type { SettingKey } from './schema'
  * own default. `Value` is the shape that lib/settings/schema.ts lets in under that key; nothing is checked again here. A
  * transaction hands itself over, so as not to wait for a second connection.
  */
-export const settingValue = async <Value>(key: SettingKey, client: Pick<Tx, 'setting'> = db()): Promise<Partial<Value>> =>
-  ((await client.setting.findUnique({ where: { key }, select: { value: true } }))?.value ?? {}) as Partial<Value>
+export const settingValue = async <Value>(
+  key: SettingKey,
+  client: Pick<Tx, 'setting'> = db(),
+): Promise<Partial<Value>> =>
+  ((await client.setting.findUnique({ where: { key }, select: { value: true } }))?.value ??
+    {}) as Partial<Value>

@@ -12,14 +12,41 @@ import { statsOf, statsWeeks, type Stats } from './rules'
  */
 export async function studioStats(locale: Locale, now: Date): Promise<Stats> {
   const weeks = statsWeeks(studioDate(now))
-  const [from, to] = [toInstant(weeks[0] ?? '', '00:00'), toInstant(addDays(weeks.at(-1) ?? '', 7), '00:00')]
+  const [from, to] = [
+    toInstant(weeks[0] ?? '', '00:00'),
+    toInstant(addDays(weeks.at(-1) ?? '', 7), '00:00'),
+  ]
   const rows = await db().slotReservation.findMany({
-    where: { upgradeId: null, startsAt: { gte: from, lt: to }, booking: { status: { in: ['confirmed', 'completed'] } } },
-    select: { startsAt: true, endsAt: true, booking: { select: { startsAt: true, totalAmount: true, service: { select: { name: true, translations: true } } } } },
+    where: {
+      upgradeId: null,
+      startsAt: { gte: from, lt: to },
+      booking: { status: { in: ['confirmed', 'completed'] } },
+    },
+    select: {
+      startsAt: true,
+      endsAt: true,
+      booking: {
+        select: {
+          startsAt: true,
+          totalAmount: true,
+          service: { select: { name: true, translations: true } },
+        },
+      },
+    },
     orderBy: { startsAt: 'asc' },
   })
   const spans = rows.flatMap(({ booking, startsAt, endsAt }) =>
-    booking ? [{ service: nameIn(locale, booking.service), total: startsAt.getTime() === booking.startsAt.getTime() ? senOf(booking.totalAmount) : 0, startsAt, endsAt }] : [],
+    booking
+      ? [
+          {
+            service: nameIn(locale, booking.service),
+            total:
+              startsAt.getTime() === booking.startsAt.getTime() ? senOf(booking.totalAmount) : 0,
+            startsAt,
+            endsAt,
+          },
+        ]
+      : [],
   )
   return statsOf(spans, weeks)
 }

@@ -32,7 +32,12 @@ function folder(path: string): Storage {
   }
 }
 
-function bucket(address: string, accessKeyId: string, secretAccessKey: string, region: string): Storage {
+function bucket(
+  address: string,
+  accessKeyId: string,
+  secretAccessKey: string,
+  region: string,
+): Storage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const at = (name: string) => `${address.replace(/\/$/, '')}/${name}`
   const refuse = (doing: string, status: number): never => {
@@ -40,8 +45,16 @@ function bucket(address: string, accessKeyId: string, secretAccessKey: string, r
   }
   return {
     async put(name, bytes) {
-      const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-      const answer = await client.fetch(at(name), { method: 'PUT', body: new Uint8Array(bytes), headers, signal: AbortSignal.timeout(20_000) })
+      const headers = {
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      }
+      const answer = await client.fetch(at(name), {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers,
+        signal: AbortSignal.timeout(20_000),
+      })
       if (!answer.ok) refuse('PUT', answer.status)
     },
     async get(name) {
@@ -56,7 +69,12 @@ function bucket(address: string, accessKeyId: string, secretAccessKey: string, r
 
 /** The storage that the environment names: an S3-compatible bucket, else the folder `uploads` of STUDIO_DATA_DIR (decision G9). */
 export function storage(): Storage {
-  const { UPLOADS_S3_BUCKET_URL: address, UPLOADS_S3_ACCESS_KEY_ID: key, UPLOADS_S3_SECRET_ACCESS_KEY: secret, UPLOADS_S3_REGION: region } = env()
+  const {
+    UPLOADS_S3_BUCKET_URL: address,
+    UPLOADS_S3_ACCESS_KEY_ID: key,
+    UPLOADS_S3_SECRET_ACCESS_KEY: secret,
+    UPLOADS_S3_REGION: region,
+  } = env()
   if (address && key && secret) return bucket(address, key, secret, region)
   return folder(join(env().STUDIO_DATA_DIR, 'uploads'))
 }

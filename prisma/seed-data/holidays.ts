@@ -6,7 +6,9 @@ const COLUMNS = 'date,name_en,name_ms,name_zh,tentative'
 
 /** Public holidays of Kuala Lumpur as rows. Throws for a line that is not five plain columns: a typo would open or close a day. */
 export function holidays() {
-  const [head, ...lines] = readFileSync(resolve('prisma/seed-data/malaysia-holidays.csv'), 'utf8').trim().split(/\r?\n/)
+  const [head, ...lines] = readFileSync(resolve('prisma/seed-data/malaysia-holidays.csv'), 'utf8')
+    .trim()
+    .split(/\r?\n/)
   if (head !== COLUMNS) throw new Error(`The holidays' columns must be ${COLUMNS}`)
   return lines.map((line) => {
     const [date, nameEn, nameMs, nameZh, tentative, ...rest] = line.split(',')

@@ -10,33 +10,38 @@ type PortfolioSeed = Words & {
 export const PORTFOLIO: PortfolioSeed[] = [
   {
     title: 'Lorong Lama',
-    description: 'Shopkeepers of old Kuala Lumpur on the lanes they grew up in, told in Malay with street sound recorded on location.',
+    description:
+      'Shopkeepers of old Kuala Lumpur on the lanes they grew up in, told in Malay with street sound recorded on location.',
     type: 'podcast',
     duration: '48 min',
     featured: true,
     translations: {
       ms: {
         title: 'Lorong Lama',
-        description: 'Pekedai Kuala Lumpur lama bercerita tentang lorong tempat mereka membesar, dalam bahasa Melayu, dengan bunyi jalanan yang dirakam di lokasi.',
+        description:
+          'Pekedai Kuala Lumpur lama bercerita tentang lorong tempat mereka membesar, dalam bahasa Melayu, dengan bunyi jalanan yang dirakam di lokasi.',
         duration: '48 min',
       },
       zh: {
         title: 'Lorong Lama 老巷',
-        description: '吉隆坡旧城区的老店主，讲述他们从小长大的街巷。全程马来语对谈，街头环境声实地收录。',
+        description:
+          '吉隆坡旧城区的老店主，讲述他们从小长大的街巷。全程马来语对谈，街头环境声实地收录。',
         duration: '48 分钟',
       },
     },
   },
   {
     title: 'Half a Bucket 半桶水',
-    description: 'Two engineers admit, in Mandarin and a good deal of English, what they still do not understand about their own field.',
+    description:
+      'Two engineers admit, in Mandarin and a good deal of English, what they still do not understand about their own field.',
     type: 'podcast',
     duration: '41 min',
     featured: true,
     translations: {
       ms: {
         title: 'Half a Bucket 半桶水',
-        description: 'Dua jurutera mengaku, dalam bahasa Mandarin bercampur Inggeris, perkara yang mereka masih belum faham dalam bidang sendiri.',
+        description:
+          'Dua jurutera mengaku, dalam bahasa Mandarin bercampur Inggeris, perkara yang mereka masih belum faham dalam bidang sendiri.',
         duration: '41 min',
       },
       zh: {
@@ -48,13 +53,15 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'The Second Year',
-    description: 'Founders talk about what happens after the launch party: the first refund, the first resignation, the first quiet month.',
+    description:
+      'Founders talk about what happens after the launch party: the first refund, the first resignation, the first quiet month.',
     type: 'podcast',
     duration: '52 min',
     translations: {
       ms: {
         title: 'Tahun Kedua',
-        description: 'Pengasas syarikat bercerita tentang apa yang berlaku selepas majlis pelancaran: bayaran balik pertama, peletakan jawatan pertama, bulan sunyi pertama.',
+        description:
+          'Pengasas syarikat bercerita tentang apa yang berlaku selepas majlis pelancaran: bayaran balik pertama, peletakan jawatan pertama, bulan sunyi pertama.',
         duration: '52 min',
       },
       zh: {
@@ -66,13 +73,15 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Ward Rounds',
-    description: 'Junior doctors compare notes at the end of a night shift. Four microphones, one take, almost no editing.',
+    description:
+      'Junior doctors compare notes at the end of a night shift. Four microphones, one take, almost no editing.',
     type: 'podcast',
     duration: '36 min',
     translations: {
       ms: {
         title: 'Rondaan Wad',
-        description: 'Doktor muda bertukar cerita selepas habis syif malam. Empat mikrofon, sekali rakam, hampir tanpa suntingan.',
+        description:
+          'Doktor muda bertukar cerita selepas habis syif malam. Empat mikrofon, sekali rakam, hampir tanpa suntingan.',
         duration: '36 min',
       },
       zh: {
@@ -84,32 +93,37 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Table for Four',
-    description: 'Three cooks and a critic share one dish per episode. Three cameras switched live, warm light and a very loud wok.',
+    description:
+      'Three cooks and a critic share one dish per episode. Three cameras switched live, warm light and a very loud wok.',
     type: 'video',
     duration: '58 min',
     featured: true,
     translations: {
       ms: {
         title: 'Meja Untuk Empat',
-        description: 'Tiga tukang masak dan seorang pengkritik berkongsi satu hidangan setiap episod. Tiga kamera ditukar secara langsung, cahaya hangat dan kuali yang sangat bising.',
+        description:
+          'Tiga tukang masak dan seorang pengkritik berkongsi satu hidangan setiap episod. Tiga kamera ditukar secara langsung, cahaya hangat dan kuali yang sangat bising.',
         duration: '58 min',
       },
       zh: {
         title: '四人一桌',
-        description: '三位厨师和一位食评人，每集只吃一道菜。三机位现场切换，灯光温暖，炒锅声特别响。',
+        description:
+          '三位厨师和一位食评人，每集只吃一道菜。三机位现场切换，灯光温暖，炒锅声特别响。',
         duration: '58 分钟',
       },
     },
   },
   {
     title: 'Gaji Pertama',
-    description: 'A money show for people on their first salary, filmed wide enough that every answer also works as a vertical clip.',
+    description:
+      'A money show for people on their first salary, filmed wide enough that every answer also works as a vertical clip.',
     type: 'video',
     duration: '44 min',
     translations: {
       ms: {
         title: 'Gaji Pertama',
-        description: 'Rancangan kewangan untuk mereka yang baru bergaji, dirakam cukup lebar supaya setiap jawapan juga menjadi sebagai klip menegak.',
+        description:
+          'Rancangan kewangan untuk mereka yang baru bergaji, dirakam cukup lebar supaya setiap jawapan juga menjadi sebagai klip menegak.',
         duration: '44 min',
       },
       zh: {
@@ -121,13 +135,15 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Line by Line',
-    description: 'Malaysian authors read one page of their own book to the camera, then take it apart sentence by sentence.',
+    description:
+      'Malaysian authors read one page of their own book to the camera, then take it apart sentence by sentence.',
     type: 'video',
     duration: '27 min',
     translations: {
       ms: {
         title: 'Sebaris Demi Sebaris',
-        description: 'Penulis Malaysia membaca satu halaman daripada buku sendiri di depan kamera, kemudian mengupasnya ayat demi ayat.',
+        description:
+          'Penulis Malaysia membaca satu halaman daripada buku sendiri di depan kamera, kemudian mengupasnya ayat demi ayat.',
         duration: '27 min',
       },
       zh: {
@@ -139,14 +155,16 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Accounts Without Tears',
-    description: 'A bookkeeping course for small businesses: twelve lessons read from the teleprompter and recorded in a single full day.',
+    description:
+      'A bookkeeping course for small businesses: twelve lessons read from the teleprompter and recorded in a single full day.',
     type: 'video',
     duration: '12 × 15 min',
     featured: true,
     translations: {
       ms: {
         title: 'Akaun Tanpa Air Mata',
-        description: 'Kursus simpan kira untuk perniagaan kecil: dua belas pelajaran dibaca daripada teleprompter dan dirakam dalam satu hari penuh.',
+        description:
+          'Kursus simpan kira untuk perniagaan kecil: dua belas pelajaran dibaca daripada teleprompter dan dirakam dalam satu hari penuh.',
         duration: '12 × 15 min',
       },
       zh: {
@@ -158,14 +176,16 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Budget Night, Explained',
-    description: 'Six economists react to the Budget speech as it is read, with graphics on screen and questions from the audience.',
+    description:
+      'Six economists react to the Budget speech as it is read, with graphics on screen and questions from the audience.',
     type: 'livestream',
     duration: '2 h 30 min',
     featured: true,
     translations: {
       ms: {
         title: 'Malam Belanjawan, Satu Per Satu',
-        description: 'Enam ahli ekonomi mengulas ucapan Belanjawan ketika ia dibacakan, dengan grafik di skrin dan soalan daripada penonton.',
+        description:
+          'Enam ahli ekonomi mengulas ucapan Belanjawan ketika ia dibacakan, dengan grafik di skrin dan soalan daripada penonton.',
         duration: '2 jam 30 min',
       },
       zh: {
@@ -177,31 +197,36 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Merdeka Eve, Unplugged',
-    description: 'Four acoustic acts play the studio on the eve of National Day, streamed to two platforms with a full multitrack recording.',
+    description:
+      'Four acoustic acts play the studio on the eve of National Day, streamed to two platforms with a full multitrack recording.',
     type: 'livestream',
     duration: '1 h 40 min',
     translations: {
       ms: {
         title: 'Malam Merdeka, Akustik',
-        description: 'Empat kumpulan akustik beraksi di studio pada malam sebelum Hari Kebangsaan, disiarkan ke dua platform dengan rakaman berbilang trek yang lengkap.',
+        description:
+          'Empat kumpulan akustik beraksi di studio pada malam sebelum Hari Kebangsaan, disiarkan ke dua platform dengan rakaman berbilang trek yang lengkap.',
         duration: '1 jam 40 min',
       },
       zh: {
         title: '国庆前夕不插电',
-        description: '国庆日前夕，四组原声乐队在录音室现场演出，同步直播到两个平台，并保留完整的多轨录音。',
+        description:
+          '国庆日前夕，四组原声乐队在录音室现场演出，同步直播到两个平台，并保留完整的多轨录音。',
         duration: '1 小时 40 分钟',
       },
     },
   },
   {
     title: 'One Meeting, Two Languages',
-    description: 'A members’ meeting streamed in English and Mandarin at once, with an interpreter at the desk and votes shown on screen.',
+    description:
+      'A members’ meeting streamed in English and Mandarin at once, with an interpreter at the desk and votes shown on screen.',
     type: 'livestream',
     duration: '1 h 15 min',
     translations: {
       ms: {
         title: 'Satu Mesyuarat, Dua Bahasa',
-        description: 'Mesyuarat ahli disiarkan serentak dalam bahasa Inggeris dan Mandarin, dengan jurubahasa di meja kawalan dan undian dipaparkan di skrin.',
+        description:
+          'Mesyuarat ahli disiarkan serentak dalam bahasa Inggeris dan Mandarin, dengan jurubahasa di meja kawalan dan undian dipaparkan di skrin.',
         duration: '1 jam 15 min',
       },
       zh: {
@@ -213,18 +238,21 @@ export const PORTFOLIO: PortfolioSeed[] = [
   },
   {
     title: 'Nine to Nine for Charity',
-    description: 'Twelve hours on air without a break: thirty guests, one host with a great deal of coffee, and a running total in the corner.',
+    description:
+      'Twelve hours on air without a break: thirty guests, one host with a great deal of coffee, and a running total in the corner.',
     type: 'livestream',
     duration: '12 h',
     translations: {
       ms: {
         title: 'Sembilan ke Sembilan untuk Amal',
-        description: 'Dua belas jam di udara tanpa henti: tiga puluh tetamu, seorang hos dengan kopi yang tidak putus-putus, dan jumlah kutipan di sudut skrin.',
+        description:
+          'Dua belas jam di udara tanpa henti: tiga puluh tetamu, seorang hos dengan kopi yang tidak putus-putus, dan jumlah kutipan di sudut skrin.',
         duration: '12 jam',
       },
       zh: {
         title: '早九晚九慈善直播',
-        description: '连续直播十二小时不停歇：三十位嘉宾、一位靠咖啡撑着的主持人，画面一角实时滚动筹款总额。',
+        description:
+          '连续直播十二小时不停歇：三十位嘉宾、一位靠咖啡撑着的主持人，画面一角实时滚动筹款总额。',
         duration: '12 小时',
       },
     },

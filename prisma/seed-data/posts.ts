@@ -17,14 +17,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'microphone-technique-that-fixes-most-audio',
     title: 'Microphone technique that fixes most audio',
-    excerpt: 'Distance, angle and level cost nothing to put right. The habits we teach in the first ten minutes of a session.',
+    excerpt:
+      'Distance, angle and level cost nothing to put right. The habits we teach in the first ten minutes of a session.',
     category: 'podcast-tips',
     tags: 'microphones, voice, recording',
     published: '2026-03-10',
     translations: {
       ms: {
         title: 'Teknik mikrofon yang membaiki hampir semua rakaman',
-        excerpt: 'Jarak, sudut dan aras suara tidak memerlukan belanja. Inilah tabiat yang kami ajar dalam sepuluh minit pertama sesi.',
+        excerpt:
+          'Jarak, sudut dan aras suara tidak memerlukan belanja. Inilah tabiat yang kami ajar dalam sepuluh minit pertama sesi.',
         tags: 'mikrofon, suara, rakaman',
       },
       zh: {
@@ -37,14 +39,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'lighting-a-video-podcast',
     title: 'Lighting a video podcast',
-    excerpt: 'One large light, a gentle fill and a shutter that suits 50 Hz mains: how to make faces look their best on camera.',
+    excerpt:
+      'One large light, a gentle fill and a shutter that suits 50 Hz mains: how to make faces look their best on camera.',
     category: 'content-creation',
     tags: 'lighting, video, cameras',
     published: '2026-04-14',
     translations: {
       ms: {
         title: 'Pencahayaan untuk podcast video',
-        excerpt: 'Satu lampu besar, cahaya isian yang lembut dan pengatup yang sesuai dengan elektrik 50 Hz: cara wajah kelihatan elok di kamera.',
+        excerpt:
+          'Satu lampu besar, cahaya isian yang lembut dan pengatup yang sesuai dengan elektrik 50 Hz: cara wajah kelihatan elok di kamera.',
         tags: 'pencahayaan, video, kamera',
       },
       zh: {
@@ -57,14 +61,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'recording-guests-who-are-somewhere-else',
     title: 'Recording guests who are somewhere else',
-    excerpt: 'A guest in Kuching or London can sound as close as the person across the table, if nobody relies on the call for the sound.',
+    excerpt:
+      'A guest in Kuching or London can sound as close as the person across the table, if nobody relies on the call for the sound.',
     category: 'podcast-tips',
     tags: 'remote recording, guests, interviews',
     published: '2026-05-19',
     translations: {
       ms: {
         title: 'Merakam tetamu yang berada di tempat lain',
-        excerpt: 'Tetamu di Kuching atau London boleh kedengaran seperti duduk semeja, asalkan bunyinya tidak diambil daripada panggilan itu.',
+        excerpt:
+          'Tetamu di Kuching atau London boleh kedengaran seperti duduk semeja, asalkan bunyinya tidak diambil daripada panggilan itu.',
         tags: 'rakaman jarak jauh, tetamu, temu bual',
       },
       zh: {
@@ -77,14 +83,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'our-livestream-checklist',
     title: 'Our livestream checklist, now yours',
-    excerpt: 'The printed sheet behind every stream from our desk, from two days before until the recordings are safe.',
+    excerpt:
+      'The printed sheet behind every stream from our desk, from two days before until the recordings are safe.',
     category: 'studio-news',
     tags: 'livestream, checklist, production',
     published: '2026-06-23',
     translations: {
       ms: {
         title: 'Senarai semak siaran langsung kami, kini milik anda',
-        excerpt: 'Helaian bercetak di sebalik setiap siaran dari meja kawalan kami, dari dua hari sebelumnya hingga rakaman selamat disimpan.',
+        excerpt:
+          'Helaian bercetak di sebalik setiap siaran dari meja kawalan kami, dari dua hari sebelumnya hingga rakaman selamat disimpan.',
         tags: 'siaran langsung, senarai semak, produksi',
       },
       zh: {
@@ -97,14 +105,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'bilingual-shows-that-keep-everyone-listening',
     title: 'Bilingual shows that keep everyone listening',
-    excerpt: 'Malaysians change language in mid-sentence. Three formats that make it a strength, and one that never works.',
+    excerpt:
+      'Malaysians change language in mid-sentence. Three formats that make it a strength, and one that never works.',
     category: 'industry-insights',
     tags: 'languages, audience, subtitles',
     published: '2026-07-28',
     translations: {
       ms: {
         title: 'Rancangan dwibahasa yang membuat semua orang terus mendengar',
-        excerpt: 'Orang Malaysia menukar bahasa di tengah ayat. Tiga format yang menjadikannya kekuatan, dan satu yang tidak pernah menjadi.',
+        excerpt:
+          'Orang Malaysia menukar bahasa di tengah ayat. Tiga format yang menjadikannya kekuatan, dan satu yang tidak pernah menjadi.',
         tags: 'bahasa, pendengar, sari kata',
       },
       zh: {
@@ -117,14 +127,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'one-recording-ten-clips',
     title: 'One recording, ten clips',
-    excerpt: 'Clips made as an afterthought eat a working day per episode. Planned for, they take an hour. How we plan for them.',
+    excerpt:
+      'Clips made as an afterthought eat a working day per episode. Planned for, they take an hour. How we plan for them.',
     category: 'content-creation',
     tags: 'clips, social media, editing',
     published: '2026-09-08',
     translations: {
       ms: {
         title: 'Satu rakaman, sepuluh klip',
-        excerpt: 'Klip yang difikirkan kemudian memakan sehari kerja bagi setiap episod. Kalau dirancang awal, cukup sejam. Begini cara kami merancangnya.',
+        excerpt:
+          'Klip yang difikirkan kemudian memakan sehari kerja bagi setiap episod. Kalau dirancang awal, cukup sejam. Begini cara kami merancangnya.',
         tags: 'klip, media sosial, suntingan',
       },
       zh: {
@@ -137,14 +149,16 @@ const POSTS: PostSeed[] = [
   {
     slug: 'what-a-podcast-season-really-costs',
     title: 'What a podcast season really costs',
-    excerpt: 'Studio time, editing, and the line that nobody puts in the sheet: the arithmetic we go through with new clients.',
+    excerpt:
+      'Studio time, editing, and the line that nobody puts in the sheet: the arithmetic we go through with new clients.',
     category: 'industry-insights',
     tags: 'budget, planning, rates',
     published: '2026-10-13',
     translations: {
       ms: {
         title: 'Kos sebenar satu musim podcast',
-        excerpt: 'Masa studio, suntingan, dan satu perkara yang tiada siapa masukkan dalam bajet: kiraan yang kami buat bersama pelanggan baharu.',
+        excerpt:
+          'Masa studio, suntingan, dan satu perkara yang tiada siapa masukkan dalam bajet: kiraan yang kami buat bersama pelanggan baharu.',
         tags: 'bajet, perancangan, kadar',
       },
       zh: {
@@ -157,7 +171,8 @@ const POSTS: PostSeed[] = [
   {
     slug: 'planning-your-first-episode-in-kuala-lumpur',
     title: 'Planning your first episode in Kuala Lumpur',
-    excerpt: 'The first episode is usually recorded twice. A plan for your outline, your guest and the traffic, so that once is enough.',
+    excerpt:
+      'The first episode is usually recorded twice. A plan for your outline, your guest and the traffic, so that once is enough.',
     category: 'podcast-tips',
     tags: 'first episode, planning, Kuala Lumpur',
     published: '2026-11-10',
@@ -165,7 +180,8 @@ const POSTS: PostSeed[] = [
     translations: {
       ms: {
         title: 'Merancang episod pertama anda di Kuala Lumpur',
-        excerpt: 'Episod pertama selalunya dirakam dua kali. Rancangan untuk rangka, tetamu dan trafik, supaya sekali sudah cukup.',
+        excerpt:
+          'Episod pertama selalunya dirakam dua kali. Rancangan untuk rangka, tetamu dan trafik, supaya sekali sudah cukup.',
         tags: 'episod pertama, perancangan, Kuala Lumpur',
       },
       zh: {
@@ -178,7 +194,8 @@ const POSTS: PostSeed[] = [
 ]
 
 const FOLDER = resolve('prisma/seed-data/posts')
-const textOf = (slug: string, language = '') => readFileSync(resolve(FOLDER, language, `${slug}.md`), 'utf8').trim()
+const textOf = (slug: string, language = '') =>
+  readFileSync(resolve(FOLDER, language, `${slug}.md`), 'utf8').trim()
 
 /** The blog's first posts as rows, oldest first, published at nine in the morning; their Markdown stands in posts/. */
 export const blogPosts = () =>
@@ -187,5 +204,8 @@ export const blogPosts = () =>
     content: textOf(post.slug),
     author: 'Studio Team',
     publishedAt: toInstant(published, '09:00'),
-    translations: { ms: { ...ms, content: textOf(post.slug, 'ms') }, zh: { ...zh, content: textOf(post.slug, 'zh') } },
+    translations: {
+      ms: { ...ms, content: textOf(post.slug, 'ms') },
+      zh: { ...zh, content: textOf(post.slug, 'zh') },
+    },
   }))

@@ -31,7 +31,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '音频播客基础配套',
-        description: '安静并经声学处理的录音室，配备两支广播级麦克风、封闭式耳机和多轨录音机。坐下就能开录，录完即可带走每位讲者的独立 WAV 音轨。',
+        description:
+          '安静并经声学处理的录音室，配备两支广播级麦克风、封闭式耳机和多轨录音机。坐下就能开录，录完即可带走每位讲者的独立 WAV 音轨。',
       },
     },
   },
@@ -51,7 +52,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '音频播客高级配套',
-        description: '最多四位主持与嘉宾，每人一支麦克风、一副耳机，录音师全程把关音量。配套包括可直接发布的立体声混音成品。',
+        description:
+          '最多四位主持与嘉宾，每人一支麦克风、一副耳机，录音师全程把关音量。配套包括可直接发布的立体声混音成品。',
       },
     },
   },
@@ -71,7 +73,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '视频播客基础配套',
-        description: '两台 4K 摄像机、已布好灯光的场景，画面与广播级音频同步录制。录完带走全部机位的画面，以及每位讲者的独立音轨。',
+        description:
+          '两台 4K 摄像机、已布好灯光的场景，画面与广播级音频同步录制。录完带走全部机位的画面，以及每位讲者的独立音轨。',
       },
     },
   },
@@ -92,7 +95,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '视频播客高级配套',
-        description: '三台 4K 摄像机由导播即时切换，配有精心布置的场景、暖调主光和提词器。除了各机位的原始素材，您还会拿到现场切好的完整节目。',
+        description:
+          '三台 4K 摄像机由导播即时切换，配有精心布置的场景、暖调主光和提词器。除了各机位的原始素材，您还会拿到现场切好的完整节目。',
       },
     },
   },
@@ -111,7 +115,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '专业直播配套',
-        description: '三台摄像机、屏幕图文，由导播坐镇控台，可直播到 YouTube、Facebook、TikTok 或活动专属页面，全程另有备份录制。',
+        description:
+          '三台摄像机、屏幕图文，由导播坐镇控台，可直播到 YouTube、Facebook、TikTok 或活动专属页面，全程另有备份录制。',
       },
     },
   },
@@ -131,7 +136,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '座谈与圆桌节目',
-        description: '可坐六人的圆桌，配备六支麦克风与四台摄像机，由录音师和导播在场操作。适合座谈会、企业对话和谈话节目。',
+        description:
+          '可坐六人的圆桌，配备六支麦克风与四台摄像机，由录音师和导播在场操作。适合座谈会、企业对话和谈话节目。',
       },
     },
   },
@@ -152,7 +158,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '配音与有声书',
-        description: '大振膜麦克风、安静的录音环境和显示文稿的屏幕，适合旁白、线上课程与广告配音。读错时可从该处直接补录，不必从头再来。',
+        description:
+          '大振膜麦克风、安静的录音环境和显示文稿的屏幕，适合旁白、线上课程与广告配音。读错时可从该处直接补录，不必从头再来。',
       },
     },
   },
@@ -170,7 +177,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '短视频拍摄',
-        description: '专为 Reels、TikTok 和 Shorts 打造的竖屏拍摄：一台摄像机、柔和主光、领夹麦克风，背景几秒即可更换。一小时大约能拍六到十条短片。',
+        description:
+          '专为 Reels、TikTok 和 Shorts 打造的竖屏拍摄：一台摄像机、柔和主光、领夹麦克风，背景几秒即可更换。一小时大约能拍六到十条短片。',
       },
     },
   },
@@ -188,7 +196,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '远程访谈',
-        description: '您在录音室，嘉宾可以在世界任何角落。我们负责连线、监听双方的声音，并为每个人录下独立音轨。',
+        description:
+          '您在录音室，嘉宾可以在世界任何角落。我们负责连线、监听双方的声音，并为每个人录下独立音轨。',
       },
     },
   },
@@ -207,7 +216,8 @@ export const SERVICES: ServiceSeed[] = [
       },
       zh: {
         name: '搭档主持支援',
-        description: '由经验丰富的搭档主持带动对谈、适时追问、掌握时间。可选英语、马来语或华语，预订时告诉我们即可。',
+        description:
+          '由经验丰富的搭档主持带动对谈、适时追问、掌握时间。可选英语、马来语或华语，预订时告诉我们即可。',
       },
     },
   },

@@ -7,7 +7,10 @@ function env(name: string, fallback: string): string {
 }
 
 const port = Number(env('STRIPE_SANDBOX_PORT', '12111'))
-const webhooks = env('STRIPE_SANDBOX_WEBHOOKS', `http://localhost:${env('PORT', '3000')}/api/webhooks/stripe`)
+const webhooks = env(
+  'STRIPE_SANDBOX_WEBHOOKS',
+  `http://localhost:${env('PORT', '3000')}/api/webhooks/stripe`,
+)
   .split(',')
   .map((target) => target.trim())
   .filter(Boolean)
@@ -17,12 +20,17 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
-if (!Number.isInteger(port) || port < 0 || port > 65_535) stop('STRIPE_SANDBOX_PORT must be a port number.')
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  stop('STRIPE_SANDBOX_PORT must be a port number.')
 const wrong = webhooks.find((target) => !URL.canParse(target))
 if (wrong !== undefined) stop(`STRIPE_SANDBOX_WEBHOOKS: "${wrong}" is not an address.`)
 
 try {
-  const sandbox = await startStripeSandbox({ port, dataDir: env('STUDIO_DATA_DIR', '.studio'), webhooks })
+  const sandbox = await startStripeSandbox({
+    port,
+    dataDir: env('STUDIO_DATA_DIR', '.studio'),
+    webhooks,
+  })
   await script('stripe')
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.close().finally(() => process.exit(0)))

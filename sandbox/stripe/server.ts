@@ -28,7 +28,11 @@ export interface RunningSandbox {
 }
 
 function isControl(path: string): boolean {
-  return path.startsWith('/_sandbox/') && !path.startsWith('/_sandbox/frame') && !path.startsWith('/_sandbox/authorize/')
+  return (
+    path.startsWith('/_sandbox/') &&
+    !path.startsWith('/_sandbox/frame') &&
+    !path.startsWith('/_sandbox/authorize/')
+  )
 }
 
 function notFound({ method, path }: Exchange): Answer {
@@ -37,7 +41,8 @@ function notFound({ method, path }: Exchange): Answer {
 
 async function answer(sandbox: Sandbox, exchange: Exchange): Promise<Answer> {
   // The site's proxy never forwards these paths; should it ever, the header it sets closes them here too.
-  if (isControl(exchange.path)) return exchange.header('x-studio-proxy') ? notFound(exchange) : serveControl(sandbox, exchange)
+  if (isControl(exchange.path))
+    return exchange.header('x-studio-proxy') ? notFound(exchange) : serveControl(sandbox, exchange)
   const page = await servePages(sandbox, exchange)
   if (page) return page
   return exchange.path.startsWith('/v1/') ? serveApi(sandbox, exchange) : notFound(exchange)
@@ -46,10 +51,18 @@ async function answer(sandbox: Sandbox, exchange: Exchange): Promise<Answer> {
 function fail(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
   if (fault.status === 'hang') return
   if (fault.status === 'reset') request.socket.resetAndDestroy()
-  else send(response, json(fault.status, { error: { message: 'A failure ordered by a test.', type: 'api_error' } }))
+  else
+    send(
+      response,
+      json(fault.status, { error: { message: 'A failure ordered by a test.', type: 'api_error' } }),
+    )
 }
 
-async function handle(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  sandbox: Sandbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const exchange: Exchange = {
     method: request.method ?? 'GET',
@@ -58,7 +71,9 @@ async function handle(sandbox: Sandbox, request: IncomingMessage, response: Serv
     body: await readBody(request),
     header: (name) => request.headers[name]?.toString(),
   }
-  const fault = isControl(exchange.path) ? null : sandbox.faults.take(exchange.method, exchange.path)
+  const fault = isControl(exchange.path)
+    ? null
+    : sandbox.faults.take(exchange.method, exchange.path)
   if (fault && !fault.after) return fail(fault, request, response)
   const result = await answer(sandbox, exchange)
   if (fault) return fail(fault, request, response)
@@ -79,12 +94,22 @@ export async function startStripeSandbox(options: SandboxOptions): Promise<Runni
   const store = new Store(join(options.dataDir, 'stripe-sandbox', 'journal.jsonl'))
   store.open()
   const url = `http://127.0.0.1:${port}`
-  const sandbox: Sandbox = { store, faults: new Faults(), url, cause: null, webhooks: new Webhooks(store, options.webhooks, () => sandbox.cause) }
+  const sandbox: Sandbox = {
+    store,
+    faults: new Faults(),
+    url,
+    cause: null,
+    webhooks: new Webhooks(store, options.webhooks, () => sandbox.cause),
+  }
   server.on('request', (request, response) => {
     handle(sandbox, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return
       console.error('stripe sandbox:', error)
-      if (!response.headersSent) send(response, json(500, { error: { message: 'An unknown error occurred', type: 'api_error' } }))
+      if (!response.headersSent)
+        send(
+          response,
+          json(500, { error: { message: 'An unknown error occurred', type: 'api_error' } }),
+        )
     })
   })
   sandbox.webhooks.resume()

@@ -5,7 +5,11 @@ import type { Cause, Sandbox } from './sandbox'
  * one journal line, and only then do the events set out. Also when `work` throws: a declined card has changed things too.
  * @returns the work's value and a promise of the first delivery attempts.
  */
-export function unitOfWork<T>(sandbox: Sandbox, cause: Cause | null, work: () => T): { value: T; delivered: Promise<void> } {
+export function unitOfWork<T>(
+  sandbox: Sandbox,
+  cause: Cause | null,
+  work: () => T,
+): { value: T; delivered: Promise<void> } {
   sandbox.cause = cause
   let delivered = Promise.resolve()
   const finish = () => {

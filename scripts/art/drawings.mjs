@@ -14,7 +14,10 @@ const DRAWINGS = {
 
 for (const [name, { scale, as }] of Object.entries(DRAWINGS)) {
   // Drawn in the size it is kept in: 72 dots per inch are one for each of the drawing's own.
-  const { width, height, size } = await sharp(resolve(import.meta.dirname, `drawings/${name}.svg`), { density: 72 * scale })
+  const { width, height, size } = await sharp(
+    resolve(import.meta.dirname, `drawings/${name}.svg`),
+    { density: 72 * scale },
+  )
     .webp({ ...as, effort: 6 })
     .toFile(resolve(OUT, `${name}.webp`))
   console.log(`${name}: ${width} × ${height}, ${size} bytes`)

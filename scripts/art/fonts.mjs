@@ -11,7 +11,9 @@ const FONTS = {
   text: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
 }
 // What is added here is left out of the `unicode-range`s of fonts.ts.
-const LETTERS = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index)) + '\u00a0©·×Ø–—‘’“”•…−'
+const LETTERS =
+  String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index)) +
+  '\u00a0©·×Ø–—‘’“”•…−'
 
 for (const [name, path] of Object.entries(FONTS)) {
   const whole = readFileSync(resolve(ROOT, 'node_modules', path))

@@ -1,6 +1,15 @@
 // Turns rendered scenes into what the site serves: AVIF and WebP in every width, link previews, and the index lib/pictures.json.
 //   node scripts/art/pictures.mjs <folder of PNGs> [names…]      (all that lie there, or only those named)
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -14,20 +23,36 @@ const SIZES = {
   hero: { width: 1920, height: 1080, widths: [640, 1280, 1920] },
   'hero-portrait': { width: 1080, height: 1440, widths: [480, 750, 1080] },
 }
-const SHARED = new Set(['hero', 'microphone', 'headphones', 'mixing-desk', 'edit-suite', 'entrance', 'panel-table', 'camera'])
+const SHARED = new Set([
+  'hero',
+  'microphone',
+  'headphones',
+  'mixing-desk',
+  'edit-suite',
+  'entrance',
+  'panel-table',
+  'camera',
+])
 const OG_BYTES = 120 * 1024
 
 /** A 16 px copy for the time before the picture arrives; its data stays near 120 bytes. */
 async function blurOf(source, { width, height }) {
-  const small = sharp(source).resize(16, Math.round((16 * height) / width), { fit: 'cover' }).blur(0.6)
-  const data = await small.webp({ quality: 12, alphaQuality: 0, smartSubsample: false, effort: 6 }).toBuffer()
+  const small = sharp(source)
+    .resize(16, Math.round((16 * height) / width), { fit: 'cover' })
+    .blur(0.6)
+  const data = await small
+    .webp({ quality: 12, alphaQuality: 0, smartSubsample: false, effort: 6 })
+    .toBuffer()
   return `data:image/webp;base64,${data.toString('base64')}`
 }
 
 /** The picture cropped to a link preview, as good as fits. */
 async function writeShared(source, name) {
   for (let quality = 82; ; quality -= 6) {
-    const data = await sharp(source).resize(1200, 630, { fit: 'cover' }).jpeg({ quality, mozjpeg: true }).toBuffer()
+    const data = await sharp(source)
+      .resize(1200, 630, { fit: 'cover' })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer()
     if (data.length > OG_BYTES && quality > 50) continue
     writeFileSync(resolve(OUT, `${name}-og.jpg`), data)
     return
@@ -38,9 +63,18 @@ async function convert(folder, name) {
   const source = resolve(folder, `${name}.png`)
   const size = SIZES[name] ?? WIDE
   for (const width of size.widths) {
-    const at = sharp(source).resize(width, Math.round((width * size.height) / size.width), { fit: 'cover', kernel: 'lanczos3' })
-    await at.clone().avif({ quality: 60, effort: 6, chromaSubsampling: '4:2:0' }).toFile(resolve(OUT, `${name}-${width}.avif`))
-    await at.clone().webp({ quality: 78, effort: 6, smartSubsample: true }).toFile(resolve(OUT, `${name}-${width}.webp`))
+    const at = sharp(source).resize(width, Math.round((width * size.height) / size.width), {
+      fit: 'cover',
+      kernel: 'lanczos3',
+    })
+    await at
+      .clone()
+      .avif({ quality: 60, effort: 6, chromaSubsampling: '4:2:0' })
+      .toFile(resolve(OUT, `${name}-${width}.avif`))
+    await at
+      .clone()
+      .webp({ quality: 78, effort: 6, smartSubsample: true })
+      .toFile(resolve(OUT, `${name}-${width}.webp`))
   }
   if (SHARED.has(name)) await writeShared(source, name)
   return { ...size, blur: await blurOf(source, size) }
@@ -72,7 +106,9 @@ if (!folder) {
   console.error('Usage: node scripts/art/pictures.mjs <folder of PNGs> [names…]')
   process.exit(1)
 }
-const there = readdirSync(folder).filter((file) => file.endsWith('.png')).map((file) => file.slice(0, -4))
+const there = readdirSync(folder)
+  .filter((file) => file.endsWith('.png'))
+  .map((file) => file.slice(0, -4))
 const missing = wanted.filter((name) => !there.includes(name))
 if (missing.length > 0) {
   console.error(`No such picture in ${folder}: ${missing.join(', ')}`)
@@ -82,7 +118,10 @@ mkdirSync(OUT, { recursive: true })
 const entries = {}
 for (const name of wanted.length > 0 ? wanted : there) {
   entries[name] = await convert(folder, name)
-  const bytes = entries[name].widths.map((width) => `${width}: ${Math.round(statSync(resolve(OUT, `${name}-${width}.avif`)).size / 1024)} KB`)
+  const bytes = entries[name].widths.map(
+    (width) =>
+      `${width}: ${Math.round(statSync(resolve(OUT, `${name}-${width}.avif`)).size / 1024)} KB`,
+  )
   console.log(`${name}  ${bytes.join('  ')}  blur ${entries[name].blur.length} characters`)
 }
 await merge(entries)

@@ -12,7 +12,8 @@ const FILES: Record<string, string> = {
   'package.json': '{ "private": true, "type": "module" }',
   // Named root: or Next would look for the next lockfile above and take that folder for the project.
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, outputFileTracingRoot: ${JSON.stringify(resolve('.'))} }`,
-  'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
+  'app/icon.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
   'app/layout.jsx': `export const metadata = { title: 'A bare page', description: 'A page of Next.js with nothing in it.' }
 export default function Layout({ children }) {
   return <html lang="en"><body>{children}</body></html>
@@ -34,11 +35,22 @@ export async function startBare(): Promise<Bare> {
   const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
   try {
     const buildLog = join(folder, 'build.log')
-    const build = startProcess({ command: process.execPath, args: [next, 'build', folder], env, logFile: buildLog })
-    if ((await build.exited) !== 0) throw new Error(`The bare page does not build:\n${tail(buildLog)}`)
+    const build = startProcess({
+      command: process.execPath,
+      args: [next, 'build', folder],
+      env,
+      logFile: buildLog,
+    })
+    if ((await build.exited) !== 0)
+      throw new Error(`The bare page does not build:\n${tail(buildLog)}`)
     const port = await freePort()
     const startLog = join(folder, 'start.log')
-    const running = startProcess({ command: process.execPath, args: [next, 'start', folder, '-p', String(port)], env, logFile: startLog })
+    const running = startProcess({
+      command: process.execPath,
+      args: [next, 'start', folder, '-p', String(port)],
+      env,
+      logFile: startLog,
+    })
     await untilListening(port, running, 'The bare page', startLog)
     const stop = async () => {
       await running.stop()

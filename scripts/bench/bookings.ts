@@ -13,20 +13,43 @@ import { BOOKINGS } from './limits'
 
 const SHOWN = `coalesce(cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = `lower(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(phone, ''))`
-const bare = (where: string) => `SELECT b.*, s.name AS service FROM bookings b JOIN services s ON s.id = b.service_id WHERE ${where} ORDER BY b.created_at DESC, b.id DESC LIMIT 101`
+const bare = (where: string) =>
+  `SELECT b.*, s.name AS service FROM bookings b JOIN services s ON s.id = b.service_id WHERE ${where} ORDER BY b.created_at DESC, b.id DESC LIMIT 101`
 
 /** What the owner asks, as the API and as nothing but SQL hears it. */
 const QUESTIONS = [
   { name: 'first page', query: '', sql: bare(SHOWN) },
-  { name: 'search, a rare name', query: '?search=needle', sql: bare(`${SHOWN} AND ${SEARCHED} LIKE '%needle%'`) },
-  { name: 'search, a common name', query: '?search=aina', sql: bare(`${SHOWN} AND ${SEARCHED} LIKE '%aina%'`) },
-  { name: 'filter, confirmed', query: '?status=confirmed', sql: bare(`${SHOWN} AND status = 'confirmed'`) },
+  {
+    name: 'search, a rare name',
+    query: '?search=needle',
+    sql: bare(`${SHOWN} AND ${SEARCHED} LIKE '%needle%'`),
+  },
+  {
+    name: 'search, a common name',
+    query: '?search=aina',
+    sql: bare(`${SHOWN} AND ${SEARCHED} LIKE '%aina%'`),
+  },
+  {
+    name: 'filter, confirmed',
+    query: '?status=confirmed',
+    sql: bare(`${SHOWN} AND status = 'confirmed'`),
+  },
   { name: 'filter, one service', query: '?service=1', sql: bare(`${SHOWN} AND service_id = 1`) },
 ] as const
 const TILES = 'the four tiles'
 
-export type Listed = { name: string; api: Record<number, number>; sql: Record<number, number>; growth: number; faults: string[] }
-export type BookingsBench = { sizes: readonly number[]; rows: Listed[]; memory: { first: number; last: number; ratio: number; faults: string[] } }
+export type Listed = {
+  name: string
+  api: Record<number, number>
+  sql: Record<number, number>
+  growth: number
+  faults: string[]
+}
+export type BookingsBench = {
+  sizes: readonly number[]
+  rows: Listed[]
+  memory: { first: number; last: number; ratio: number; faults: string[] }
+}
 
 type History = { size: number; url: string; pid: number; cookie: string; sql: pg.Client }
 
@@ -34,7 +57,10 @@ type History = { size: number; url: string; pid: number; cookie: string; sql: pg
  * A site on a history of each size, all at once, so that a busy moment of the machine meets every one of them: each
  * question goes to all in turn. Ends with the pages turned at the largest size.
  */
-export async function benchBookings(site: Site, say: (line: string) => void): Promise<BookingsBench> {
+export async function benchBookings(
+  site: Site,
+  say: (line: string) => void,
+): Promise<BookingsBench> {
   const { sizes } = BOOKINGS
   Object.assign(process.env, site.services.env) // the tiles are asked in this process: they have no call of their own
   const tiles: Listed = { name: TILES, api: {}, sql: {}, growth: 0, faults: [] }
@@ -50,15 +76,33 @@ export async function benchBookings(site: Site, say: (line: string) => void): Pr
     }
     const [app] = site.apps
     if (!app) throw new Error('There is no site to measure')
-    const largest = { size: sizes[2], url: app.url, pid: app.pid, cookie: await ownerCookie(own), sql: own }
+    const largest = {
+      size: sizes[2],
+      url: app.url,
+      pid: app.pid,
+      cookie: await ownerCookie(own),
+      sql: own,
+    }
     histories.push(largest)
     const rows: Listed[] = []
     for (const { name, query, sql } of QUESTIONS) {
-      const times = await medians(histories.flatMap((each) => [() => ask(`${each.url}/api/bookings${query}`, each.cookie), () => each.sql.query(sql)]))
-      const of = (offset: number) => Object.fromEntries(histories.map(({ size }, index) => [size, times[2 * index + offset] ?? 0]))
+      const times = await medians(
+        histories.flatMap((each) => [
+          () => ask(`${each.url}/api/bookings${query}`, each.cookie),
+          () => each.sql.query(sql),
+        ]),
+      )
+      const of = (offset: number) =>
+        Object.fromEntries(
+          histories.map(({ size }, index) => [size, times[2 * index + offset] ?? 0]),
+        )
       rows.push({ name, api: of(0), sql: of(1), growth: 0, faults: [] })
     }
-    return { sizes, rows: [...rows, tiles].map(judge), memory: await turnPages(`${app.url}/api/bookings`, largest.cookie, app.pid) }
+    return {
+      sizes,
+      rows: [...rows, tiles].map(judge),
+      memory: await turnPages(`${app.url}/api/bookings`, largest.cookie, app.pid),
+    }
   } finally {
     await Promise.all(histories.map(({ sql }) => sql.end()))
   }
@@ -71,7 +115,8 @@ async function smallerHistory(site: Site, size: number): Promise<History> {
   const address = new URL(site.services.env.DATABASE_URL ?? '')
   address.pathname = `/history_${size}`
   const variables = { DATABASE_URL: address.href }
-  for (const script of ['scripts/migrate.ts', 'prisma/seed.ts']) await runScript(script, { ...site.services.env, ...variables })
+  for (const script of ['scripts/migrate.ts', 'prisma/seed.ts'])
+    await runScript(script, { ...site.services.env, ...variables })
   const sql = await client(address.href)
   await fillHistory(sql, size)
   const { url, pid } = await site.startAnother(variables)
@@ -81,7 +126,12 @@ async function smallerHistory(site: Site, size: number): Promise<History> {
 /** In a process of its own: the migration engine works once in each. */
 async function runScript(script: string, env: Variables): Promise<void> {
   const logFile = join(env.STUDIO_DATA_DIR ?? '', 'logs', 'history.log')
-  const { exited } = startProcess({ command: process.execPath, args: ['scripts/run.mjs', script], env: { ...process.env, ...env }, logFile })
+  const { exited } = startProcess({
+    command: process.execPath,
+    args: ['scripts/run.mjs', script],
+    env: { ...process.env, ...env },
+    logFile,
+  })
   if ((await exited) !== 0) throw new Error(`${script} failed:\n${tail(logFile)}`)
 }
 
@@ -93,7 +143,10 @@ async function client(connectionString: string | undefined): Promise<pg.Client> 
 
 async function ownerCookie(sql: pg.Client): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql.query(`INSERT INTO sessions (id, kind, user_id, expires_at) SELECT $1, 'admin', id, now() + interval '12 hours' FROM users WHERE username = $2`, [createHash('sha256').update(token).digest('hex'), ADMIN.username])
+  await sql.query(
+    `INSERT INTO sessions (id, kind, user_id, expires_at) SELECT $1, 'admin', id, now() + interval '12 hours' FROM users WHERE username = $2`,
+    [createHash('sha256').update(token).digest('hex'), ADMIN.username],
+  )
   return `session=${token}`
 }
 
@@ -121,12 +174,24 @@ function judge(row: Listed): Listed {
   const growth = (row.api[sizes.at(-1) ?? 0] ?? 0) / (row.api[sizes[0]] ?? 1)
   const [api, sql] = [row.api[judged] ?? 0, row.sql[judged]]
   const slow = sql !== undefined && api > sql * timesSql + plusMs
-  return { ...row, growth, faults: [...(slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []), ...(growth > most ? [`grows more than ${most} ×`] : [])] }
+  return {
+    ...row,
+    growth,
+    faults: [
+      ...(slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []),
+      ...(growth > most ? [`grows more than ${most} ×`] : []),
+    ],
+  }
 }
 
-const residentKb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+const residentKb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-async function turnPages(address: string, cookie: string, pid: number): Promise<BookingsBench['memory']> {
+async function turnPages(
+  address: string,
+  cookie: string,
+  pid: number,
+): Promise<BookingsBench['memory']> {
   const [begin, end] = BOOKINGS.turns
   let [cursor, first] = ['', 0]
   for (let turn = 1; turn <= end; turn++) {
@@ -138,5 +203,10 @@ async function turnPages(address: string, cookie: string, pid: number): Promise<
   }
   const last = residentKb(pid)
   const ratio = last / first
-  return { first, last, ratio, faults: ratio > BOOKINGS.memory ? [`grows more than ${BOOKINGS.memory} ×`] : [] }
+  return {
+    first,
+    last,
+    ratio,
+    faults: ratio > BOOKINGS.memory ? [`grows more than ${BOOKINGS.memory} ×`] : [],
+  }
 }

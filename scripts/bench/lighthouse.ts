@@ -22,7 +22,13 @@ export type Scores = {
   lcpMs: number
   cls: number
 }
-export type Audited = { path: string; locale: Locale | null; scores: Scores; failed: string[]; faults: string[] }
+export type Audited = {
+  path: string
+  locale: Locale | null
+  scores: Scores
+  failed: string[]
+  faults: string[]
+}
 
 type Ask = { site: string; bare: string; pages: string[]; locales: Locale[]; runs: number }
 type Report = {
@@ -32,8 +38,12 @@ type Report = {
 }
 
 /** Medians of `runs` runs of every page in every language; the first row is the bare page. Throws when Lighthouse is not there. */
-export async function audit({ site, bare, pages, locales, runs }: Ask, say: (line: string) => void): Promise<Audited[]> {
-  if (!existsSync(PROGRAM)) throw new Error(`lighthouse@${LIGHTHOUSE.version} is not installed: npm install, then again.`)
+export async function audit(
+  { site, bare, pages, locales, runs }: Ask,
+  say: (line: string) => void,
+): Promise<Audited[]> {
+  if (!existsSync(PROGRAM))
+    throw new Error(`lighthouse@${LIGHTHOUSE.version} is not installed: npm install, then again.`)
   const targets = locales.flatMap((locale) => pages.map((path) => ({ path, locale })))
   const ours = new Map(targets.map((target) => [target, [] as Report[]]))
   const bareRuns: Report[] = []
@@ -51,7 +61,12 @@ export async function audit({ site, bare, pages, locales, runs }: Ask, say: (lin
     targets.map(async (target): Promise<Audited> => {
       const reports = ours.get(target) ?? []
       const scores = medians(reports, await isIndexable(site + pathIn(target.locale, target.path)))
-      return { ...target, scores, failed: failedAudits(reports, scores.seo !== null), faults: faultsOf(scores, yardstick) }
+      return {
+        ...target,
+        scores,
+        failed: failedAudits(reports, scores.seo !== null),
+        faults: faultsOf(scores, yardstick),
+      }
     }),
   )
   return [{ path: 'bare page', locale: null, scores: yardstick, failed: [], faults: [] }, ...rows]
@@ -63,12 +78,27 @@ async function report(address: string): Promise<Report> {
     for (let attempt = 1; ; attempt++) {
       const [json, log] = [join(folder, 'report.json'), join(folder, 'log')]
       const flags = `--headless=new ${BROWSER_FLAGS.join(' ')}`
-      const args = [PROGRAM, address, '--quiet', '--output=json', `--output-path=${json}`, `--chrome-flags=${flags}`, '--no-enable-error-reporting']
-      const { exited } = startProcess({ command: process.execPath, args, env: { ...process.env, CHROME_PATH: installedBrowser() ?? chromium.executablePath() }, logFile: log })
+      const args = [
+        PROGRAM,
+        address,
+        '--quiet',
+        '--output=json',
+        `--output-path=${json}`,
+        `--chrome-flags=${flags}`,
+        '--no-enable-error-reporting',
+      ]
+      const { exited } = startProcess({
+        command: process.execPath,
+        args,
+        env: { ...process.env, CHROME_PATH: installedBrowser() ?? chromium.executablePath() },
+        logFile: log,
+      })
       const code = await exited
-      const result = code === 0 && existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Report) : null
+      const result =
+        code === 0 && existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Report) : null
       if (result && !result.runtimeError) return result
-      if (attempt === TRIES) throw new Error(`Lighthouse on ${address}: ${result?.runtimeError?.message ?? tail(log)}`)
+      if (attempt === TRIES)
+        throw new Error(`Lighthouse on ${address}: ${result?.runtimeError?.message ?? tail(log)}`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -81,8 +111,10 @@ export const median = (values: number[]): number => {
 }
 
 function medians(reports: Report[], indexable: boolean): Scores {
-  const score = (category: string) => Math.round(100 * median(reports.map((each) => each.categories[category]?.score ?? 0)))
-  const value = (id: string) => median(reports.map((each) => each.audits[id]?.numericValue ?? Infinity))
+  const score = (category: string) =>
+    Math.round(100 * median(reports.map((each) => each.categories[category]?.score ?? 0)))
+  const value = (id: string) =>
+    median(reports.map((each) => each.audits[id]?.numericValue ?? Infinity))
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -96,7 +128,11 @@ function medians(reports: Report[], indexable: boolean): Scores {
 const failedAudits = (reports: Report[], indexable: boolean): string[] => {
   const judged = ['accessibility', 'best-practices', ...(indexable ? ['seo'] : [])]
   const ids = reports.flatMap(({ categories, audits }) =>
-    judged.flatMap((name) => (categories[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id)),
+    judged.flatMap((name) =>
+      (categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    ),
   )
   return [...new Set(ids)]
 }

@@ -11,7 +11,13 @@ import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
 import { startBare } from './bare'
 import { benchBookings } from './bookings'
 import { audit } from './lighthouse'
-import { bookingsTable, lighthouseTable, throughputTable, weightTable, writeSection } from './report'
+import {
+  bookingsTable,
+  lighthouseTable,
+  throughputTable,
+  weightTable,
+  writeSection,
+} from './report'
 import { throughput } from './throughput'
 import { weigh } from './weight'
 
@@ -30,7 +36,8 @@ const say = (line: string) => console.error(line)
 export async function bench(argv: string[]): Promise<number> {
   const options = read(argv)
   if (!options) return 2
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stopAll().then(() => process.exit(130)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void stopAll().then(() => process.exit(130)))
   const site = await startSite({ say, configured: LIVE })
   try {
     if (options.bookings) return await measureBookings(options, site, argv)
@@ -46,7 +53,11 @@ export async function bench(argv: string[]): Promise<number> {
 }
 
 // As in business: a shop with test keys tells search engines to stay away. Nothing here pays, so nothing asks Stripe.
-const LIVE = { STRIPE_SECRET_KEY: 'sk_live_bench', STRIPE_PUBLISHABLE_KEY: 'pk_live_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench' }
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_bench',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+}
 
 function read(argv: string[]) {
   try {
@@ -62,9 +73,12 @@ function read(argv: string[]) {
         write: { type: 'boolean', default: false },
       },
     })
-    const locales = LOCALES.filter((locale) => !values.locales || values.locales.split(',').includes(locale))
+    const locales = LOCALES.filter(
+      (locale) => !values.locales || values.locales.split(',').includes(locale),
+    )
     const runs = Number(values.runs)
-    if (locales.length > 0 && Number.isInteger(runs) && runs > 0) return { ...values, locales, runs, pages: values.pages?.split(',') }
+    if (locales.length > 0 && Number.isInteger(runs) && runs > 0)
+      return { ...values, locales, runs, pages: values.pages?.split(',') }
   } catch (error) {
     say((error as Error).message)
   }
@@ -72,26 +86,49 @@ function read(argv: string[]) {
   return null
 }
 
-async function measure(options: NonNullable<ReturnType<typeof read>>, site: string, bare: string, argv: string[]): Promise<number> {
+async function measure(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: string,
+  bare: string,
+  argv: string[],
+): Promise<number> {
   const { locales, runs } = options
   const pages = options.pages ?? [...PUBLIC_PAGES, ...(await firstPost(site))]
   const weights = await weigh({ site, bare, pages, locales }, say)
-  const there = pages.filter((path) => weights.pages.every((page) => page.path !== path || page.view.status === 200))
-  const rates = await throughput({ site, bare, pages: there.filter((path) => path === '/' || path === '/booking') })
-  const audits = options.lighthouse ? await audit({ site, bare, pages: there, locales, runs }, say) : null
+  const there = pages.filter((path) =>
+    weights.pages.every((page) => page.path !== path || page.view.status === 200),
+  )
+  const rates = await throughput({
+    site,
+    bare,
+    pages: there.filter((path) => path === '/' || path === '/booking'),
+  })
+  const audits = options.lighthouse
+    ? await audit({ site, bare, pages: there, locales, runs }, say)
+    : null
 
   const circumstances = await machine(argv)
   const sections = {
     weight: `${circumstances}\n\n${weightTable(weights)}`,
     throughput: `${circumstances}\n\n${throughputTable(rates)}`,
-    ...(audits && { lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}` }),
+    ...(audits && {
+      lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}`,
+    }),
   }
-  console.log(options.json ? JSON.stringify({ circumstances, weights, rates, audits }, null, 2) : Object.values(sections).join('\n\n'))
+  console.log(
+    options.json
+      ? JSON.stringify({ circumstances, weights, rates, audits }, null, 2)
+      : Object.values(sections).join('\n\n'),
+  )
   if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
   return [...weights.pages, ...(audits ?? [])].some(({ faults }) => faults.length > 0) ? 1 : 0
 }
 
-async function measureBookings(options: NonNullable<ReturnType<typeof read>>, site: Site, argv: string[]): Promise<number> {
+async function measureBookings(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  argv: string[],
+): Promise<number> {
   const result = await benchBookings(site, say)
   const text = `${await machine(argv)}\n\n${bookingsTable(result)}`
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
@@ -101,18 +138,25 @@ async function measureBookings(options: NonNullable<ReturnType<typeof read>>, si
 
 /** A post stands for all of them: the first that the sitemap names. */
 async function firstPost(site: string): Promise<string[]> {
-  const sitemap = await fetch(`${site}/sitemap.xml`).then((response) => (response.ok ? response.text() : ''))
+  const sitemap = await fetch(`${site}/sitemap.xml`).then((response) =>
+    response.ok ? response.text() : '',
+  )
   const post = /<loc>[^<]*?(\/blog\/[^<]+)<\/loc>/.exec(sitemap)?.[1]
   return post ? [post] : []
 }
 
 async function machine(argv: string[]): Promise<string> {
   const executablePath = installedBrowser()
-  const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({
+    args: BROWSER_FLAGS,
+    ...(executablePath && { executablePath }),
+  })
   const version = browser.version()
   await browser.close()
   const command = ['npm run bench', ...(argv.length ? ['--', ...argv] : [])].join(' ')
-  const { version: next } = JSON.parse(readFileSync('node_modules/next/package.json', 'utf8')) as { version: string }
+  const { version: next } = JSON.parse(readFileSync('node_modules/next/package.json', 'utf8')) as {
+    version: string
+  }
   const today = new Date().toISOString().slice(0, 10)
   return `Measured ${today} with \`${command}\` on ${cpus().length} cores, Node ${process.versions.node}, Chromium ${version}, Next.js ${next}.`
 }

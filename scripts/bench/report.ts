@@ -9,33 +9,85 @@ import type { Weights } from './weight'
 const DOCUMENT = 'docs/performance.md'
 
 const kib = (bytes: number) => (bytes / 1024).toFixed(1)
-const verdict = (faults: string[]) => (faults.length === 0 ? 'pass' : `**FAIL**: ${faults.join(', ')}`)
+const verdict = (faults: string[]) =>
+  faults.length === 0 ? 'pass' : `**FAIL**: ${faults.join(', ')}`
 const table = (head: string[], rows: (string | number)[][]) =>
-  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 
 export function weightTable({ bare, pages }: Weights): string {
-  const head = ['page', 'script, first view (KiB)', '× bare', 'script, scrolled and used (KiB)', '× bare', 'HTML (KiB)', 'fonts (KB)', 'requests', 'cache', 'verdict']
-  const row = (name: string, view: Weights['bare'], ratios: number[], cache: string, faults: string) => [
-    name, kib(view.script.first), ratios[0]?.toFixed(2) ?? '', kib(view.script.used), ratios[1]?.toFixed(2) ?? '',
-    kib(view.html), (view.fonts / 1000).toFixed(1), view.requests, cache, faults,
+  const head = [
+    'page',
+    'script, first view (KiB)',
+    '× bare',
+    'script, scrolled and used (KiB)',
+    '× bare',
+    'HTML (KiB)',
+    'fonts (KB)',
+    'requests',
+    'cache',
+    'verdict',
+  ]
+  const row = (
+    name: string,
+    view: Weights['bare'],
+    ratios: number[],
+    cache: string,
+    faults: string,
+  ) => [
+    name,
+    kib(view.script.first),
+    ratios[0]?.toFixed(2) ?? '',
+    kib(view.script.used),
+    ratios[1]?.toFixed(2) ?? '',
+    kib(view.html),
+    (view.fonts / 1000).toFixed(1),
+    view.requests,
+    cache,
+    faults,
   ]
   const rows = pages.map(({ path, locale, view, ratio, cache, faults }) =>
-    row(`${path} ${locale}`, view, [ratio.first, ratio.used], `${cache.state} ${cache.control}`.trim(), verdict(faults)),
+    row(
+      `${path} ${locale}`,
+      view,
+      [ratio.first, ratio.used],
+      `${cache.state} ${cache.control}`.trim(),
+      verdict(faults),
+    ),
   )
   const limits = `Limits: script at most ${scriptLimit('/')} × the bare page, /booking ${scriptLimit('/booking')} × with its form filled up to the payment step; HTML of / at most ${HOME_HTML_KIB} KiB; fonts at most ${FONTS_KB} KB.`
   return `${limits}\n\n${table(head, [row('bare page', bare, [1, 1], '', ''), ...rows])}`
 }
 
 export const throughputTable = (rows: Throughput[]): string =>
-  table(['page', 'requests a second', '× bare'], rows.map(({ path, perSecond, ratio }) => [path, Math.round(perSecond), ratio.toFixed(2)]))
+  table(
+    ['page', 'requests a second', '× bare'],
+    rows.map(({ path, perSecond, ratio }) => [path, Math.round(perSecond), ratio.toFixed(2)]),
+  )
 
 export function lighthouseTable(rows: Audited[]): string {
   const { version, performanceGap, score, lcpMs, cls } = LIGHTHOUSE
   const limits = `Lighthouse ${version}, default mobile emulation. Limits: performance at least the bare page's − ${performanceGap}; accessibility, best practices and (where indexable) SEO ${score}; LCP at most ${lcpMs / 1000} s; CLS at most ${cls}.`
-  const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP (s)', 'CLS', 'verdict']
+  const head = [
+    'page',
+    'performance',
+    'accessibility',
+    'best practices',
+    'SEO',
+    'LCP (s)',
+    'CLS',
+    'verdict',
+  ]
   const cells = rows.map(({ path, locale, scores, faults, failed }) => [
-    [path, locale].filter(Boolean).join(' '), scores.performance, scores.accessibility, scores.bestPractices, scores.seo ?? 'not indexed',
-    (scores.lcpMs / 1000).toFixed(2), scores.cls.toFixed(3), locale === null ? '' : verdict(failed.length ? [...faults, `(${failed.join(', ')})`] : faults),
+    [path, locale].filter(Boolean).join(' '),
+    scores.performance,
+    scores.accessibility,
+    scores.bestPractices,
+    scores.seo ?? 'not indexed',
+    (scores.lcpMs / 1000).toFixed(2),
+    scores.cls.toFixed(3),
+    locale === null ? '' : verdict(failed.length ? [...faults, `(${failed.join(', ')})`] : faults),
   ])
   return `${limits}\n\n${table(head, cells)}`
 }
@@ -44,9 +96,19 @@ export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
   const { judged, timesSql, plusMs, growth, turns, runs, memory: most } = BOOKINGS
   const size = (count: number) => count.toLocaleString('en-US')
   const limits = `Median of ${runs}, warm, in milliseconds. Limits: with ${size(judged)} bookings a call takes at most ${timesSql} × its bare SQL + ${plusMs} ms; from ${size(sizes[0] ?? 0)} to ${size(sizes.at(-1) ?? 0)} each grows at most ${growth} ×; the server's resident memory at page turn ${turns[1]} is at most ${most} × that at turn ${turns[0]}.`
-  const head = ['question', ...sizes.flatMap((count) => [`${size(count)}: call`, 'bare SQL']), 'call grows ×', 'verdict']
+  const head = [
+    'question',
+    ...sizes.flatMap((count) => [`${size(count)}: call`, 'bare SQL']),
+    'call grows ×',
+    'verdict',
+  ]
   const ms = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1))
-  const lines = rows.map((row) => [row.name, ...sizes.flatMap((count) => [ms(row.api[count]), ms(row.sql[count])]), row.growth.toFixed(2), verdict(row.faults)])
+  const lines = rows.map((row) => [
+    row.name,
+    ...sizes.flatMap((count) => [ms(row.api[count]), ms(row.sql[count])]),
+    row.growth.toFixed(2),
+    verdict(row.faults),
+  ])
   const pages = `Memory: ${Math.round(memory.first / 1024)} MiB at turn ${turns[0]}, ${Math.round(memory.last / 1024)} MiB at turn ${turns[1]}: ${memory.ratio.toFixed(2)} ×, ${verdict(memory.faults)}.`
   return `${limits}\n\n${table(head, lines)}\n\n${pages}`
 }
@@ -56,6 +118,10 @@ export function writeSection(name: string, text: string): void {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const document = readFileSync(DOCUMENT, 'utf8')
   const [begin, end] = [document.indexOf(open), document.indexOf(close)]
-  if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the table: ${open} … ${close}`)
-  writeFileSync(DOCUMENT, `${document.slice(0, begin + open.length)}\n${text}\n${document.slice(end)}`)
+  if (begin < 0 || end < begin)
+    throw new Error(`${DOCUMENT} has no place for the table: ${open} … ${close}`)
+  writeFileSync(
+    DOCUMENT,
+    `${document.slice(0, begin + open.length)}\n${text}\n${document.slice(end)}`,
+  )
 }

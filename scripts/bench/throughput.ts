@@ -8,13 +8,29 @@ const ROUND_MS = 3_000
 
 export type Throughput = { path: string; perSecond: number; ratio: number }
 
-export async function throughput({ site, bare, pages }: { site: string; bare: string; pages: string[] }): Promise<Throughput[]> {
+export async function throughput({
+  site,
+  bare,
+  pages,
+}: {
+  site: string
+  bare: string
+  pages: string[]
+}): Promise<Throughput[]> {
   const addresses = [`${bare}/`, ...pages.map((path) => site + path)]
   const rates = new Map(addresses.map((address) => [address, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round++) for (const address of addresses) rates.get(address)?.push(await rateOf(address))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const address of addresses) rates.get(address)?.push(await rateOf(address))
   const best = (address: string) => Math.max(...(rates.get(address) ?? []))
   const own = best(`${bare}/`)
-  return [{ path: 'bare page', perSecond: own, ratio: 1 }, ...pages.map((path) => ({ path, perSecond: best(site + path), ratio: best(site + path) / own }))]
+  return [
+    { path: 'bare page', perSecond: own, ratio: 1 },
+    ...pages.map((path) => ({
+      path,
+      perSecond: best(site + path),
+      ratio: best(site + path) / own,
+    })),
+  ]
 }
 
 async function rateOf(address: string): Promise<number> {

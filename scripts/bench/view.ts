@@ -19,7 +19,12 @@ export type View = {
 type Ask = { url: string; path: string; use?: (page: Page) => Promise<void> }
 
 // The phone that Lighthouse pretends to be.
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 /** Opens the page in a context of its own; `use` then works with it, as a visitor would. */
 export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise<View> {
@@ -28,7 +33,8 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
   const seen: Promise<{ kind: string; bytes: number; gzip: number }>[] = []
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) foreign.push(request.url())
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`))
+      foreign.push(request.url())
   })
   page.on('response', (response) => {
     if (response.url().startsWith('http')) seen.push(sizesOf(response))
@@ -62,7 +68,7 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
 export async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('script[data-src]:not([src])'))
   await page.waitForLoadState('networkidle')
-  for (let before = -1; before !== seen.length; ) {
+  for (let before = -1; before !== seen.length;) {
     before = seen.length
     await page.waitForTimeout(500)
   }
@@ -71,12 +77,18 @@ export async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
 async function sizesOf(response: Response) {
   const kind = response.request().resourceType()
   // A redirect, and what the page gave up on, has no body.
-  const body = kind === 'script' || kind === 'font' ? await response.body().catch(() => Buffer.alloc(0)) : Buffer.alloc(0)
+  const body =
+    kind === 'script' || kind === 'font'
+      ? await response.body().catch(() => Buffer.alloc(0))
+      : Buffer.alloc(0)
   return { kind, bytes: body.length, gzip: body.length ? gzipBytes(body) : 0 }
 }
 
-const sum = (all: { kind: string; bytes: number; gzip: number }[], kind: string, what: 'bytes' | 'gzip') =>
-  all.filter((each) => each.kind === kind).reduce((total, each) => total + each[what], 0)
+const sum = (
+  all: { kind: string; bytes: number; gzip: number }[],
+  kind: string,
+  what: 'bytes' | 'gzip',
+) => all.filter((each) => each.kind === kind).reduce((total, each) => total + each[what], 0)
 
 async function scrollThrough(page: Page): Promise<void> {
   for (let screens = 0; screens < 40; screens++) {

@@ -20,9 +20,15 @@ export type Weights = { bare: View; pages: Weight[] }
 type Ask = { site: string; bare: string; pages: string[]; locales: Locale[] }
 
 /** Views every page in every language, the bare page before each language. A page that is not there is a fault, not an error. */
-export async function weigh({ site, bare, pages, locales }: Ask, say: (line: string) => void): Promise<Weights> {
+export async function weigh(
+  { site, bare, pages, locales }: Ask,
+  say: (line: string) => void,
+): Promise<Weights> {
   const executablePath = installedBrowser()
-  const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({
+    args: BROWSER_FLAGS,
+    ...(executablePath && { executablePath }),
+  })
   try {
     let yardstick: View | undefined
     const weights: Weight[] = []
@@ -31,8 +37,15 @@ export async function weigh({ site, bare, pages, locales }: Ask, say: (line: str
       for (const path of pages) {
         say(`weight: ${pathIn(locale, path)}`)
         const address = pathIn(locale, path)
-        const view = await viewOf(browser, { url: site, path: address, ...(path === '/booking' && { use: fillBooking }) })
-        const ratio = { first: view.script.first / own.script.first, used: view.script.used / own.script.first }
+        const view = await viewOf(browser, {
+          url: site,
+          path: address,
+          ...(path === '/booking' && { use: fillBooking }),
+        })
+        const ratio = {
+          first: view.script.first / own.script.first,
+          used: view.script.used / own.script.first,
+        }
         const cache = await cacheOf(`${site}${address}`)
         const weight = { path, locale, view, ratio, cache }
         weights.push({ ...weight, faults: faultsOf(weight) })
@@ -58,11 +71,15 @@ function faultsOf({ path, view, ratio, cache }: Omit<Weight, 'faults'>): string[
   if (view.status !== 200) return [`answers ${view.status}`]
   const faults: string[] = []
   // On /booking the form is filled, too: all of it comes before the payment step.
-  if (Math.max(ratio.first, ratio.used) > scriptLimit(path)) faults.push(`script over ${scriptLimit(path)} ×`)
-  if (path === '/' && view.html > HOME_HTML_KIB * 1024) faults.push(`HTML over ${HOME_HTML_KIB} KiB`)
+  if (Math.max(ratio.first, ratio.used) > scriptLimit(path))
+    faults.push(`script over ${scriptLimit(path)} ×`)
+  if (path === '/' && view.html > HOME_HTML_KIB * 1024)
+    faults.push(`HTML over ${HOME_HTML_KIB} KiB`)
   if (view.fonts > FONTS_KB * 1000) faults.push(`fonts over ${FONTS_KB} KB`)
-  if (view.foreign.length > 0) faults.push(`asks another host: ${new URL(view.foreign[0] ?? '').host}`)
-  if (!/^(HIT|STALE|PRERENDER)$/.test(cache.state) || /private|no-store/.test(cache.control)) faults.push('not prerendered')
+  if (view.foreign.length > 0)
+    faults.push(`asks another host: ${new URL(view.foreign[0] ?? '').host}`)
+  if (!/^(HIT|STALE|PRERENDER)$/.test(cache.state) || /private|no-store/.test(cache.control))
+    faults.push('not prerendered')
   if (cache.cookie) faults.push('sets a cookie')
   return faults
 }

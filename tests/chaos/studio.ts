@@ -19,7 +19,10 @@ export type Studio = Site & {
 }
 
 /** Starts `instances`; `configured` are variables of the contract, e.g. { HOLD_MINUTES: '0.2' }. */
-export async function openStudio(instances: number, configured: Record<string, string> = {}): Promise<Studio> {
+export async function openStudio(
+  instances: number,
+  configured: Record<string, string> = {},
+): Promise<Studio> {
   const site = await startSite({ instances, configured })
   const { env } = site.services
   const base = env.STRIPE_API_BASE ?? ''
@@ -38,14 +41,24 @@ export async function openStudio(instances: number, configured: Record<string, s
   const studio: Studio = {
     ...site,
     sql: await connect(),
-    stripe: new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 }),
+    stripe: new Stripe('sk_test_sandbox', {
+      host: hostname,
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    }),
     restart: async (index) => {
       const address = new URL(site.apps[index]?.url ?? '')
       site.apps[index] = await startApp({ ...env, PORT: address.port })
     },
     reconnect: async () => void (studio.sql = await connect()),
     control: async (path, body) =>
-      void (await call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })),
+      void (await call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })),
     ledger: () => call('state'),
     async stop() {
       await studio.sql.end().catch(() => {})
@@ -56,7 +69,11 @@ export async function openStudio(instances: number, configured: Record<string, s
 }
 
 /** Asks `question` twice a second until it is true; fails after `seconds`, naming what did not happen. */
-export async function eventually(what: string, seconds: number, question: () => Promise<boolean>): Promise<void> {
+export async function eventually(
+  what: string,
+  seconds: number,
+  question: () => Promise<boolean>,
+): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await question())) {
     if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${what}`)

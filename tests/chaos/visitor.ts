@@ -15,33 +15,60 @@ export class Visitor {
     this.base = base
   }
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const response = await fetch(this.base + path, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(this.cookie && { cookie: this.cookie }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie && { cookie: this.cookie }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const cookie = response.headers.getSetCookie().find((value) => value.startsWith('visitor='))
     if (cookie) this.cookie = cookie.split(';')[0] ?? ''
-    return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, unknown>, headers: response.headers }
+    return {
+      status: response.status,
+      body: (await response.json().catch(() => ({}))) as Record<string, unknown>,
+      headers: response.headers,
+    }
   }
 
-  book({ date, time, duration = 'hourly', serviceId = 1 }: Wish, headers?: Record<string, string>): Promise<Reply> {
-    return this.call('POST', '/api/bookings', { serviceId, firstName: 'Aina', email: this.email, date, time, duration }, headers)
+  book(
+    { date, time, duration = 'hourly', serviceId = 1 }: Wish,
+    headers?: Record<string, string>,
+  ): Promise<Reply> {
+    return this.call(
+      'POST',
+      '/api/bookings',
+      { serviceId, firstName: 'Aina', email: this.email, date, time, duration },
+      headers,
+    )
   }
 
   /** The intent's id and secret for a booking this visitor holds; throws when refused. */
   async intentFor(booking: Record<string, unknown>): Promise<{ id: string; secret: string }> {
-    const { status, body } = await this.call('POST', '/api/create-payment-intent', { amount: booking.totalAmount, bookingId: booking.id })
+    const { status, body } = await this.call('POST', '/api/create-payment-intent', {
+      amount: booking.totalAmount,
+      bookingId: booking.id,
+    })
     if (status !== 200) throw new Error(`create-payment-intent: ${status} ${JSON.stringify(body)}`)
     const secret = String(body.clientSecret)
     return { id: secret.split('_secret_')[0] ?? '', secret }
   }
 
   /** Books and opens the payment in one go; throws when the slot is not given. */
-  async hold(wish: Wish): Promise<{ booking: Record<string, unknown>; intent: { id: string; secret: string } }> {
+  async hold(
+    wish: Wish,
+  ): Promise<{ booking: Record<string, unknown>; intent: { id: string; secret: string } }> {
     const { status, body } = await this.book(wish)
-    if (status !== 201 && status !== 200) throw new Error(`bookings: ${status} ${JSON.stringify(body)}`)
+    if (status !== 201 && status !== 200)
+      throw new Error(`bookings: ${status} ${JSON.stringify(body)}`)
     return { booking: body, intent: await this.intentFor(body) }
   }
 }

@@ -13,7 +13,15 @@ beforeAll(async () => {
   studio = await openStudio(2, { HOLD_MINUTES: String(HOLD_SECONDS / 60) })
 }, 400_000)
 afterAll(() => studio?.stop(), 60_000)
-beforeEach(() => studio.control('webhooks', { mode: 'deliver', first: false, duplicates: 0, delayMs: 0, shuffle: false }))
+beforeEach(() =>
+  studio.control('webhooks', {
+    mode: 'deliver',
+    first: false,
+    duplicates: 0,
+    delayMs: 0,
+    shuffle: false,
+  }),
+)
 afterEach(async () => assertBooksBalance(studio.sql, await studio.ledger()))
 
 /** A slot that no other test of this file uses. */
@@ -22,12 +30,21 @@ const freshSlot = () => {
   while (weekday(date) === 0 || weekday(date) === 6) date = addDays(studioDate(new Date()), day++)
   return { date, time: '14:00' }
 }
-const pay = (intent: string) => studio.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
-const statusOf = async (id: unknown) => (await studio.sql.query('SELECT status FROM bookings WHERE id = $1', [id])).rows[0]?.status
+const pay = (intent: string) =>
+  studio.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+const statusOf = async (id: unknown) =>
+  (await studio.sql.query('SELECT status FROM bookings WHERE id = $1', [id])).rows[0]?.status
 const mailsOf = async (id: unknown) =>
-  (await studio.sql.query('SELECT kind FROM mails WHERE booking_id = $1 ORDER BY kind', [id])).rows.map((row) => row.kind)
+  (
+    await studio.sql.query('SELECT kind FROM mails WHERE booking_id = $1 ORDER BY kind', [id])
+  ).rows.map((row) => row.kind)
 const outcomeOf = async (intent: string) =>
-  (await studio.sql.query('SELECT outcome, reason, refunded_amount::text FROM payments WHERE stripe_payment_intent_id = $1', [intent])).rows[0]
+  (
+    await studio.sql.query(
+      'SELECT outcome, reason, refunded_amount::text FROM payments WHERE stripe_payment_intent_id = $1',
+      [intent],
+    )
+  ).rows[0]
 const visitor = (index = 0) => new Visitor(studio.apps[index]?.url ?? '')
 const confirmed = (id: unknown) => async () => (await statusOf(id)) === 'confirmed'
 
@@ -43,7 +60,9 @@ test('ten copies of each event at once, to two instances: confirmed once, one ma
 test('a decline and a success delivered in reverse: the success stands', async () => {
   await studio.control('webhooks', { mode: 'hold' })
   const { booking, intent } = await visitor().hold(freshSlot())
-  await expect(studio.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' })).rejects.toThrow(/declined/i)
+  await expect(
+    studio.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }),
+  ).rejects.toThrow(/declined/i)
   await pay(intent.id)
   await studio.control('webhooks/release', { order: 'reverse' })
   await eventually('the booking is confirmed', 30, confirmed(booking.id))
@@ -82,8 +101,15 @@ test('paid when the hold had ended and another has the slot: refunded, both mail
   await studio.control('webhooks', { mode: 'deliver' })
   await resendSuccess(intent.id)
   await resendSuccess(other.intent.id)
-  await eventually('the money is back', 30, async () => (await outcomeOf(intent.id))?.outcome === 'refunded')
-  expect(await outcomeOf(intent.id)).toMatchObject({ reason: 'late', refunded_amount: booking.totalAmount })
+  await eventually(
+    'the money is back',
+    30,
+    async () => (await outcomeOf(intent.id))?.outcome === 'refunded',
+  )
+  expect(await outcomeOf(intent.id)).toMatchObject({
+    reason: 'late',
+    refunded_amount: booking.totalAmount,
+  })
   const { refunds } = await studio.ledger()
   expect(refunds.filter((refund) => refund.payment_intent === intent.id)).toHaveLength(1)
   expect(await mailsOf(booking.id)).toEqual(['late_payment_refund', 'late_payment_studio'])
@@ -93,7 +119,10 @@ test('paid when the hold had ended and another has the slot: refunded, both mail
 test('a bank that answers after the hold: the hold waits twice its time, then the intent is closed', async () => {
   const { booking, intent } = await visitor().hold(freshSlot())
   const returnUrl = 'http://localhost/back'
-  await studio.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required', return_url: returnUrl })
+  await studio.stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_threeDSecure2Required',
+    return_url: returnUrl,
+  })
   await sleep((HOLD_SECONDS + 2) * 1000)
   expect(await statusOf(booking.id)).toBe('pending')
   await studio.control('authorize', { payment_intent: intent.id, outcome: 'succeed' })
@@ -101,15 +130,28 @@ test('a bank that answers after the hold: the hold waits twice its time, then th
 }, 90_000)
 
 test('money that belongs to no booking is shown to the owner', async () => {
-  const foreign = await studio.stripe.paymentIntents.create({ amount: 5_000, currency: 'myr', confirm: true, payment_method: 'pm_card_visa', return_url: 'http://localhost/' })
-  await eventually('it needs attention', 30, async () => (await outcomeOf(foreign.id))?.outcome === 'needs_attention')
+  const foreign = await studio.stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'myr',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost/',
+  })
+  await eventually(
+    'it needs attention',
+    30,
+    async () => (await outcomeOf(foreign.id))?.outcome === 'needs_attention',
+  )
 }, 60_000)
 
 /** As if the job had ended the hold while Stripe was away for five minutes: the intent stays open (decision C7). */
 async function endHoldBehindItsBack(id: unknown): Promise<void> {
   await studio.sql.query('BEGIN')
   await studio.sql.query('SELECT pg_advisory_xact_lock(1, 1)')
-  await studio.sql.query(`UPDATE bookings SET status = 'cancelled', cancel_reason = 'expired', cancelled_at = now() WHERE id = $1`, [id])
+  await studio.sql.query(
+    `UPDATE bookings SET status = 'cancelled', cancel_reason = 'expired', cancelled_at = now() WHERE id = $1`,
+    [id],
+  )
   await studio.sql.query('DELETE FROM slot_reservations WHERE booking_id = $1', [id])
   // Keep the reconciler's hands off: it would close the intent before the customer pays.
   await studio.sql.query('UPDATE payments SET checked_at = now() WHERE booking_id = $1', [id])

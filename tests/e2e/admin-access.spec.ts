@@ -10,21 +10,37 @@ import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import { emailOf, expectOrdered, orderEdit } from '@/tests/support/orders'
 import { ADMIN } from '@/tests/support/site'
-import { adminSignIn, expectNotice, inLanguage, payWith, wordsOf, type Language } from '@/tests/support/verbs'
+import {
+  adminSignIn,
+  expectNotice,
+  inLanguage,
+  payWith,
+  wordsOf,
+  type Language,
+} from '@/tests/support/verbs'
 
 const { account, attention, members, orders, signIn } = en.admin
 const NEW_PASSWORD = 'another-horse-battery'
 
-async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
-  return sql.query<Row>(text, values).then(({ rows }) => rows).finally(() => sql.end())
+  return sql
+    .query<Row>(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => sql.end())
 }
 
 /** One more administrator with the owner's password: what happens to them bothers no other test. */
 async function anotherAdmin(): Promise<string> {
   const username = `admin-${randomUUID().slice(0, 8)}`
-  await query(`INSERT INTO users (username, password) SELECT $1, password FROM users WHERE username = $2`, [username, ADMIN.username])
+  await query(
+    `INSERT INTO users (username, password) SELECT $1, password FROM users WHERE username = $2`,
+    [username, ADMIN.username],
+  )
   return username
 }
 
@@ -36,12 +52,18 @@ async function enter(page: Page, username: string, password: string) {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const changesOf = (entity: string, id: number) => query(`SELECT actor, action FROM audit_log WHERE entity = $1 AND entity_id = $2 ORDER BY id`, [entity, String(id)])
+const changesOf = (entity: string, id: number) =>
+  query(`SELECT actor, action FROM audit_log WHERE entity = $1 AND entity_id = $2 ORDER BY id`, [
+    entity,
+    String(id),
+  ])
 
 test.describe('signing in', () => {
   test.use({ expectedErrors: /status of (400|401|429)/ })
 
-  test('a new password, then two steps: the code of the app, once, and a recovery code', async ({ page }) => {
+  test('a new password, then two steps: the code of the app, once, and a recovery code', async ({
+    page,
+  }) => {
     const username = await anotherAdmin()
     await enter(page, username, ADMIN.password)
     await page.getByRole('link', { name: en.admin.session.account }).click()
@@ -51,7 +73,9 @@ test.describe('signing in', () => {
     await page.getByLabel(account.oldPassword).fill('not it')
     await page.getByLabel(account.newPassword).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: account.changePassword }).click()
-    await expect(page.getByLabel(account.oldPassword)).toHaveAccessibleDescription(en.errors.fields.password_wrong)
+    await expect(page.getByLabel(account.oldPassword)).toHaveAccessibleDescription(
+      en.errors.fields.password_wrong,
+    )
     await expect(page.getByLabel(account.oldPassword)).toBeFocused()
     await expect(page.getByLabel(account.newPassword)).toHaveValue(NEW_PASSWORD)
     await page.keyboard.type(ADMIN.password)
@@ -60,23 +84,37 @@ test.describe('signing in', () => {
 
     await page.getByLabel(account.password, { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: account.enable }).click()
-    const secret = (await page.getByText(account.secret, { exact: true }).locator('..').locator('code').textContent())?.replaceAll(' ', '') ?? ''
+    const secret =
+      (
+        await page
+          .getByText(account.secret, { exact: true })
+          .locator('..')
+          .locator('code')
+          .textContent()
+      )?.replaceAll(' ', '') ?? ''
     await expect(page.getByRole('img', { name: account.qr })).toBeVisible()
     await page.getByLabel(account.firstCode).fill(totpCode(secret, totpStep(new Date()) - 1))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: account.recoveryTitle })).toBeFocused()
-    const codes = await page.getByRole('region', { name: account.recoveryTitle }).getByRole('listitem').allTextContents()
+    const codes = await page
+      .getByRole('region', { name: account.recoveryTitle })
+      .getByRole('listitem')
+      .allTextContents()
     expect(codes).toHaveLength(10)
     await expectSound(page)
     await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
 
     await expect(page).toHaveURL(/\/admin\/login/)
     await enter(page, username, NEW_PASSWORD)
-    await expect(page.getByRole('alert').filter({ hasText: en.errors.second_step_required })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: en.errors.second_step_required }),
+    ).toBeVisible()
     await expect(page.getByLabel(signIn.code)).toBeFocused()
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: en.errors.second_step_wrong })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: en.errors.second_step_wrong }),
+    ).toBeVisible()
     await page.getByLabel(signIn.code).fill(totpCode(secret, totpStep(new Date())))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin$/)
@@ -96,13 +134,18 @@ test.describe('signing in', () => {
     const who = createHash('sha256').update(username).digest('hex')
     // The tests' site multiplies every limit by 100,000: as if that many had been tried.
     for (const address of ['127.0.0.1', '0:0:0:0::/64'])
-      await query(`INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, 500000, now() + interval '95 seconds')`, [`sign-in-pair:${address}:${who}`])
+      await query(
+        `INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, 500000, now() + interval '95 seconds')`,
+        [`sign-in-pair:${address}:${who}`],
+      )
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/sign-in'))
     await enter(page, username, ADMIN.password)
     const retryAfter = Number((await answer).headers()['retry-after'])
     expect((await answer).status()).toBe(429)
     expect(retryAfter).toBeGreaterThan(60)
-    await expect(page.getByRole('alert').filter({ hasText: en.errors.too_many_requests })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: en.errors.too_many_requests }),
+    ).toBeVisible()
     await expect(page.getByText(/You can try again in 1:[0-3]\d\./)).toBeVisible()
     await expect(page.getByRole('button', { name: signIn.submit })).toBeDisabled()
   })
@@ -111,12 +154,17 @@ test.describe('signing in', () => {
 test.describe('orders', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('from paid to delivered, revised and refunded; the customer is told, the sandbox has the refund', async ({ page }) => {
+  test('from paid to delivered, revised and refunded; the customer is told, the sandbox has the refund', async ({
+    page,
+  }) => {
     const email = emailOf('owner-order')
     await orderEdit(page, { tier: 'standard', duration: '60-120s', email })
     await payWith(page, '4242424242424242')
     await expectOrdered(page)
-    const [order] = await query<{ id: number; intent: string }>(`SELECT id, stripe_payment_intent_id AS intent FROM video_editing_orders WHERE customer_email = $1`, [email])
+    const [order] = await query<{ id: number; intent: string }>(
+      `SELECT id, stripe_payment_intent_id AS intent FROM video_editing_orders WHERE customer_email = $1`,
+      [email],
+    )
     const id = order?.id ?? 0
 
     await adminSignIn(page)
@@ -129,12 +177,18 @@ test.describe('orders', () => {
     await expectSound(page)
 
     await entry.getByRole('button', { name: orders.steps.in_progress }).click()
-    await expectNotice(page, en.admin.save.success, orders.done.in_progress.replace('{id}', String(id)))
+    await expectNotice(
+      page,
+      en.admin.save.success,
+      orders.done.in_progress.replace('{id}', String(id)),
+    )
     await entry.getByRole('button', { name: orders.steps.delivered, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(orders.link).fill('files.example/cut')
     await dialog.getByRole('button', { name: orders.steps.delivered, exact: true }).click()
-    await expect(dialog.getByLabel(orders.link)).toHaveAccessibleDescription(new RegExp(en.errors.fields.url.slice(0, 20)))
+    await expect(dialog.getByLabel(orders.link)).toHaveAccessibleDescription(
+      new RegExp(en.errors.fields.url.slice(0, 20)),
+    )
     await expect(dialog.getByLabel(orders.link)).toBeFocused()
     await dialog.getByLabel(orders.link).fill('https://files.example/cut')
     await page.keyboard.press('Enter')
@@ -143,19 +197,35 @@ test.describe('orders', () => {
     expect((await lastMailTo(email, /ready/i)).html).toContain('https://files.example/cut')
 
     // However slowly the page reads its rows again: the next step waits for the row that this one has changed.
-    await page.route('**/admin?**', (route) => new Promise((done) => setTimeout(done, 3_000)).then(() => route.continue()))
+    await page.route('**/admin?**', (route) =>
+      new Promise((done) => setTimeout(done, 3_000)).then(() => route.continue()),
+    )
     await entry.getByRole('button', { name: orders.steps.revise }).click()
     await entry.getByRole('button', { name: orders.steps.refunded }).click()
     await page.unroute('**/admin?**')
     await page.getByRole('alertdialog').getByRole('button', { name: orders.steps.refunded }).click()
-    await expectNotice(page, en.admin.save.success, orders.done.refunded.replace('{id}', String(id)))
+    await expectNotice(
+      page,
+      en.admin.save.success,
+      orders.done.refunded.replace('{id}', String(id)),
+    )
     await expect(entry.getByText(orders.status.refunded).first()).toBeVisible()
-    const state = (await (await fetch(`${site().STRIPE_API_BASE}/_sandbox/state`)).json()) as { refunds: { payment_intent: string; amount: number }[] }
-    expect(state.refunds.filter((refund) => refund.payment_intent === order?.intent).map(({ amount }) => amount)).toEqual([129_90])
-    expect(await changesOf('order', id)).toEqual(Array.from({ length: 4 }, () => ({ actor: ADMIN.username, action: 'status' })))
+    const state = (await (await fetch(`${site().STRIPE_API_BASE}/_sandbox/state`)).json()) as {
+      refunds: { payment_intent: string; amount: number }[]
+    }
+    expect(
+      state.refunds
+        .filter((refund) => refund.payment_intent === order?.intent)
+        .map(({ amount }) => amount),
+    ).toEqual([129_90])
+    expect(await changesOf('order', id)).toEqual(
+      Array.from({ length: 4 }, () => ({ actor: ADMIN.username, action: 'status' })),
+    )
 
     await page.goto(`/admin?tab=audit&entity=order&entityId=${id}`)
-    await expect(page.getByRole('row').filter({ hasText: en.admin.audit.entities.order })).toHaveCount(4)
+    await expect(
+      page.getByRole('row').filter({ hasText: en.admin.audit.entities.order }),
+    ).toHaveCount(4)
     await expect(row(page, 'paid').last()).toContainText('in_progress')
     await expectSound(page)
   })
@@ -179,36 +249,69 @@ test('a member is paused, a reward marked as paid, and the ledger opened', async
   const entry = table.getByRole('row').filter({ hasText: referrer })
   await expect(entry).toContainText('0/10')
   await expectSound(page)
-  await entry.getByRole('button', { name: members.change.replace('{name}', 'Siti Referrer') }).click()
+  await entry
+    .getByRole('button', { name: members.change.replace('{name}', 'Siti Referrer') })
+    .click()
   await page.getByRole('menuitemradio', { name: members.status.paused }).click()
-  await expectNotice(page, en.admin.save.success, members.changed.replace('{name}', 'Siti Referrer'))
+  await expectNotice(
+    page,
+    en.admin.save.success,
+    members.changed.replace('{name}', 'Siti Referrer'),
+  )
   await expect(entry.getByText(members.status.paused, { exact: true })).toBeVisible()
-  await entry.getByRole('link', { name: members.ledgerOf.replace('{name}', 'Siti Referrer') }).click()
+  await entry
+    .getByRole('link', { name: members.ledgerOf.replace('{name}', 'Siti Referrer') })
+    .click()
   await expect(page.getByText(members.emptyLedger)).toBeVisible()
 
   await page.goto('/admin?tab=members&reward=awarded')
-  const mine = page.getByRole('region', { name: members.rewards.caption }).getByRole('row').filter({ hasText: referrer })
+  const mine = page
+    .getByRole('region', { name: members.rewards.caption })
+    .getByRole('row')
+    .filter({ hasText: referrer })
   await mine.getByRole('button', { name: members.rewards.steps.paid }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: members.rewards.steps.paid }).click()
-  await expectNotice(page, en.admin.save.success, members.rewards.done.paid.replace('{amount}', 'RM 100.00').replace('{name}', 'Siti Referrer'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: members.rewards.steps.paid })
+    .click()
+  await expectNotice(
+    page,
+    en.admin.save.success,
+    members.rewards.done.paid.replace('{amount}', 'RM 100.00').replace('{name}', 'Siti Referrer'),
+  )
   await expect(mine).toHaveCount(0)
-  expect(await changesOf('referral_reward', reward?.id ?? 0)).toEqual([{ actor: ADMIN.username, action: 'reward_paid' }])
+  expect(await changesOf('referral_reward', reward?.id ?? 0)).toEqual([
+    { actor: ADMIN.username, action: 'reward_paid' },
+  ])
 })
 
 test('a failed mail is sent again and unmatched money noted', async ({ page }) => {
   const recipient = emailOf('failed-mail')
   const intent = `pi_${randomUUID().replaceAll('-', '')}`
   const payload = { name: 'Siti', email: recipient, referralCode: 'ACDEFGHJ' }
-  await query(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status, attempts, last_error) VALUES ($1, 'membership_welcome', $1, 'en', $2, $3, 'failed', 12, 'EENVELOPE 550 RCPT TO')`, [
-    recipient, JSON.stringify(payload), `<${randomUUID()}@tests.example>`,
-  ])
-  await query(`INSERT INTO payments (purpose, stripe_payment_intent_id, idempotency_key, amount, status, outcome, reason, succeeded_at, updated_at) VALUES ('unmatched', $1, $1, 55.00, 'succeeded', 'needs_attention', 'unmatched', now(), now())`, [intent])
+  await query(
+    `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status, attempts, last_error) VALUES ($1, 'membership_welcome', $1, 'en', $2, $3, 'failed', 12, 'EENVELOPE 550 RCPT TO')`,
+    [recipient, JSON.stringify(payload), `<${randomUUID()}@tests.example>`],
+  )
+  await query(
+    `INSERT INTO payments (purpose, stripe_payment_intent_id, idempotency_key, amount, status, outcome, reason, succeeded_at, updated_at) VALUES ('unmatched', $1, $1, 55.00, 'succeeded', 'needs_attention', 'unmatched', now(), now())`,
+    [intent],
+  )
   await adminSignIn(page)
   await page.getByRole('link', { name: /need your attention|needs your attention/ }).click()
-  await expect(page.getByRole('tab', { name: en.admin.tabs.attention })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: en.admin.tabs.attention })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await expectSound(page)
-  await page.getByRole('button', { name: attention.mails.resendTo.replace('{recipient}', recipient) }).click()
-  await expectNotice(page, en.admin.save.success, attention.mails.resent.replace('{recipient}', recipient))
+  await page
+    .getByRole('button', { name: attention.mails.resendTo.replace('{recipient}', recipient) })
+    .click()
+  await expectNotice(
+    page,
+    en.admin.save.success,
+    attention.mails.resent.replace('{recipient}', recipient),
+  )
   await lastMailTo(recipient, /Welcome/)
   expect(await mailsTo(recipient)).toHaveLength(1)
 
@@ -218,19 +321,31 @@ test('a failed mail is sent again and unmatched money noted', async ({ page }) =
   await dialog.getByLabel(attention.noteField).fill('Given back in cash')
   await dialog.getByRole('button', { name: attention.save }).click()
   await expectNotice(page, en.admin.save.success, attention.handledDone)
-  await expect(page.getByRole('region', { name: attention.handled.title }).getByRole('listitem').filter({ hasText: intent })).toContainText('Given back in cash')
+  await expect(
+    page
+      .getByRole('region', { name: attention.handled.title })
+      .getByRole('listitem')
+      .filter({ hasText: intent }),
+  ).toContainText('Given back in cash')
 })
 
 for (const language of ['ms', 'zh'] as const satisfies Language[])
-  test(`every tab of this file in ${language}`, { tag: language === 'ms' ? '@phone' : '@desktop' }, async ({ page }) => {
-    const { admin } = wordsOf(language)
-    await adminSignIn(page, language)
-    for (const tab of ['orders', 'members', 'attention', 'audit'] as const) {
-      await page.goto(`${inLanguage(language, '/admin')}?tab=${tab}`)
-      await expect(page.getByRole('tab', { name: admin.tabs[tab], exact: true })).toHaveAttribute('aria-selected', 'true')
+  test(
+    `every tab of this file in ${language}`,
+    { tag: language === 'ms' ? '@phone' : '@desktop' },
+    async ({ page }) => {
+      const { admin } = wordsOf(language)
+      await adminSignIn(page, language)
+      for (const tab of ['orders', 'members', 'attention', 'audit'] as const) {
+        await page.goto(`${inLanguage(language, '/admin')}?tab=${tab}`)
+        await expect(page.getByRole('tab', { name: admin.tabs[tab], exact: true })).toHaveAttribute(
+          'aria-selected',
+          'true',
+        )
+        await expectSound(page)
+      }
+      await page.goto(inLanguage(language, '/admin/account'))
+      await expect(page.getByRole('heading', { name: admin.account.twoStepTitle })).toBeVisible()
       await expectSound(page)
-    }
-    await page.goto(inLanguage(language, '/admin/account'))
-    await expect(page.getByRole('heading', { name: admin.account.twoStepTitle })).toBeVisible()
-    await expectSound(page)
-  })
+    },
+  )

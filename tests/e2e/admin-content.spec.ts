@@ -3,7 +3,14 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
-import { adminSignIn, expectNotice, fillBooking, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+import {
+  adminSignIn,
+  expectNotice,
+  fillBooking,
+  inLanguage,
+  wordsOf,
+  type Language,
+} from '@/tests/support/verbs'
 
 const unique = () => `${process.pid}-${Math.random().toString(36).slice(2, 8)}`
 
@@ -17,10 +24,17 @@ const { admin } = wordsOf('en')
 
 test.use({ expectedErrors: /status of (400|401|409|413)/ })
 
-test('a service: its Stripe ids on leaving the field, and a rate that visitors and a new booking follow', async ({ page, request, day }) => {
+test('a service: its Stripe ids on leaving the field, and a rate that visitors and a new booking follow', async ({
+  page,
+  request,
+  day,
+}) => {
   const name = `Follow ${unique()}`
   await withSql((sql) =>
-    sql.query(`INSERT INTO services (studio_id, name, description, icon, hourly_rate, position) VALUES (1, $1, 'For a test', 'fas fa-music', 140, 80)`, [name]),
+    sql.query(
+      `INSERT INTO services (studio_id, name, description, icon, hourly_rate, position) VALUES (1, $1, 'For a test', 'fas fa-music', 140, 80)`,
+      [name],
+    ),
   )
   try {
     await adminSignIn(page)
@@ -41,7 +55,9 @@ test('a service: its Stripe ids on leaving the field, and a rate that visitors a
     await expect(card.getByText(/begins with https/)).toBeVisible()
     await link.fill('https://buy.stripe.com/test_1')
     await link.blur()
-    await expect(card.getByRole('link', { name: admin.services.open.replace('{service}', name) })).toHaveAttribute('href', 'https://buy.stripe.com/test_1')
+    await expect(
+      card.getByRole('link', { name: admin.services.open.replace('{service}', name) }),
+    ).toHaveAttribute('href', 'https://buy.stripe.com/test_1')
     await expectSound(page)
 
     await card.getByRole('button', { name: `${admin.form.edit}: ${name}` }).click()
@@ -60,17 +76,37 @@ test('a service: its Stripe ids on leaving the field, and a rate that visitors a
     await page.goto('/services')
     await expect(page.getByText(name).first()).toBeVisible()
     await expect(page.getByText('RM\u00a0151.50').first()).toBeVisible()
-    const [{ id }] = (await withSql((sql) => sql.query('SELECT id FROM services WHERE name = $1', [name]))).rows as [{ id: number }]
-    const held = await request.post('/api/bookings', { data: { serviceId: id, firstName: 'Aina', email: `${unique()}@example.com`, date: day, time: '15:00' } })
+    const [{ id }] = (
+      await withSql((sql) => sql.query('SELECT id FROM services WHERE name = $1', [name]))
+    ).rows as [{ id: number }]
+    const held = await request.post('/api/bookings', {
+      data: {
+        serviceId: id,
+        firstName: 'Aina',
+        email: `${unique()}@example.com`,
+        date: day,
+        time: '15:00',
+      },
+    })
     // 151.50 and 8.25 % of it, half up.
-    expect([held.status(), ((await held.json()) as { totalAmount: string }).totalAmount]).toEqual([201, '164.00'])
+    expect([held.status(), ((await held.json()) as { totalAmount: string }).totalAmount]).toEqual([
+      201,
+      '164.00',
+    ])
   } finally {
-    await withSql((sql) => sql.query(`DELETE FROM bookings WHERE service_id = (SELECT id FROM services WHERE name = $1)`, [name]))
+    await withSql((sql) =>
+      sql.query(
+        `DELETE FROM bookings WHERE service_id = (SELECT id FROM services WHERE name = $1)`,
+        [name],
+      ),
+    )
     await withSql((sql) => sql.query('DELETE FROM services WHERE name = $1', [name]))
   }
 })
 
-test('a portfolio item: added with an uploaded picture, changed, seen, deleted', async ({ page }) => {
+test('a portfolio item: added with an uploaded picture, changed, seen, deleted', async ({
+  page,
+}) => {
   const title = `Show ${unique()}`
   await adminSignIn(page)
   await page.goto('/admin?tab=portfolio')
@@ -82,22 +118,40 @@ test('a portfolio item: added with an uploaded picture, changed, seen, deleted',
   await add.getByLabel(admin.portfolio.fields.description).fill('Recorded <b>here</b>')
   await add.getByLabel(admin.portfolio.fields.videoUrl).fill('javascript:alert(1)')
   const file = add.locator('input[type=file]')
-  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await file.setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  })
   await expect(add.getByText(/not a picture we can read/)).toBeVisible()
-  await file.setInputFiles({ name: 'art.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 640, height: 360, channels: 3, background: '#8a5a20' } }).png().toBuffer() })
+  await file.setInputFiles({
+    name: 'art.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 640, height: 360, channels: 3, background: '#8a5a20' } })
+      .png()
+      .toBuffer(),
+  })
   await expectNotice(page, admin.save.success, admin.form.uploaded)
-  await expect(add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl })).toHaveValue(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
+  await expect(add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl })).toHaveValue(
+    /^\/api\/uploads\/[0-9a-f]{40}\.webp$/,
+  )
   await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
-  await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(/begins with https/)
+  await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(
+    /begins with https/,
+  )
   await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue(title)
   await add.getByLabel(admin.portfolio.fields.videoUrl).fill('')
   await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
   await expectNotice(page, admin.save.success, 'Portfolio item added successfully')
   await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue('')
 
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
   await expect(card.getByText('Recorded <b>here</b>')).toBeVisible()
-  await card.getByRole('button', { name: admin.portfolio.feature.replace('{title}', title) }).click()
+  await card
+    .getByRole('button', { name: admin.portfolio.feature.replace('{title}', title) })
+    .click()
   await expect(card.getByText(admin.portfolio.featured, { exact: true })).toBeVisible()
   await card.getByRole('button', { name: admin.portfolio.later.replace('{title}', title) }).click()
   await expectNotice(page, admin.save.success, admin.portfolio.moved)
@@ -110,10 +164,19 @@ test('a portfolio item: added with an uploaded picture, changed, seen, deleted',
   await expectNotice(page, admin.save.success, admin.portfolio.updated)
 
   await page.goto('/portfolio')
-  const shown = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+  const shown = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title }) })
   await expect(shown.getByText('45 min')).toBeVisible()
   await shown.scrollIntoViewIfNeeded()
-  await expect.poll(() => shown.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await expect
+    .poll(() =>
+      shown
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(640)
   await page.goto('/admin?tab=portfolio')
   await card.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
@@ -125,14 +188,21 @@ test('a portfolio item: added with an uploaded picture, changed, seen, deleted',
 test('a message with HTML in it is text; it can be answered and put aside', async ({ page }) => {
   const name = `<b>Aina</b> ${unique()}`
   await withSql((sql) =>
-    sql.query(`INSERT INTO contacts (name, email, phone, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', 'booking', '<img src=x onerror=alert(1)> Hello')`, [name]),
+    sql.query(
+      `INSERT INTO contacts (name, email, phone, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
+      [name],
+    ),
   )
   await adminSignIn(page)
   await page.goto('/admin?tab=contacts')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row.getByText('<img src=x onerror=alert(1)> Hello')).toBeVisible()
-  await expect(row.getByRole('link', { name: admin.contacts.whatsapp.replace('{name}', name) })).toHaveAttribute('href', /wa\.me\/60123456789/)
-  await expect(row.getByRole('link', { name: admin.contacts.reply.replace('{name}', name) })).toHaveAttribute('href', /^mailto:aina%40example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
+  await expect(
+    row.getByRole('link', { name: admin.contacts.whatsapp.replace('{name}', name) }),
+  ).toHaveAttribute('href', /wa\.me\/60123456789/)
+  await expect(
+    row.getByRole('link', { name: admin.contacts.reply.replace('{name}', name) }),
+  ).toHaveAttribute('href', /^mailto:aina%40example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
   await expectSound(page)
   await row.getByRole('button', { name: admin.contacts.archive.replace('{name}', name) }).click()
   await expectNotice(page, admin.save.success, admin.contacts.archived)
@@ -141,56 +211,79 @@ test('a message with HTML in it is text; it can be answered and put aside', asyn
   await expect(row).toBeVisible()
 })
 
-test('a tooltip opens after 700 ms, the next one at once, and goes with a click, a scroll or Escape', { tag: '@desktop' }, async ({ page }) => {
-  const { blog } = admin
-  await adminSignIn(page)
-  await page.goto('/admin-blog')
-  await page.getByRole('button', { name: blog.newPost }).click()
-  const tool = (mark: 'bold' | 'italic') => page.getByRole('button', { name: blog.markdown[mark], exact: true })
-  const tip = page.getByRole('tooltip').last()
-  // As a hand moves, in many steps: on its way out of a button the pointer may be on its way to the tooltip.
-  const pointAt = async (mark: 'bold' | 'italic') => {
-    const { x, y, width, height } = (await tool(mark).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 })
-  }
-  // From the pointer's arrival to the tooltip, by the page's own clock: this machine's pauses then count on both sides.
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { times })
-    let arrived = 0
-    let over: Element | null = null
-    document.addEventListener('pointermove', ({ target }) => {
-      const button = target instanceof Element ? target.closest('button') : null
-      if (button !== over) [over, arrived] = [button, performance.now()]
+test(
+  'a tooltip opens after 700 ms, the next one at once, and goes with a click, a scroll or Escape',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { blog } = admin
+    await adminSignIn(page)
+    await page.goto('/admin-blog')
+    await page.getByRole('button', { name: blog.newPost }).click()
+    const tool = (mark: 'bold' | 'italic') =>
+      page.getByRole('button', { name: blog.markdown[mark], exact: true })
+    const tip = page.getByRole('tooltip').last()
+    // As a hand moves, in many steps: on its way out of a button the pointer may be on its way to the tooltip.
+    const pointAt = async (mark: 'bold' | 'italic') => {
+      const { x, y, width, height } = (await tool(mark).boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      }
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 })
+    }
+    // From the pointer's arrival to the tooltip, by the page's own clock: this machine's pauses then count on both sides.
+    await page.evaluate(() => {
+      const times: number[] = []
+      Object.assign(window, { times })
+      let arrived = 0
+      let over: Element | null = null
+      document.addEventListener('pointermove', ({ target }) => {
+        const button = target instanceof Element ? target.closest('button') : null
+        if (button !== over) [over, arrived] = [button, performance.now()]
+      })
+      new MutationObserver((changes) => {
+        if (
+          changes.some(({ addedNodes }) =>
+            [...addedNodes].some(
+              (node) =>
+                node instanceof Element &&
+                (node.matches('[role=tooltip]') || node.querySelector('[role=tooltip]')),
+            ),
+          )
+        )
+          times.push(performance.now() - arrived)
+      }).observe(document.body, { subtree: true, childList: true })
     })
-    new MutationObserver((changes) => {
-      if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element && (node.matches('[role=tooltip]') || node.querySelector('[role=tooltip]'))))) times.push(performance.now() - arrived)
-    }).observe(document.body, { subtree: true, childList: true })
-  })
-  await pointAt('bold')
-  await expect(tip).toHaveText(blog.markdown.bold)
-  await pointAt('italic')
-  await expect(tip).toHaveText(blog.markdown.italic)
-  const [first = 0, second = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times)
-  expect(first).toBeGreaterThan(690)
-  expect(first).toBeLessThan(2_500)
-  expect(second).toBeLessThan(600)
+    await pointAt('bold')
+    await expect(tip).toHaveText(blog.markdown.bold)
+    await pointAt('italic')
+    await expect(tip).toHaveText(blog.markdown.italic)
+    const [first = 0, second = 0] = await page.evaluate(
+      () => (window as unknown as { times: number[] }).times,
+    )
+    expect(first).toBeGreaterThan(690)
+    expect(first).toBeLessThan(2_500)
+    expect(second).toBeLessThan(600)
 
-  await page.keyboard.press('Escape')
-  await expect(tip).toBeHidden()
-  await page.mouse.move(2, 2, { steps: 12 })
-  await pointAt('bold')
-  await expect(tip).toBeVisible()
-  await tool('bold').click()
-  await expect(tip).toBeHidden()
-  await page.mouse.move(2, 2, { steps: 12 })
-  await pointAt('italic')
-  await expect(tip).toBeVisible()
-  await page.mouse.wheel(0, 200)
-  await expect(tip).toBeHidden()
-})
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await page.mouse.move(2, 2, { steps: 12 })
+    await pointAt('bold')
+    await expect(tip).toBeVisible()
+    await tool('bold').click()
+    await expect(tip).toBeHidden()
+    await page.mouse.move(2, 2, { steps: 12 })
+    await pointAt('italic')
+    await expect(tip).toBeVisible()
+    await page.mouse.wheel(0, 200)
+    await expect(tip).toBeHidden()
+  },
+)
 
-test('a post: created, edited, unpublished, deleted, and what visitors see of it', async ({ page }) => {
+test('a post: created, edited, unpublished, deleted, and what visitors see of it', async ({
+  page,
+}) => {
   const title = `Post ${unique()}`
   const { blog } = admin
   await adminSignIn(page)
@@ -208,7 +301,13 @@ test('a post: created, edited, unpublished, deleted, and what visitors see of it
   await page.getByRole('button', { name: blog.markdown.bold }).click()
   await expect(content).toHaveValue(/^\*\*Loud\*\* words/)
   await page.getByRole('button', { name: blog.markdown.preview }).click()
-  await expect(page.getByRole('region', { name: blog.markdown.previewOf.replace('{label}', blog.fields.content) }).locator('strong')).toHaveText('Loud')
+  await expect(
+    page
+      .getByRole('region', {
+        name: blog.markdown.previewOf.replace('{label}', blog.fields.content),
+      })
+      .locator('strong'),
+  ).toHaveText('Loud')
   await expectSound(page)
   await page.getByRole('button', { name: blog.create, exact: true }).click()
   await expectNotice(page, admin.save.success, 'Blog post created successfully')
@@ -225,7 +324,11 @@ test('a post: created, edited, unpublished, deleted, and what visitors see of it
   await expect(page.getByLabel(blog.fields.title).first()).toHaveValue(title)
   await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
   // Somebody else was faster: nothing is overwritten, nothing typed is lost.
-  await withSql((sql) => sql.query(`UPDATE blog_posts SET tags = 'theirs', updated_at = now() WHERE title = $1`, [title]))
+  await withSql((sql) =>
+    sql.query(`UPDATE blog_posts SET tags = 'theirs', updated_at = now() WHERE title = $1`, [
+      title,
+    ]),
+  )
   await page.getByRole('button', { name: blog.save, exact: true }).click()
   await expectNotice(page, admin.save.error, wordsOf('en').errors.version_conflict)
   await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
@@ -249,133 +352,175 @@ test('a post: created, edited, unpublished, deleted, and what visitors see of it
   await expect(row).toBeHidden()
 })
 
-test('settings: a counter that the portfolio shows, a holiday that comes and goes', { tag: '@desktop' }, async ({ page }) => {
-  const { settings } = admin
-  await adminSignIn(page)
-  await page.goto('/admin?tab=settings')
-  const counters = page.getByRole('region', { name: settings.counters.title })
-  const video = counters.getByLabel(settings.counters.video)
-  const before = await video.inputValue()
-  await video.fill('many')
-  await counters.getByRole('button', { name: admin.form.save }).click()
-  await expect(video).toHaveAccessibleDescription(wordsOf('en').errors.fields.figure)
-  await expect(video).toBeFocused()
-  await video.fill('54321')
-  await counters.getByRole('button', { name: admin.form.save }).click()
-  await expectNotice(page, admin.save.success, settings.saved)
-  await expectSound(page)
-  try {
-    expect(await (await page.request.get('/portfolio')).text()).toMatch(/5432\d/)
-  } finally {
-    await page.reload()
-    await video.fill(before)
+test(
+  'settings: a counter that the portfolio shows, a holiday that comes and goes',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { settings } = admin
+    await adminSignIn(page)
+    await page.goto('/admin?tab=settings')
+    const counters = page.getByRole('region', { name: settings.counters.title })
+    const video = counters.getByLabel(settings.counters.video)
+    const before = await video.inputValue()
+    await video.fill('many')
+    await counters.getByRole('button', { name: admin.form.save }).click()
+    await expect(video).toHaveAccessibleDescription(wordsOf('en').errors.fields.figure)
+    await expect(video).toBeFocused()
+    await video.fill('54321')
     await counters.getByRole('button', { name: admin.form.save }).click()
     await expectNotice(page, admin.save.success, settings.saved)
-  }
+    await expectSound(page)
+    try {
+      expect(await (await page.request.get('/portfolio')).text()).toMatch(/5432\d/)
+    } finally {
+      await page.reload()
+      await video.fill(before)
+      await counters.getByRole('button', { name: admin.form.save }).click()
+      await expectNotice(page, admin.save.success, settings.saved)
+    }
 
-  // Far beyond what any test books.
-  const name = `Day off ${unique()}`
-  await page.getByRole('button', { name: settings.holidays.add }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(settings.holidays.date, { exact: true }).fill('2031-03-04')
-  await dialog.getByRole('button', { name: admin.form.save }).click()
-  await expect(dialog.getByLabel(settings.holidays.nameEn, { exact: true })).toBeFocused()
-  await dialog.getByLabel(settings.holidays.nameEn, { exact: true }).fill(name)
-  await dialog.getByRole('button', { name: admin.form.save }).click()
-  const row = page.getByRole('listitem').filter({ hasText: name })
-  await expect(row).toBeVisible()
-  expect(await (await page.request.get('/api/availability/2031-03-04')).json()).toMatchObject({ holiday: name, closesAt: '17:00' })
-  await row.getByRole('button', { name: new RegExp(`^${admin.form.delete}`) }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
-  await expect(row).toBeHidden()
-})
+    // Far beyond what any test books.
+    const name = `Day off ${unique()}`
+    await page.getByRole('button', { name: settings.holidays.add }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(settings.holidays.date, { exact: true }).fill('2031-03-04')
+    await dialog.getByRole('button', { name: admin.form.save }).click()
+    await expect(dialog.getByLabel(settings.holidays.nameEn, { exact: true })).toBeFocused()
+    await dialog.getByLabel(settings.holidays.nameEn, { exact: true }).fill(name)
+    await dialog.getByRole('button', { name: admin.form.save }).click()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toBeVisible()
+    expect(await (await page.request.get('/api/availability/2031-03-04')).json()).toMatchObject({
+      holiday: name,
+      closesAt: '17:00',
+    })
+    await row.getByRole('button', { name: new RegExp(`^${admin.form.delete}`) }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
+    await expect(row).toBeHidden()
+  },
+)
 
-test('settings: who the studio is, in every footer within two seconds', { tag: '@desktop' }, async ({ page }) => {
-  const { settings } = admin
-  const faults = wordsOf('en').errors.fields
-  await adminSignIn(page)
-  await page.goto('/admin?tab=settings')
-  const studio = page.getByRole('region', { name: settings.site.title, exact: true })
-  const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
-  const save = () => studio.getByRole('button', { name: admin.form.save }).click()
-  const before = { legalName: await entry('legalName').inputValue(), phone: await entry('phone').inputValue() }
-
-  await entry('phone').fill('03-1234 5678')
-  await entry('photos').fill('instagram')
-  await save()
-  await expect(entry('phone')).toBeFocused()
-  await expect(entry('phone')).toHaveAccessibleDescription(faults.phone_abroad)
-  await expect(entry('photos')).toHaveAccessibleDescription(faults.url)
-  await expectSound(page)
-  await page.reload()
-
-  // Of all the facts the one that no other test, running now, looks for.
-  const legalName = `Suara & Rakan ${unique()} Sdn. Bhd.`
-  await entry('legalName').fill(legalName)
-  await save()
-  await expectNotice(page, admin.save.success, settings.saved)
-  try {
-    // Whoever asks from the second second on gets the new name at the first try, however long this machine takes to render it.
-    await page.waitForTimeout(2_000)
-    for (const path of ['/', '/zh/contact', '/ms/terms', '/booking'])
-      expect(await (await page.request.get(path)).text(), path).toContain(legalName.replace('&', '&amp;'))
-    await page.goto('/faq')
-    await expect(page.getByRole('contentinfo').getByText(legalName)).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: before.phone })).toHaveAttribute('href', /^tel:\+\d+$/)
-  } finally {
+test(
+  'settings: who the studio is, in every footer within two seconds',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { settings } = admin
+    const faults = wordsOf('en').errors.fields
+    await adminSignIn(page)
     await page.goto('/admin?tab=settings')
-    await entry('legalName').fill(before.legalName)
+    const studio = page.getByRole('region', { name: settings.site.title, exact: true })
+    const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
+    const save = () => studio.getByRole('button', { name: admin.form.save }).click()
+    const before = {
+      legalName: await entry('legalName').inputValue(),
+      phone: await entry('phone').inputValue(),
+    }
+
+    await entry('phone').fill('03-1234 5678')
+    await entry('photos').fill('instagram')
+    await save()
+    await expect(entry('phone')).toBeFocused()
+    await expect(entry('phone')).toHaveAccessibleDescription(faults.phone_abroad)
+    await expect(entry('photos')).toHaveAccessibleDescription(faults.url)
+    await expectSound(page)
+    await page.reload()
+
+    // Of all the facts the one that no other test, running now, looks for.
+    const legalName = `Suara & Rakan ${unique()} Sdn. Bhd.`
+    await entry('legalName').fill(legalName)
     await save()
     await expectNotice(page, admin.save.success, settings.saved)
-  }
-})
+    try {
+      // Whoever asks from the second second on gets the new name at the first try, however long this machine takes to render it.
+      await page.waitForTimeout(2_000)
+      for (const path of ['/', '/zh/contact', '/ms/terms', '/booking'])
+        expect(await (await page.request.get(path)).text(), path).toContain(
+          legalName.replace('&', '&amp;'),
+        )
+      await page.goto('/faq')
+      await expect(page.getByRole('contentinfo').getByText(legalName)).toBeVisible()
+      await expect(
+        page.getByRole('contentinfo').getByRole('link', { name: before.phone }),
+      ).toHaveAttribute('href', /^tel:\+\d+$/)
+    } finally {
+      await page.goto('/admin?tab=settings')
+      await entry('legalName').fill(before.legalName)
+      await save()
+      await expectNotice(page, admin.save.success, settings.saved)
+    }
+  },
+)
 
-test('settings: an hour longer in the evening, offered and printed at once', { tag: '@desktop' }, async ({ page, day }) => {
-  const { hours, saved } = admin.settings
-  const closesAt = async () => ((await (await page.request.get(`/api/availability/${day}`)).json()) as { closesAt: string }).closesAt
-  await adminSignIn(page)
-  await page.goto('/admin?tab=settings')
-  const group = page.getByRole('region', { name: hours.title })
-  const closes = group.getByRole('group', { name: hours.weekday }).getByLabel(hours.closes)
-  const save = async (hour: string) => {
-    await closes.selectOption(hour)
-    await group.getByRole('button', { name: admin.form.save }).click()
-  }
-  await expect(closes).toHaveValue('21')
-  await save('07:00')
-  await expect(closes).toHaveAccessibleDescription(wordsOf('en').errors.fields.hours_order)
-  await expect(closes).toBeFocused()
-  await expectSound(page)
-  expect(await closesAt()).toBe('21:00')
-  // Later, not earlier: the other tests book in the same room.
-  await save('22:00')
-  try {
-    await expectNotice(page, admin.save.success, saved)
-    expect(await closesAt()).toBe('22:00')
-    for (const path of ['/contact', '/faq', '/zh/booking']) expect(await (await page.request.get(path)).text(), path).toContain('09:00–22:00')
-    expect(await (await page.request.get('/contact')).text()).toContain('"closes":"22:00"')
-    await fillBooking(page, { date: day, time: '21:00' })
-    await expect(page.getByText(wordsOf('en').booking.calendar.weekdays.replace('{opens}', '09:00').replace('{closes}', '22:00'))).toBeVisible()
-  } finally {
+test(
+  'settings: an hour longer in the evening, offered and printed at once',
+  { tag: '@desktop' },
+  async ({ page, day }) => {
+    const { hours, saved } = admin.settings
+    const closesAt = async () =>
+      ((await (await page.request.get(`/api/availability/${day}`)).json()) as { closesAt: string })
+        .closesAt
+    await adminSignIn(page)
     await page.goto('/admin?tab=settings')
-    await save('21:00')
-    await expectNotice(page, admin.save.success, saved)
-  }
-  expect(await closesAt()).toBe('21:00')
-})
+    const group = page.getByRole('region', { name: hours.title })
+    const closes = group.getByRole('group', { name: hours.weekday }).getByLabel(hours.closes)
+    const save = async (hour: string) => {
+      await closes.selectOption(hour)
+      await group.getByRole('button', { name: admin.form.save }).click()
+    }
+    await expect(closes).toHaveValue('21')
+    await save('07:00')
+    await expect(closes).toHaveAccessibleDescription(wordsOf('en').errors.fields.hours_order)
+    await expect(closes).toBeFocused()
+    await expectSound(page)
+    expect(await closesAt()).toBe('21:00')
+    // Later, not earlier: the other tests book in the same room.
+    await save('22:00')
+    try {
+      await expectNotice(page, admin.save.success, saved)
+      expect(await closesAt()).toBe('22:00')
+      for (const path of ['/contact', '/faq', '/zh/booking'])
+        expect(await (await page.request.get(path)).text(), path).toContain('09:00–22:00')
+      expect(await (await page.request.get('/contact')).text()).toContain('"closes":"22:00"')
+      await fillBooking(page, { date: day, time: '21:00' })
+      await expect(
+        page.getByText(
+          wordsOf('en')
+            .booking.calendar.weekdays.replace('{opens}', '09:00')
+            .replace('{closes}', '22:00'),
+        ),
+      ).toBeVisible()
+    } finally {
+      await page.goto('/admin?tab=settings')
+      await save('21:00')
+      await expectNotice(page, admin.save.success, saved)
+    }
+    expect(await closesAt()).toBe('21:00')
+  },
+)
 
 for (const language of ['ms', 'zh'] as Language[])
-  test(`every tab and the blog in ${language}`, { tag: language === 'ms' ? '@phone' : '@desktop' }, async ({ page }) => {
-    test.slow() // five pages, each searched by axe
-    const words = wordsOf(language).admin
-    await adminSignIn(page, language)
-    for (const [tab, heading] of [['services', words.services.title], ['portfolio', words.portfolio.addTitle], ['contacts', words.contacts.title], ['settings', words.settings.title]] as const) {
-      await page.goto(inLanguage(language, `/admin?tab=${tab}`))
-      await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+  test(
+    `every tab and the blog in ${language}`,
+    { tag: language === 'ms' ? '@phone' : '@desktop' },
+    async ({ page }) => {
+      test.slow() // five pages, each searched by axe
+      const words = wordsOf(language).admin
+      await adminSignIn(page, language)
+      for (const [tab, heading] of [
+        ['services', words.services.title],
+        ['portfolio', words.portfolio.addTitle],
+        ['contacts', words.contacts.title],
+        ['settings', words.settings.title],
+      ] as const) {
+        await page.goto(inLanguage(language, `/admin?tab=${tab}`))
+        await expect(
+          page.getByRole('heading', { name: heading, exact: true }).first(),
+        ).toBeVisible()
+        await expectSound(page)
+      }
+      await page.goto(inLanguage(language, '/admin-blog'))
+      await page.getByRole('button', { name: words.blog.newPost }).click()
+      await expect(page.getByRole('heading', { name: words.blog.createTitle })).toBeVisible()
       await expectSound(page)
-    }
-    await page.goto(inLanguage(language, '/admin-blog'))
-    await page.getByRole('button', { name: words.blog.newPost }).click()
-    await expect(page.getByRole('heading', { name: words.blog.createTitle })).toBeVisible()
-    await expectSound(page)
-  })
+    },
+  )

@@ -7,26 +7,45 @@ import { bookingsOf } from '@/tests/support/bookings'
 import { intentsOf, ledger, payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
-import { adminSignIn, chooseDay, expectNotice, holdBack, inLanguage, wordsOf } from '@/tests/support/verbs'
+import {
+  adminSignIn,
+  chooseDay,
+  expectNotice,
+  holdBack,
+  inLanguage,
+  wordsOf,
+} from '@/tests/support/verbs'
 
 const { admin } = en
 const SUCCESS = admin.save.success
 type Made = { id: number; email: string }
 
 /** A session somebody has paid for, made without a browser. */
-async function paid(request: APIRequestContext, { date, time }: { date: string; time: string }, firstName = 'Aina'): Promise<Made> {
+async function paid(
+  request: APIRequestContext,
+  { date, time }: { date: string; time: string },
+  firstName = 'Aina',
+): Promise<Made> {
   const email = `desk-${date}-${time.replace(':', '')}@example.com`
-  const booked = await request.post('/api/bookings', { data: { serviceId: 1, firstName, lastName: 'Rahman', email, date, time } })
+  const booked = await request.post('/api/bookings', {
+    data: { serviceId: 1, firstName, lastName: 'Rahman', email, date, time },
+  })
   const { id, totalAmount } = (await booked.json()) as { id: number; totalAmount: string }
-  const asked = await request.post('/api/create-payment-intent', { data: { bookingId: id, amount: totalAmount } })
-  await payIntent(((await asked.json()) as { clientSecret: string }).clientSecret.split('_secret_')[0] ?? '')
+  const asked = await request.post('/api/create-payment-intent', {
+    data: { bookingId: id, amount: totalAmount },
+  })
+  await payIntent(
+    ((await asked.json()) as { clientSecret: string }).clientSecret.split('_secret_')[0] ?? '',
+  )
   await expect.poll(async () => (await bookingsOf(email))[0]?.status).toBe('confirmed')
   return { id, email }
 }
 
 const statusOf = async (email: string) => (await bookingsOf(email))[0]?.status
-const select = (page: Page, id: number): Locator => page.getByRole('combobox', { name: admin.bookings.changeStatus.replace('{id}', String(id)) })
-const button = (page: Page, text: string, id: number) => page.getByRole('button', { name: text.replace('{id}', String(id)), exact: true })
+const select = (page: Page, id: number): Locator =>
+  page.getByRole('combobox', { name: admin.bookings.changeStatus.replace('{id}', String(id)) })
+const button = (page: Page, text: string, id: number) =>
+  page.getByRole('button', { name: text.replace('{id}', String(id)), exact: true })
 
 async function find(page: Page, { email }: Made) {
   await page.getByLabel(admin.filters.search, { exact: true }).fill(email)
@@ -37,19 +56,28 @@ async function find(page: Page, { email }: Made) {
 /** The times of a day as visitors see them. */
 async function publicDay(page: Page, day: string) {
   await page.goto('/booking')
-  await page.getByRole('radiogroup', { name: en.booking.service.title }).getByRole('radio').first().check()
+  await page
+    .getByRole('radiogroup', { name: en.booking.service.title })
+    .getByRole('radio')
+    .first()
+    .check()
   await chooseDay(page, day)
 }
 
 // The refusals that these tests cause on purpose: a session that ended, a clash.
 test.use({ expectedErrors: /status of (401|409|422)/ })
 
-test('every status, the details and what two owners do at once', async ({ page, another, slot }) => {
+test('every status, the details and what two owners do at once', async ({
+  page,
+  another,
+  slot,
+}) => {
   test.setTimeout(180_000)
   const visitor = await another()
   const booking = await paid(visitor.request, slot)
   await adminSignIn(page)
-  for (const tile of Object.values(admin.tiles).slice(1)) await expect(page.getByText(tile, { exact: true }).first()).toBeVisible()
+  for (const tile of Object.values(admin.tiles).slice(1))
+    await expect(page.getByText(tile, { exact: true }).first()).toBeVisible()
   await expectSound(page)
   await find(page, booking)
   for (const status of ['completed', 'pending', 'cancelled', 'confirmed'] as const) {
@@ -63,9 +91,13 @@ test('every status, the details and what two owners do at once', async ({ page, 
   }
 
   await button(page, admin.bookings.detailsOf, booking.id).click()
-  const drawer = page.getByRole('dialog', { name: admin.bookings.drawer.title.replace('{id}', String(booking.id)) })
+  const drawer = page.getByRole('dialog', {
+    name: admin.bookings.drawer.title.replace('{id}', String(booking.id)),
+  })
   await expect(drawer.getByText(admin.payment.paid, { exact: true })).toBeVisible()
-  await expect(drawer.getByText(`${admin.bookings.actions.status}: completed → pending`)).toBeVisible()
+  await expect(
+    drawer.getByText(`${admin.bookings.actions.status}: completed → pending`),
+  ).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('Escape')
   await expect(button(page, admin.bookings.detailsOf, booking.id)).toBeFocused()
@@ -74,7 +106,13 @@ test('every status, the details and what two owners do at once', async ({ page, 
   const other = await another()
   const otherPage = await other.newPage()
   await adminSignIn(otherPage)
-  expect((await other.request.patch(`/api/bookings/${booking.id}/status`, { data: { status: 'completed' } })).status()).toBe(200)
+  expect(
+    (
+      await other.request.patch(`/api/bookings/${booking.id}/status`, {
+        data: { status: 'completed' },
+      })
+    ).status(),
+  ).toBe(200)
   await select(page, booking.id).click()
   await page.getByRole('option', { name: admin.status.cancelled, exact: true }).click()
   await expectNotice(page, admin.save.error, en.errors.version_conflict)
@@ -82,9 +120,16 @@ test('every status, the details and what two owners do at once', async ({ page, 
   expect(await statusOf(booking.email)).toBe('completed')
 })
 
-test('a new time by the dialog, the clash before saving, a session that ended; the slot is free again', async ({ page, another, day }) => {
+test('a new time by the dialog, the clash before saving, a session that ended; the slot is free again', async ({
+  page,
+  another,
+  day,
+}) => {
   test.setTimeout(180_000)
-  const [first, second] = [await paid((await another()).request, { date: day, time: '10:00' }), await paid((await another()).request, { date: day, time: '12:00' }, 'Badrul')]
+  const [first, second] = [
+    await paid((await another()).request, { date: day, time: '10:00' }),
+    await paid((await another()).request, { date: day, time: '12:00' }, 'Badrul'),
+  ]
   await adminSignIn(page)
   await find(page, first)
   await button(page, admin.bookings.rescheduleOf, first.id).click()
@@ -92,8 +137,16 @@ test('a new time by the dialog, the clash before saving, a session that ended; t
   await expect(dialog.getByText(en.payment.policy.rescheduling)).toBeVisible()
   const time = dialog.getByLabel(admin.bookings.move.time)
   await expect(time.locator('option[value="12:00"]')).toBeDisabled()
-  await expect(time.locator('option[value="12:00"]')).toHaveText(`12:00 · taken by Badrul Rahman #${second.id}`)
-  expect((await time.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).slice(1, 10)).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'])
+  await expect(time.locator('option[value="12:00"]')).toHaveText(
+    `12:00 · taken by Badrul Rahman #${second.id}`,
+  )
+  expect(
+    (
+      await time
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    ).slice(1, 10),
+  ).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'])
   await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
   await expect(time).toHaveAccessibleDescription(new RegExp(admin.bookings.move.missing))
   await expect(time).toBeFocused()
@@ -108,14 +161,22 @@ test('a new time by the dialog, the clash before saving, a session that ended; t
   await again.getByLabel('Password').fill(ADMIN.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expectNotice(page, SUCCESS, 'Booking rescheduled successfully. Old slot is now available.')
-  expect((await bookingsOf(first.email))[0]).toMatchObject({ date: day, time: '15:00', status: 'confirmed' })
+  expect((await bookingsOf(first.email))[0]).toMatchObject({
+    date: day,
+    time: '15:00',
+    status: 'confirmed',
+  })
 
   await publicDay(page, day)
   await expect(page.getByRole('radio', { name: /^10:00/ })).toBeEnabled()
   await expect(page.getByRole('radio', { name: /^15:00/ })).toBeDisabled()
 })
 
-test('the calendar: a booking dragged, a time blocked every week, a booking by hand @desktop', async ({ page, another, day }) => {
+test('the calendar: a booking dragged, a time blocked every week, a booking by hand @desktop', async ({
+  page,
+  another,
+  day,
+}) => {
   test.setTimeout(180_000)
   const { calendar } = admin
   const booking = await paid((await another()).request, { date: day, time: '10:00' })
@@ -164,7 +225,9 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   const hand = page.getByRole('dialog', { name: calendar.newBooking })
   await hand.getByLabel(calendar.form.date).fill(day)
   await hand.getByLabel(calendar.form.duration).selectOption('half-day')
-  await expect(hand.getByLabel(calendar.form.time).locator('option[value="12:00"]')).toHaveText(/taken by Aina Rahman/)
+  await expect(hand.getByLabel(calendar.form.time).locator('option[value="12:00"]')).toHaveText(
+    /taken by Aina Rahman/,
+  )
   await hand.getByLabel(calendar.form.time).selectOption('16:00')
   await hand.getByRole('button', { name: calendar.form.submit }).click()
   await expect(hand.getByLabel(calendar.form.firstName)).toBeFocused()
@@ -185,16 +248,25 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   expect(await file.text()).toContain(`"'=Walk-in"`)
 })
 
-test('cancelled without a refund and with one, which Stripe then has', async ({ page, another, day }) => {
+test('cancelled without a refund and with one, which Stripe then has', async ({
+  page,
+  another,
+  day,
+}) => {
   test.setTimeout(180_000)
   const kept = await paid((await another()).request, { date: day, time: '10:00' })
   const refunded = await paid((await another()).request, { date: day, time: '12:00' })
   await adminSignIn(page)
-  for (const [booking, full] of [[kept, false], [refunded, true]] as const) {
+  for (const [booking, full] of [
+    [kept, false],
+    [refunded, true],
+  ] as const) {
     await find(page, booking)
     await button(page, admin.bookings.cancelOf, booking.id).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Are you sure you want to cancel this booking? This will free up the time slot for other customers.')
+    await expect(question).toContainText(
+      'Are you sure you want to cancel this booking? This will free up the time slot for other customers.',
+    )
     if (full) await question.getByRole('radio', { name: /RM/ }).check()
     await question.getByRole('button', { name: admin.bookings.stop.submit }).click()
     // The notice alone may still be that of the booking before.
@@ -202,7 +274,9 @@ test('cancelled without a refund and with one, which Stripe then has', async ({ 
     await expectNotice(page, SUCCESS, 'Booking cancelled successfully. Time slot is now available.')
     expect(await statusOf(booking.email)).toBe('cancelled')
     const [intent] = await intentsOf(booking.id)
-    const refunds = (await ledger()).refunds.filter((refund) => refund.payment_intent === intent?.id)
+    const refunds = (await ledger()).refunds.filter(
+      (refund) => refund.payment_intent === intent?.id,
+    )
     expect(refunds.map(({ amount }) => amount)).toEqual(full ? [intent?.amount] : [])
   }
   await publicDay(page, day)
@@ -220,7 +294,13 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
   await page.keyboard.type(booking.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: booking.email })).toHaveCount(1)
-  for (let presses = 0; presses < 25 && !(await select(page, booking.id).evaluate((node) => node === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  for (
+    let presses = 0;
+    presses < 25 &&
+    !(await select(page, booking.id).evaluate((node) => node === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Tab')
   await expect(select(page, booking.id)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: admin.status.confirmed })).toBeFocused()
@@ -233,16 +313,25 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`in ${language}: the list, a new time, the calendar`, { tag: language === 'ms' ? '@phone' : '@desktop' }, async ({ page, another, slot }) => {
-    const booking = await paid((await another()).request, slot)
-    const words = wordsOf(language).admin
-    await adminSignIn(page, language)
-    await page.goto(inLanguage(language, `/admin?search=${booking.email}`))
-    await expectSound(page)
-    await page.getByRole('button', { name: words.bookings.rescheduleOf.replace('{id}', String(booking.id)), exact: true }).click()
-    await expect(page.getByRole('dialog', { name: words.bookings.move.title })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.goto(inLanguage(language, `/admin?tab=calendar&date=${slot.date}`))
-    await expect(page.getByRole('button', { name: words.calendar.newBooking })).toBeVisible()
-    await expectSound(page)
-  })
+  test(
+    `in ${language}: the list, a new time, the calendar`,
+    { tag: language === 'ms' ? '@phone' : '@desktop' },
+    async ({ page, another, slot }) => {
+      const booking = await paid((await another()).request, slot)
+      const words = wordsOf(language).admin
+      await adminSignIn(page, language)
+      await page.goto(inLanguage(language, `/admin?search=${booking.email}`))
+      await expectSound(page)
+      await page
+        .getByRole('button', {
+          name: words.bookings.rescheduleOf.replace('{id}', String(booking.id)),
+          exact: true,
+        })
+        .click()
+      await expect(page.getByRole('dialog', { name: words.bookings.move.title })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.goto(inLanguage(language, `/admin?tab=calendar&date=${slot.date}`))
+      await expect(page.getByRole('button', { name: words.calendar.newBooking })).toBeVisible()
+      await expectSound(page)
+    },
+  )

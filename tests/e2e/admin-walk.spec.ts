@@ -9,38 +9,94 @@ import zh from '@/messages/zh.json' with { type: 'json' }
 import { addressFor, adminPages, apiRoutes, SLY_HEADERS } from '@/tests/support/routes'
 import { ADMIN } from '@/tests/support/site'
 
-const { SITE_URL, DATABASE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+const { SITE_URL, DATABASE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<
+  string,
+  string
+>
 
 // Every page there is, in three languages and spelt as a router may read it all the same; then spellings of one page.
 const PATHS = [
-  ...adminPages().flatMap((path) => [path, `/ms${path}`, `/zh${path}`, `/${path}`, path.replace('/a', '/%61'), `${path}.rsc`]),
-  '/admin', '/admin/', '/admin/anything', '/admin-blog', '//admin', '/%61dmin', '/%2561dmin', '/admin%2F', '/admin?all=1', '/./admin', '/x/../admin',
-  '/ms/admin', '/ms/%61dmin', '/%6ds/admin', '/zh/admin', '/zh/admin-blog', '/en/admin', '/%65n/admin', '/admin.rsc', '/admin.segments/_tree.segment.rsc',
-  '/_next/data/x/admin.json', '/Admin', '/admin;x', '/admin/..%2fadmin',
+  ...adminPages().flatMap((path) => [
+    path,
+    `/ms${path}`,
+    `/zh${path}`,
+    `/${path}`,
+    path.replace('/a', '/%61'),
+    `${path}.rsc`,
+  ]),
+  '/admin',
+  '/admin/',
+  '/admin/anything',
+  '/admin-blog',
+  '//admin',
+  '/%61dmin',
+  '/%2561dmin',
+  '/admin%2F',
+  '/admin?all=1',
+  '/./admin',
+  '/x/../admin',
+  '/ms/admin',
+  '/ms/%61dmin',
+  '/%6ds/admin',
+  '/zh/admin',
+  '/zh/admin-blog',
+  '/en/admin',
+  '/%65n/admin',
+  '/admin.rsc',
+  '/admin.segments/_tree.segment.rsc',
+  '/_next/data/x/admin.json',
+  '/Admin',
+  '/admin;x',
+  '/admin/..%2fadmin',
 ]
 const SPOKEN = [en, ms, zh].flatMap(({ admin: _admin, ...rest }) => leaves(rest)).join('\n')
 /** Every sentence of the admin in all languages, except what the login page shows and what other pages say too. */
 const WORDS = [en, ms, zh]
   .flatMap(({ admin: { signIn: _shown, ...rest } }) => leaves(rest))
-  .filter((text) => text.length > (/\p{Script=Han}/u.test(text) ? 6 : 12) && !text.includes('{') && !SPOKEN.includes(text))
+  .filter(
+    (text) =>
+      text.length > (/\p{Script=Han}/u.test(text) ? 6 : 12) &&
+      !text.includes('{') &&
+      !SPOKEN.includes(text),
+  )
 
 function leaves(tree: object): string[] {
-  return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value as object)))
+  return Object.values(tree).flatMap((value) =>
+    typeof value === 'string' ? [value] : leaves(value as object),
+  )
 }
 
 const token = () => randomBytes(32).toString('base64url')
-const cookies: Record<string, string | null> = { 'no cookie': null, 'a forged cookie': token(), 'an expired session': token(), 'a member’s session': token(), 'a disabled administrator’s session': token() }
+const cookies: Record<string, string | null> = {
+  'no cookie': null,
+  'a forged cookie': token(),
+  'an expired session': token(),
+  'a member’s session': token(),
+  'a disabled administrator’s session': token(),
+}
 /** Rows of this file's own, to see that nobody changes them. */
 const OWN = `SELECT (SELECT json_agg(o ORDER BY id) FROM video_editing_orders o WHERE manage_token = 'walked') AS orders, (SELECT json_agg(m ORDER BY id) FROM memberships m WHERE referral_code = 'WALKED77') AS members,
   (SELECT json_agg(c ORDER BY id) FROM mails c WHERE dedupe_key = 'walked') AS mails, (SELECT json_agg(u ORDER BY id) FROM users u WHERE username IN ($1, 'former')) AS users`
 
-const get = (request: APIRequestContext, path: string, headers: Record<string, string>, token: string | null, maxRedirects = 0) =>
-  request.get(SITE_URL + path, { maxRedirects, headers: { ...headers, ...(token && { cookie: `session=${token}` }) } })
+const get = (
+  request: APIRequestContext,
+  path: string,
+  headers: Record<string, string>,
+  token: string | null,
+  maxRedirects = 0,
+) =>
+  request.get(SITE_URL + path, {
+    maxRedirects,
+    headers: { ...headers, ...(token && { cookie: `session=${token}` }) },
+  })
 
 /** No page is opened: once is enough. */
 const ONCE = { tag: '@desktop' }
 
-const idOf = (name: string) => createHash('sha256').update(cookies[name] ?? '').digest('hex')
+const idOf = (name: string) =>
+  createHash('sha256')
+    .update(cookies[name] ?? '')
+    .digest('hex')
 
 async function withDatabase<T>(work: (sql: pg.Client) => Promise<T>): Promise<T> {
   const sql = new pg.Client({ connectionString: DATABASE_URL })
@@ -50,18 +106,30 @@ async function withDatabase<T>(work: (sql: pg.Client) => Promise<T>): Promise<T>
 
 test.beforeAll(() =>
   withDatabase(async (sql) => {
-    await sql.query(`INSERT INTO users (username, password, disabled_at) VALUES ('former', 'x', now()) ON CONFLICT DO NOTHING`)
+    await sql.query(
+      `INSERT INTO users (username, password, disabled_at) VALUES ('former', 'x', now()) ON CONFLICT DO NOTHING`,
+    )
     const session = `INSERT INTO sessions (id, kind, user_id, email, created_at, last_seen_at, expires_at)`
     await sql.query(
       `${session} SELECT $1, 'admin', id, NULL, now() - interval '3 hours', now() - interval '61 minutes', now() + interval '9 hours' FROM users WHERE username = $2 ON CONFLICT DO NOTHING`,
       [idOf('an expired session'), ADMIN.username],
     )
-    await sql.query(`${session} SELECT $1, 'admin', id, NULL, now(), now(), now() + interval '9 hours' FROM users WHERE username = 'former' ON CONFLICT DO NOTHING`, [idOf('a disabled administrator’s session')])
-    await sql.query(`${session} VALUES ($1, 'member', NULL, 'walked@example.com', now(), now(), now() + interval '9 hours') ON CONFLICT DO NOTHING`, [idOf('a member’s session')])
+    await sql.query(
+      `${session} SELECT $1, 'admin', id, NULL, now(), now(), now() + interval '9 hours' FROM users WHERE username = 'former' ON CONFLICT DO NOTHING`,
+      [idOf('a disabled administrator’s session')],
+    )
+    await sql.query(
+      `${session} VALUES ($1, 'member', NULL, 'walked@example.com', now(), now(), now() + interval '9 hours') ON CONFLICT DO NOTHING`,
+      [idOf('a member’s session')],
+    )
     await sql.query(`INSERT INTO video_editing_orders (customer_name, customer_email, tier, duration, price, tax_amount, tax_rate, tax_label, total_amount, status, cancel_reason, manage_token)
       VALUES ('Walked', 'walked@example.com', 'basic', '<60s', 60, 4.95, 0.0825, 'Tax', 64.95, 'cancelled', 'expired', 'walked') ON CONFLICT DO NOTHING`)
-    await sql.query(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) SELECT 'Walked', 'walked@example.com', min(id), 'WALKED77' FROM services ON CONFLICT DO NOTHING`)
-    await sql.query(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status) VALUES ('walked', 'sign_in_code', 'walked@example.com', 'en', '{}', '<walked>', 'failed') ON CONFLICT DO NOTHING`)
+    await sql.query(
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) SELECT 'Walked', 'walked@example.com', min(id), 'WALKED77' FROM services ON CONFLICT DO NOTHING`,
+    )
+    await sql.query(
+      `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status) VALUES ('walked', 'sign_in_code', 'walked@example.com', 'en', '{}', '<walked>', 'failed') ON CONFLICT DO NOTHING`,
+    )
   }),
 )
 
@@ -73,7 +141,9 @@ for (const [cookie, token] of Object.entries(cookies))
         const body = await response.text()
         // One assertion per page: thousands of words make thousands of steps otherwise.
         expect([path, WORDS.filter((word) => body.includes(word))]).toEqual([path, []])
-        expect([307, 308, 404], `${path} answered ${response.status()}`).toContain(response.status())
+        expect([307, 308, 404], `${path} answered ${response.status()}`).toContain(
+          response.status(),
+        )
         expect(response.headers()['set-cookie']).toBeUndefined()
       }
       for (const path of ['/admin', '/ms/admin', '/zh/admin-blog', '/%61dmin']) {
@@ -84,38 +154,78 @@ for (const [cookie, token] of Object.entries(cookies))
     })
 
 for (const [cookie, token] of Object.entries(cookies))
-  test(`${cookie}: every call of the owner’s answers 401, however it is spelt, and changes nothing`, ONCE, async ({ request }) => {
-    const own = () => withDatabase(async (sql) => (await sql.query(OWN, [ADMIN.username])).rows[0] as unknown)
-    const before = await own()
-    const id = await withDatabase(async (sql) => String((await sql.query(`SELECT id FROM video_editing_orders WHERE manage_token = 'walked'`)).rows[0]?.id))
-    const routes = apiRoutes().filter(({ access }) => access.includes('admin'))
-    expect(routes.length).toBeGreaterThan(10)
-    for (const { file, path } of routes) {
-      const address = addressFor(path, id)
-      const spellings = [address, `/${address}`, address.replace('/api', '/%61pi'), `${address}/`, `/ms${address}`]
-      for (const method of ownersMethods(file))
-        for (const [index, spelling] of spellings.entries())
-          for (const headers of index === 0 ? Object.values(SLY_HEADERS) : [{}]) {
-            const what = `${method} ${spelling} ${JSON.stringify(headers)}`
-            const send = { headers: { ...headers, ...(token && { cookie: `session=${token}; member=${token}` }) }, maxRedirects: 2, ...(method !== 'GET' && { data: { status: 'completed', refund: 'full', note: 'x' } }) }
-            const response = await request.fetch(SITE_URL + spelling, { method, ...send })
-            // A path of another spelling may not exist; the one that does asks for a session. The router's headers first get a redirect to the same address with ?_rsc.
-            const allowed = index === 0 ? [401] : [401, 404, 405]
-            expect([what, allowed.includes(response.status()) ? 'refused' : response.status()]).toEqual([what, 'refused'])
-            if (response.status() === 401) expect([what, await response.json()]).toEqual([what, { message: en.errors.unauthorized, code: 'unauthorized' }])
-            expect(response.headers()['set-cookie']).toBeUndefined()
-          }
-    }
-    expect(await own()).toEqual(before)
-  })
+  test(
+    `${cookie}: every call of the owner’s answers 401, however it is spelt, and changes nothing`,
+    ONCE,
+    async ({ request }) => {
+      const own = () =>
+        withDatabase(async (sql) => (await sql.query(OWN, [ADMIN.username])).rows[0] as unknown)
+      const before = await own()
+      const id = await withDatabase(async (sql) =>
+        String(
+          (await sql.query(`SELECT id FROM video_editing_orders WHERE manage_token = 'walked'`))
+            .rows[0]?.id,
+        ),
+      )
+      const routes = apiRoutes().filter(({ access }) => access.includes('admin'))
+      expect(routes.length).toBeGreaterThan(10)
+      for (const { file, path } of routes) {
+        const address = addressFor(path, id)
+        const spellings = [
+          address,
+          `/${address}`,
+          address.replace('/api', '/%61pi'),
+          `${address}/`,
+          `/ms${address}`,
+        ]
+        for (const method of ownersMethods(file))
+          for (const [index, spelling] of spellings.entries())
+            for (const headers of index === 0 ? Object.values(SLY_HEADERS) : [{}]) {
+              const what = `${method} ${spelling} ${JSON.stringify(headers)}`
+              const send = {
+                headers: {
+                  ...headers,
+                  ...(token && { cookie: `session=${token}; member=${token}` }),
+                },
+                maxRedirects: 2,
+                ...(method !== 'GET' && {
+                  data: { status: 'completed', refund: 'full', note: 'x' },
+                }),
+              }
+              const response = await request.fetch(SITE_URL + spelling, { method, ...send })
+              // A path of another spelling may not exist; the one that does asks for a session. The router's headers first get a redirect to the same address with ?_rsc.
+              const allowed = index === 0 ? [401] : [401, 404, 405]
+              expect([
+                what,
+                allowed.includes(response.status()) ? 'refused' : response.status(),
+              ]).toEqual([what, 'refused'])
+              if (response.status() === 401)
+                expect([what, await response.json()]).toEqual([
+                  what,
+                  { message: en.errors.unauthorized, code: 'unauthorized' },
+                ])
+              expect(response.headers()['set-cookie']).toBeUndefined()
+            }
+      }
+      expect(await own()).toEqual(before)
+    },
+  )
 
 /** The methods that a route's file keeps for administrators. */
-const ownersMethods = (file: string): string[] => readFileSync(file, 'utf8').split(/^ {2}(?=[A-Z]+: method\()/m).filter((part) => part.includes("access: 'admin'")).flatMap((part) => /^([A-Z]+): method/.exec(part)?.[1] ?? [])
+const ownersMethods = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split(/^ {2}(?=[A-Z]+: method\()/m)
+    .filter((part) => part.includes("access: 'admin'"))
+    .flatMap((part) => /^([A-Z]+): method/.exec(part)?.[1] ?? [])
 
 test('whoever signs in sees all of it', ONCE, async ({ request }) => {
   const answer = await request.post(`${SITE_URL}/api/auth/sign-in`, { data: ADMIN })
   const token = /session=([^;]+)/.exec(answer.headers()['set-cookie'] ?? '')?.[1] ?? null
-  for (const [path, { admin }] of [['/admin', en], ['/ms/admin', ms], ['/zh/admin', zh]] as const) {
+  for (const [path, { admin }] of [
+    ['/admin', en],
+    ['/ms/admin', ms],
+    ['/zh/admin', zh],
+  ] as const) {
     const response = await get(request, path, {}, token)
     expect(response.status()).toBe(200)
     expect(response.headers()['cache-control']).toContain('no-store')

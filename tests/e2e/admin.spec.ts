@@ -7,7 +7,9 @@ import { ADMIN } from '@/tests/support/site'
 
 const { SITE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
 
-test('the owner signs in with the keyboard alone, lands where they were going, and out', async ({ page }) => {
+test('the owner signs in with the keyboard alone, lands where they were going, and out', async ({
+  page,
+}) => {
   await page.goto(`${SITE_URL}/admin?all=1`)
   await expect(page).toHaveURL(/\/admin\/login\?next=/)
   await expectAccessible(page)
@@ -53,7 +55,10 @@ test('a next that leads elsewhere is not followed', { tag: '@desktop' }, async (
   await expect(page).toHaveURL(`${SITE_URL}/admin`)
 })
 
-for (const [prefix, { admin, errors }] of [['/ms', ms], ['/zh', zh]] as const)
+for (const [prefix, { admin, errors }] of [
+  ['/ms', ms],
+  ['/zh', zh],
+] as const)
   test(`in ${prefix}`, { tag: prefix === '/ms' ? '@phone' : '@desktop' }, async ({ page }) => {
     await page.goto(`${SITE_URL}${prefix}/admin`)
     await expect(page).toHaveURL(new RegExp(`${prefix}/admin/login`))

@@ -3,39 +3,59 @@ import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
 import { intentsOf, paymentsOf } from '@/tests/support/desk'
 import {
-  emailFor, expectCardForm, expectConfirmed, fillCard, holdSession, openFilled, payButton, payWith, proceedButton, proceedToPayment, wordsOf,
+  emailFor,
+  expectCardForm,
+  expectConfirmed,
+  fillCard,
+  holdSession,
+  openFilled,
+  payButton,
+  payWith,
+  proceedButton,
+  proceedToPayment,
+  wordsOf,
 } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
 const { booking, confirmation } = wordsOf('en')
 
-test('double clicks on both buttons: one booking, one charge', { tag: '@desktop' }, async ({ page, slot }) => {
-  await openFilled(page, slot)
-  // Two clicks before the page can react to the first, which no pointer manages but an impatient finger nearly does.
-  await proceedButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
-  await expectCardForm(page)
-  await fillCard(page, GOOD)
-  await payButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
-  await expectConfirmed(page)
-  const rows = await bookingsOf(emailFor(slot))
-  expect(rows).toEqual([expect.objectContaining({ status: 'confirmed' })])
-  expect(await paymentsOf(rows[0]?.id ?? 0)).toEqual({ intents: 1, declined: 0, paid: 1 })
-})
+test(
+  'double clicks on both buttons: one booking, one charge',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    await openFilled(page, slot)
+    // Two clicks before the page can react to the first, which no pointer manages but an impatient finger nearly does.
+    await proceedButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
+    await expectCardForm(page)
+    await fillCard(page, GOOD)
+    await payButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
+    await expectConfirmed(page)
+    const rows = await bookingsOf(emailFor(slot))
+    expect(rows).toEqual([expect.objectContaining({ status: 'confirmed' })])
+    expect(await paymentsOf(rows[0]?.id ?? 0)).toEqual({ intents: 1, declined: 0, paid: 1 })
+  },
+)
 
-test('refreshed while the dialog is open: the form, the hold and the intent are still there', { tag: '@desktop' }, async ({ page, slot }) => {
-  const held = await holdSession(page, { ...slot, requirements: 'Three guests' })
-  const before = await intentsOf(held.id)
-  await page.reload()
-  const time = page.getByRole('radio', { name: slot.time, exact: true })
-  await expect(time).toBeChecked()
-  await expect(time).toHaveAccessibleDescription(booking.time.state.held)
-  await expect(page.getByLabel(booking.details.requirements, { exact: true })).toHaveValue('Three guests')
+test(
+  'refreshed while the dialog is open: the form, the hold and the intent are still there',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const held = await holdSession(page, { ...slot, requirements: 'Three guests' })
+    const before = await intentsOf(held.id)
+    await page.reload()
+    const time = page.getByRole('radio', { name: slot.time, exact: true })
+    await expect(time).toBeChecked()
+    await expect(time).toHaveAccessibleDescription(booking.time.state.held)
+    await expect(page.getByLabel(booking.details.requirements, { exact: true })).toHaveValue(
+      'Three guests',
+    )
 
-  expect((await proceedToPayment(page)).id).toBe(held.id)
-  expect((await intentsOf(held.id)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-  await payWith(page, GOOD)
-  await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
-})
+    expect((await proceedToPayment(page)).id).toBe(held.id)
+    expect((await intentsOf(held.id)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    await payWith(page, GOOD)
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+  },
+)
 
 test('after paying: refresh, back and forward', { tag: '@desktop' }, async ({ page, slot }) => {
   const held = await holdSession(page, slot)
@@ -50,7 +70,11 @@ test('after paying: refresh, back and forward', { tag: '@desktop' }, async ({ pa
   await page.goBack()
   await expect(page.getByRole('heading', { name: booking.title, level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('radiogroup', { name: booking.service.title })
+      .getByRole('radio', { checked: true }),
+  ).toHaveCount(0)
 
   await page.goForward()
   await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
@@ -63,7 +87,11 @@ test('on any screen the whole dialog can be scrolled to', async ({ page, slot })
   await holdSession(page, slot)
   const dialog = page.getByRole('dialog')
   const { payment } = wordsOf('en')
-  for (const part of [dialog.getByRole('heading', { name: booking.dialog.complete }), dialog.getByText(payment.policy.noRefunds), dialog.getByText(payment.form.neverStored)]) {
+  for (const part of [
+    dialog.getByRole('heading', { name: booking.dialog.complete }),
+    dialog.getByText(payment.policy.noRefunds),
+    dialog.getByText(payment.form.neverStored),
+  ]) {
     await part.scrollIntoViewIfNeeded()
     await expect(part).toBeInViewport()
   }
@@ -71,7 +99,10 @@ test('on any screen the whole dialog can be scrolled to', async ({ page, slot })
 
 test('closing the dialog keeps the time, and Proceed opens it again', async ({ page, slot }) => {
   const held = await holdSession(page, slot)
-  await page.getByRole('dialog').getByRole('button', { name: wordsOf('en').payment.close, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsOf('en').payment.close, exact: true })
+    .click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('complementary').getByRole('timer')).toBeVisible()
   await expect(proceedButton(page)).toBeFocused()

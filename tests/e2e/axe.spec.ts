@@ -1,7 +1,16 @@
 // Accessibility by axe: nothing on any page of the main job, in each of its states.
 import { expectAccessible } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
-import { cardFrame, expectConfirmed, fillBooking, holdSession, inLanguage, payWith, proceedButton, type Language } from '@/tests/support/verbs'
+import {
+  cardFrame,
+  expectConfirmed,
+  fillBooking,
+  holdSession,
+  inLanguage,
+  payWith,
+  proceedButton,
+  type Language,
+} from '@/tests/support/verbs'
 
 test.use({ expectedErrors: /status of 40[24]/ })
 
@@ -30,7 +39,11 @@ test('the booking page, empty, refused and filled', async ({ page, isMobile, slo
   }
 })
 
-test('the payment dialog, a declined card, the confirmation', async ({ page, isMobile, anotherSlot }) => {
+test('the payment dialog, a declined card, the confirmation', async ({
+  page,
+  isMobile,
+  anotherSlot,
+}) => {
   for (const language of languages(isMobile)) {
     await holdSession(page, await anotherSlot(), language)
     await expectAccessible(page)

@@ -8,23 +8,47 @@ import { site } from '@/tests/support/e2e'
 /** No page is opened: once is enough. */
 const ONCE = { tag: '@desktop' }
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
-type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean }
+type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+type Sent = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  chunked?: boolean
+}
 
 function send({ method, path, headers = {}, body, chunked = false }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(site().SITE_URL ?? '')
-  const length = body !== undefined && !chunked ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+  const length =
+    body !== undefined && !chunked ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise((resolve, reject) => {
     let answered = false
-    const outgoing = request({ hostname, port, method, path, headers: { ...length, ...headers }, agent: false }, (incoming) => {
-      answered = true
-      const chunks: Buffer[] = []
-      const end = () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: Buffer.concat(chunks).toString('utf8') })
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', end).on('error', end)
-    })
+    const outgoing = request(
+      { hostname, port, method, path, headers: { ...length, ...headers }, agent: false },
+      (incoming) => {
+        answered = true
+        const chunks: Buffer[] = []
+        const end = () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          })
+        incoming
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', end)
+          .on('error', end)
+      },
+    )
     // A server that refuses early closes while the rest of the body is still on its way.
     outgoing.on('error', (error) => (answered ? undefined : reject(error)))
-    if (body !== undefined) for (let at = 0; at < Buffer.byteLength(body); at += 16_384) outgoing.write(Buffer.from(body).subarray(at, at + 16_384))
+    if (body !== undefined)
+      for (let at = 0; at < Buffer.byteLength(body); at += 16_384)
+        outgoing.write(Buffer.from(body).subarray(at, at + 16_384))
     outgoing.end()
   })
 }
@@ -49,55 +73,176 @@ for (const path of ['/api/services', '/api/bookings', '/api/webhooks/stripe', '/
       expect(answer.headers.allow).toContain('GET')
     })
 
-for (const [method, path, allow] of [['PUT', '/api/bookings', 'GET, HEAD, POST'], ['DELETE', '/api/services', 'GET, HEAD'], ['GET', '/api/create-payment-intent', 'POST'], ['PATCH', '/api/video-editing-orders', 'GET, HEAD, POST'], ['HEAD', '/api/webhooks/stripe', 'POST']] as const)
+for (const [method, path, allow] of [
+  ['PUT', '/api/bookings', 'GET, HEAD, POST'],
+  ['DELETE', '/api/services', 'GET, HEAD'],
+  ['GET', '/api/create-payment-intent', 'POST'],
+  ['PATCH', '/api/video-editing-orders', 'GET, HEAD, POST'],
+  ['HEAD', '/api/webhooks/stripe', 'POST'],
+] as const)
   test(`${method} ${path} is 405 and names ${allow}`, ONCE, async () => {
     const answer = await send({ method, path })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     if (method !== 'HEAD') expectRefusal(answer, [405], 'method_not_allowed')
   })
 
-const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number, code: string][] = [
-  ['1 MB at once', { body: JSON.stringify({ padding: 'x'.repeat(1_000_000) }), headers: JSON_TYPE }, 413, 'too_large'],
-  ['1 MB in pieces, its length not said', { body: JSON.stringify({ padding: 'x'.repeat(1_000_000) }), headers: JSON_TYPE, chunked: true }, 413, 'too_large'],
-  ['bytes that are no UTF-8', { body: Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), headers: JSON_TYPE }, 400, 'invalid_request'],
-  ['half an object', { body: '{"serviceId":1', headers: JSON_TYPE }, 400, 'invalid_request'],
-  ['null', { body: 'null', headers: JSON_TYPE }, 400, 'invalid_request'],
-  ['a form', { body: 'serviceId=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'unsupported_type'],
-  ['plain text', { body: '{"serviceId":1}', headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_type'],
-  ['no type', { body: '{"serviceId":1}' }, 415, 'unsupported_type'],
-  ['nothing', { headers: JSON_TYPE }, 400, 'invalid_request'],
-  ['another origin', { body: '{}', headers: { ...JSON_TYPE, origin: 'https://evil.example' } }, 403, 'forbidden'],
-  ['no origin a page could have', { body: '{}', headers: { ...JSON_TYPE, origin: 'null' } }, 403, 'forbidden'],
-  ['another site', { body: '{}', headers: { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
-]
-for (const path of ['/api/bookings', '/api/create-payment-intent', '/api/video-editing-orders', '/api/auth/sign-in', '/api/memberships', '/api/auth/member-code', '/api/auth/member-sign-in', '/api/manage/notmanagetokenofnobody/reschedule', '/api/manage/notmanagetokenofnobody/upgrade'])
+const BODIES: [what: string, sent: Omit<Sent, 'method' | 'path'>, status: number, code: string][] =
+  [
+    [
+      '1 MB at once',
+      { body: JSON.stringify({ padding: 'x'.repeat(1_000_000) }), headers: JSON_TYPE },
+      413,
+      'too_large',
+    ],
+    [
+      '1 MB in pieces, its length not said',
+      {
+        body: JSON.stringify({ padding: 'x'.repeat(1_000_000) }),
+        headers: JSON_TYPE,
+        chunked: true,
+      },
+      413,
+      'too_large',
+    ],
+    [
+      'bytes that are no UTF-8',
+      { body: Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), headers: JSON_TYPE },
+      400,
+      'invalid_request',
+    ],
+    ['half an object', { body: '{"serviceId":1', headers: JSON_TYPE }, 400, 'invalid_request'],
+    ['null', { body: 'null', headers: JSON_TYPE }, 400, 'invalid_request'],
+    [
+      'a form',
+      { body: 'serviceId=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'unsupported_type',
+    ],
+    [
+      'plain text',
+      { body: '{"serviceId":1}', headers: { 'content-type': 'text/plain' } },
+      415,
+      'unsupported_type',
+    ],
+    ['no type', { body: '{"serviceId":1}' }, 415, 'unsupported_type'],
+    ['nothing', { headers: JSON_TYPE }, 400, 'invalid_request'],
+    [
+      'another origin',
+      { body: '{}', headers: { ...JSON_TYPE, origin: 'https://evil.example' } },
+      403,
+      'forbidden',
+    ],
+    [
+      'no origin a page could have',
+      { body: '{}', headers: { ...JSON_TYPE, origin: 'null' } },
+      403,
+      'forbidden',
+    ],
+    [
+      'another site',
+      { body: '{}', headers: { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' } },
+      403,
+      'forbidden',
+    ],
+  ]
+for (const path of [
+  '/api/bookings',
+  '/api/create-payment-intent',
+  '/api/video-editing-orders',
+  '/api/auth/sign-in',
+  '/api/memberships',
+  '/api/auth/member-code',
+  '/api/auth/member-sign-in',
+  '/api/manage/notmanagetokenofnobody/reschedule',
+  '/api/manage/notmanagetokenofnobody/upgrade',
+])
   for (const [what, sent, status, code] of BODIES)
-    test(`POST ${path}: ${what} is ${status}`, ONCE, async () => expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code))
+    test(`POST ${path}: ${what} is ${status}`, ONCE, async () =>
+      expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code),
+    )
 
 test('the webhook: more than 1 MiB in pieces, and a forged signature', ONCE, async () => {
-  const signature = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
-  expectRefusal(await send({ method: 'POST', path: '/api/webhooks/stripe', body: 'x'.repeat(1_100_000), chunked: true, headers: signature }), [413], 'too_large')
-  expectRefusal(await send({ method: 'POST', path: '/api/webhooks/stripe', body: '{"id":"evt_1"}', headers: signature }), [400], 'invalid_request')
+  const signature = {
+    'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+  }
+  expectRefusal(
+    await send({
+      method: 'POST',
+      path: '/api/webhooks/stripe',
+      body: 'x'.repeat(1_100_000),
+      chunked: true,
+      headers: signature,
+    }),
+    [413],
+    'too_large',
+  )
+  expectRefusal(
+    await send({
+      method: 'POST',
+      path: '/api/webhooks/stripe',
+      body: '{"id":"evt_1"}',
+      headers: signature,
+    }),
+    [400],
+    'invalid_request',
+  )
 })
 
-for (const date of ['2027-02-30', 'abc', '10000-01-01', '2027-02-03%20', '%F0%9F%98%80', '2027-02-03;x=1', 'NaN'])
-  test(`GET /api/availability/${date} is 400`, ONCE, async () => expectRefusal(await send({ method: 'GET', path: `/api/availability/${date}` }), [400], 'invalid_request'))
+for (const date of [
+  '2027-02-30',
+  'abc',
+  '10000-01-01',
+  '2027-02-03%20',
+  '%F0%9F%98%80',
+  '2027-02-03;x=1',
+  'NaN',
+])
+  test(`GET /api/availability/${date} is 400`, ONCE, async () =>
+    expectRefusal(
+      await send({ method: 'GET', path: `/api/availability/${date}` }),
+      [400],
+      'invalid_request',
+    ),
+  )
 
-for (const path of ['/api/availability/%00', '/api/availability/%E0%A4%A', '/api/bookings/payment/%0d%0aSet-Cookie:x=1', '//api//bookings/payment/%00'])
-  test(`GET ${path} is refused before anything reads it`, ONCE, async () => expectRefusal(await send({ method: 'GET', path }), [400, 404]))
+for (const path of [
+  '/api/availability/%00',
+  '/api/availability/%E0%A4%A',
+  '/api/bookings/payment/%0d%0aSet-Cookie:x=1',
+  '//api//bookings/payment/%00',
+])
+  test(`GET ${path} is refused before anything reads it`, ONCE, async () =>
+    expectRefusal(await send({ method: 'GET', path }), [400, 404]),
+  )
 
 test('headers beyond all measure are refused', ONCE, async () => {
-  expectRefusal(await send({ method: 'GET', path: '/api/services', headers: { cookie: `visitor=${'x'.repeat(20_000)}` } }), [431])
+  expectRefusal(
+    await send({
+      method: 'GET',
+      path: '/api/services',
+      headers: { cookie: `visitor=${'x'.repeat(20_000)}` },
+    }),
+    [431],
+  )
 })
 
-for (const lines of ['GARBAGE\r\n\r\n', 'GET /api/services HTTP/9.9\r\nHost: x\r\n\r\n', 'GET /api/services HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'GET /api/services HTTP/1.1\r\n\r\n'])
+for (const lines of [
+  'GARBAGE\r\n\r\n',
+  'GET /api/services HTTP/9.9\r\nHost: x\r\n\r\n',
+  'GET /api/services HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+  'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'GET /api/services HTTP/1.1\r\n\r\n',
+])
   test(`the bytes ${JSON.stringify(lines.slice(0, 60))} get a 4xx`, ONCE, async () => {
     const { hostname, port } = new URL(site().SITE_URL ?? '')
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(lines))
       let received = ''
       socket.setTimeout(10_000, () => socket.destroy())
-      socket.on('data', (chunk) => (received += chunk.toString())).on('close', () => resolve(received)).on('error', reject)
+      socket
+        .on('data', (chunk) => (received += chunk.toString()))
+        .on('close', () => resolve(received))
+        .on('error', reject)
     })
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /)
   })

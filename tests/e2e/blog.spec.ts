@@ -13,11 +13,16 @@ test('from the list to a post, and on to the next one', async ({ page, isMobile 
   const { blog } = wordsOf(language)
   await page.goto(inLanguage(language, '/blog'))
   await expect(page.getByRole('heading', { level: 1, name: blog.title })).toBeVisible()
-  await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute('href', new RegExp(`${inLanguage(language, '/blog/rss.xml')}$`))
+  await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    new RegExp(`${inLanguage(language, '/blog/rss.xml')}$`),
+  )
 
   const posts = page.locator('main [data-kind]')
   const all = await posts.count()
-  await page.getByRole('radio', { name: blog.categories['podcast-tips'], exact: true }).check({ force: true })
+  await page
+    .getByRole('radio', { name: blog.categories['podcast-tips'], exact: true })
+    .check({ force: true })
   await expect(posts.filter({ visible: true })).toHaveCount(3)
   await page.getByRole('radio', { name: blog.all, exact: true }).check({ force: true })
   await expect(posts.filter({ visible: true })).toHaveCount(all)
@@ -39,19 +44,29 @@ test('from the list to a post, and on to the next one', async ({ page, isMobile 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('posts are prerendered, and an address without one is a 404 in its language @desktop', async ({ request }) => {
+test('posts are prerendered, and an address without one is a 404 in its language @desktop', async ({
+  request,
+}) => {
   for (const language of LANGUAGES) {
     const found = await request.get(inLanguage(language, POST))
-    expect([found.status(), found.headers()['cache-control']]).toEqual([200, expect.not.stringMatching(/no-store|private/)])
+    expect([found.status(), found.headers()['cache-control']]).toEqual([
+      200,
+      expect.not.stringMatching(/no-store|private/),
+    ])
     expect(found.headers()['set-cookie']).toBeUndefined()
     for (const slug of ['nothing-here', 'LIGHTING-A-VIDEO-PODCAST', '-', 'a%2Fb']) {
       const answer = await request.get(inLanguage(language, `/blog/${slug}`))
       expect([language, slug, answer.status()]).toEqual([language, slug, 404])
       // In the HTML itself, for those without a script.
-      expect((await answer.text()).replace(/<script.*?<\/script>/gs, '')).toContain(wordsOf(language).pages.notFound.title)
+      expect((await answer.text()).replace(/<script.*?<\/script>/gs, '')).toContain(
+        wordsOf(language).pages.notFound.title,
+      )
     }
     const feed = await request.get(inLanguage(language, '/blog/rss.xml'))
-    expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    expect([feed.status(), feed.headers()['content-type']]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+    ])
   }
 })
 
@@ -62,11 +77,15 @@ test('the portfolio by kind', async ({ page, isMobile }) => {
   const grid = page.locator('section.filtered article').filter({ visible: true })
   await expect(grid).toHaveCount(12)
   for (const type of ['podcast', 'video', 'livestream'] as const) {
-    await page.getByRole('radio', { name: portfolio.types[type], exact: true }).check({ force: true })
+    await page
+      .getByRole('radio', { name: portfolio.types[type], exact: true })
+      .check({ force: true })
     await expect(grid).toHaveCount(4)
     // The latest updates below are not the portfolio's and not touched by its filter.
     await expect(page.locator('#updates li').filter({ visible: true })).toHaveCount(3)
-    await expect(page.locator('dl dd').nth(['podcast', 'video', 'livestream'].indexOf(type))).toHaveText(/^(124|89|204)$/)
+    await expect(
+      page.locator('dl dd').nth(['podcast', 'video', 'livestream'].indexOf(type)),
+    ).toHaveText(/^(124|89|204)$/)
   }
   await page.getByRole('radio', { name: portfolio.all, exact: true }).check({ force: true })
   await expect(grid).toHaveCount(12)
@@ -84,7 +103,10 @@ test.describe('what the owner added after the build @desktop', () => {
     app = await startWithoutPayments(async (sql) => {
       await sql.query(
         `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, 'After the build', 'Excerpt', $2, now())`,
-        [SLUG, '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |'],
+        [
+          SLUG,
+          '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |',
+        ],
       )
       await sql.query(
         `INSERT INTO portfolio_items (title, description, type, featured, position, video_url, thumbnail_url)
@@ -115,7 +137,9 @@ test.describe('what the owner added after the build @desktop', () => {
 
     test('plays in place, and nobody else is asked for anything before', async ({ page }) => {
       const foreign = foreignRequests(page, app?.url ?? '')
-      await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the player' }))
+      await page.route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'the player' }),
+      )
       await page.goto(`${app?.url}/portfolio`)
       const card = page.getByRole('article').filter({ hasText: FILM })
       await card.scrollIntoViewIfNeeded()
@@ -129,7 +153,9 @@ test.describe('what the owner added after the build @desktop', () => {
       await play.click()
       const player = page.getByRole('dialog', { name: FILM })
       await expect(player.locator('iframe').contentFrame().getByText('the player')).toBeVisible()
-      expect(new Set(foreign.map((url) => new URL(url).host))).toEqual(new Set(['www.youtube-nocookie.com']))
+      expect(new Set(foreign.map((url) => new URL(url).host))).toEqual(
+        new Set(['www.youtube-nocookie.com']),
+      )
       await page.keyboard.press('Escape')
       await expect(player).toHaveCount(0)
       await expect(play).toBeFocused()

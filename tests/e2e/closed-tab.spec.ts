@@ -5,7 +5,11 @@ import { control, paymentsOf } from '@/tests/support/desk'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { emailFor, fillCard, holdSession, payButton } from '@/tests/support/verbs'
 
-test('closed right after paying: confirmed and mailed all the same', async ({ page, slot, isMobile }) => {
+test('closed right after paying: confirmed and mailed all the same', async ({
+  page,
+  slot,
+  isMobile,
+}) => {
   // Held back for everybody; others do not notice, because their confirmation page asks by itself.
   const late = !isMobile
   const language = isMobile ? 'zh' : 'en'
@@ -26,6 +30,8 @@ test('closed right after paying: confirmed and mailed all the same', async ({ pa
     await control('webhooks', {})
     await control('webhooks/release', { order: 'created' })
   }
-  await expect.poll(() => bookingsOf(emailFor(slot))).toEqual([expect.objectContaining({ id: held.id, status: 'confirmed' })])
+  await expect
+    .poll(() => bookingsOf(emailFor(slot)))
+    .toEqual([expect.objectContaining({ id: held.id, status: 'confirmed' })])
   expect((await lastMailTo(emailFor(slot))).attachments).toHaveLength(1)
 })

@@ -7,12 +7,20 @@ import { expectNotice, inLanguage, wordsOf, type Language } from '@/tests/suppor
 
 type FieldName = keyof ReturnType<typeof wordsOf>['contact']['form']['labels']
 const form = (language: Language) => wordsOf(language).contact.form
-const field = (page: Page, language: Language, name: FieldName): Locator => page.getByLabel(form(language).labels[name], { exact: true })
-const send = (page: Page, language: Language) => page.getByRole('button', { name: form(language).send, exact: true })
+const field = (page: Page, language: Language, name: FieldName): Locator =>
+  page.getByLabel(form(language).labels[name], { exact: true })
+const send = (page: Page, language: Language) =>
+  page.getByRole('button', { name: form(language).send, exact: true })
 
 async function fillContact(page: Page, language: Language, message: string): Promise<void> {
   await page.goto(inLanguage(language, '/contact'))
-  for (const [name, value] of [['name', 'Aina Rahman'], ['email', 'aina@example.com'], ['phone', '+60 12-345 6789'], ['company', 'Kopi & Kawan'], ['message', message]] as const)
+  for (const [name, value] of [
+    ['name', 'Aina Rahman'],
+    ['email', 'aina@example.com'],
+    ['phone', '+60 12-345 6789'],
+    ['company', 'Kopi & Kawan'],
+    ['message', message],
+  ] as const)
     await field(page, language, name).fill(value)
   await field(page, language, 'subject').selectOption('custom-package')
   await field(page, language, 'industry').selectOption('food-beverage')
@@ -24,7 +32,10 @@ async function missingThenSent(page: Page, language: Language, tag: string): Pro
   await field(page, language, 'company').fill('Kopi & Kawan')
   await send(page, language).click()
   await expectNotice(page, words.missing.title, words.missing.text)
-  for (const name of ['name', 'email', 'subject', 'message'] as const) await expect(field(page, language, name)).toHaveAccessibleDescription(wordsOf(language).errors.fields.required)
+  for (const name of ['name', 'email', 'subject', 'message'] as const)
+    await expect(field(page, language, name)).toHaveAccessibleDescription(
+      wordsOf(language).errors.fields.required,
+    )
   await expect(field(page, language, 'name')).toBeFocused()
   await expect(field(page, language, 'company')).toHaveValue('Kopi & Kawan')
 
@@ -34,7 +45,8 @@ async function missingThenSent(page: Page, language: Language, tag: string): Pro
   await expectNotice(page, words.sent.title, words.sent.text)
   await expect(field(page, language, 'message')).toHaveValue('')
 
-  const ours = async () => (await mailsTo(DEFAULT_SITE.email)).filter(({ text }) => text.includes(`Message ${tag}`))
+  const ours = async () =>
+    (await mailsTo(DEFAULT_SITE.email)).filter(({ text }) => text.includes(`Message ${tag}`))
   await expect.poll(async () => (await ours()).length, { timeout: 45_000 }).toBe(1)
   const [mail] = await ours()
   expect(mail?.text).toContain('<b>Second</b> line')
@@ -44,8 +56,17 @@ async function missingThenSent(page: Page, language: Language, tag: string): Pro
 
 const TAG = () => Math.random().toString(36).slice(2)
 
-test('missing fields, then sent once, and the studio has it', { tag: '@desktop' }, async ({ page }) => missingThenSent(page, 'en', TAG()))
-for (const language of ['ms', 'zh'] as const) test(`missing fields, then sent once, in ${language}`, { tag: ['@phone', '@tablet'] }, async ({ page }) => missingThenSent(page, language, TAG()))
+test(
+  'missing fields, then sent once, and the studio has it',
+  { tag: '@desktop' },
+  async ({ page }) => missingThenSent(page, 'en', TAG()),
+)
+for (const language of ['ms', 'zh'] as const)
+  test(
+    `missing fields, then sent once, in ${language}`,
+    { tag: ['@phone', '@tablet'] },
+    async ({ page }) => missingThenSent(page, language, TAG()),
+  )
 
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: /status of (400|429)|Failed to load resource/ })
@@ -70,26 +91,49 @@ test.describe('refused by the server', () => {
   })
 })
 
-test('10,000 characters: said before anything is sent, nothing cut', { tag: '@desktop' }, async ({ page }) => {
-  await fillContact(page, 'en', 'x'.repeat(10_000))
-  let calls = 0
-  page.on('request', (request) => void (request.url().endsWith('/api/contacts') && calls++))
-  await send(page, 'en').click()
-  await expect(field(page, 'en', 'message')).toHaveAccessibleDescription(wordsOf('en').errors.fields.too_long)
-  expect([calls, (await field(page, 'en', 'message').inputValue()).length]).toEqual([0, 10_000])
-})
+test(
+  '10,000 characters: said before anything is sent, nothing cut',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await fillContact(page, 'en', 'x'.repeat(10_000))
+    let calls = 0
+    page.on('request', (request) => void (request.url().endsWith('/api/contacts') && calls++))
+    await send(page, 'en').click()
+    await expect(field(page, 'en', 'message')).toHaveAccessibleDescription(
+      wordsOf('en').errors.fields.too_long,
+    )
+    expect([calls, (await field(page, 'en', 'message').inputValue()).length]).toEqual([0, 10_000])
+  },
+)
 
-test('open or closed by the clock in Kuala Lumpur, and no other host before the map is asked for', { tag: '@desktop' }, async ({ page, baseURL }) => {
-  const strangers: string[] = []
-  page.on('request', (request) => void (request.url().startsWith(baseURL ?? '') || request.url().startsWith('data:') || strangers.push(request.url())))
-  const { open } = wordsOf('en').contact
-  await page.clock.setFixedTime('2026-11-24T04:00:00Z')
-  await page.goto('/contact')
-  // The hours this very page prints: another test may be setting the studio's.
-  const [weekday, weekend] = await page.getByRole('main').getByText(/^\d\d:00–\d\d:00$/).allTextContents()
-  await expect(page.getByText(open.now.replace('{time}', weekday?.slice(6) ?? ''))).toBeVisible()
-  await page.clock.setFixedTime('2026-12-25T04:00:00Z')
-  await page.goto('/contact')
-  await expect(page.getByText(open.holiday.replace('{time}', weekend?.slice(6) ?? ''))).toBeVisible()
-  expect(strangers).toEqual([])
-})
+test(
+  'open or closed by the clock in Kuala Lumpur, and no other host before the map is asked for',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    const strangers: string[] = []
+    page.on(
+      'request',
+      (request) =>
+        void (
+          request.url().startsWith(baseURL ?? '') ||
+          request.url().startsWith('data:') ||
+          strangers.push(request.url())
+        ),
+    )
+    const { open } = wordsOf('en').contact
+    await page.clock.setFixedTime('2026-11-24T04:00:00Z')
+    await page.goto('/contact')
+    // The hours this very page prints: another test may be setting the studio's.
+    const [weekday, weekend] = await page
+      .getByRole('main')
+      .getByText(/^\d\d:00–\d\d:00$/)
+      .allTextContents()
+    await expect(page.getByText(open.now.replace('{time}', weekday?.slice(6) ?? ''))).toBeVisible()
+    await page.clock.setFixedTime('2026-12-25T04:00:00Z')
+    await page.goto('/contact')
+    await expect(
+      page.getByText(open.holiday.replace('{time}', weekend?.slice(6) ?? '')),
+    ).toBeVisible()
+    expect(strangers).toEqual([])
+  },
+)

@@ -5,76 +5,140 @@ import { startInstance } from '@/tests/support/instances'
 
 const WITHIN_MS = 2_000
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-const isPending = async (answer: Promise<object>, ms: number) => (await Promise.race([answer, wait(ms)])) === undefined
+const isPending = async (answer: Promise<object>, ms: number) =>
+  (await Promise.race([answer, wait(ms)])) === undefined
 const stamp = `${process.pid}${Date.now() % 100_000}`
 
-test('a change in the database reaches two servers of one build, and their pages are hits again', { tag: '@desktop' }, async () => {
-  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
-  const lock = new pg.Client({ connectionString: site().DATABASE_URL })
-  await sql.connect()
-  const other = await startInstance({})
-  const instances = [site().SITE_URL ?? '', other.url]
-  const read = async (url: string) => {
-    const response = await fetch(url)
-    return { status: response.status, text: await response.text(), cache: response.headers.get('x-nextjs-cache') }
-  }
-  /** Until both pages say so; fails when one that was asked for after two seconds does not, however long it took to answer. */
-  const expectBoth = async (path: string, says: (page: { status: number; text: string }) => boolean, what: string) => {
-    const until = Date.now() + WITHIN_MS
-    for (const instance of instances) {
-      for (;;) {
-        const asked = Date.now()
-        if (says(await read(instance + path))) break
-        if (asked > until) throw new Error(`${instance}${path}: ${what} took more than two seconds`)
-        await wait(50)
+test(
+  'a change in the database reaches two servers of one build, and their pages are hits again',
+  { tag: '@desktop' },
+  async () => {
+    const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+    const lock = new pg.Client({ connectionString: site().DATABASE_URL })
+    await sql.connect()
+    const other = await startInstance({})
+    const instances = [site().SITE_URL ?? '', other.url]
+    const read = async (url: string) => {
+      const response = await fetch(url)
+      return {
+        status: response.status,
+        text: await response.text(),
+        cache: response.headers.get('x-nextjs-cache'),
       }
     }
-  }
-  const slug = `follows-${stamp}`
-  try {
-    for (const instance of instances) for (const path of ['/services', '/blog', '/portfolio', '/contact']) await read(instance + path)
+    /** Until both pages say so; fails when one that was asked for after two seconds does not, however long it took to answer. */
+    const expectBoth = async (
+      path: string,
+      says: (page: { status: number; text: string }) => boolean,
+      what: string,
+    ) => {
+      const until = Date.now() + WITHIN_MS
+      for (const instance of instances) {
+        for (;;) {
+          const asked = Date.now()
+          if (says(await read(instance + path))) break
+          if (asked > until)
+            throw new Error(`${instance}${path}: ${what} took more than two seconds`)
+          await wait(50)
+        }
+      }
+    }
+    const slug = `follows-${stamp}`
+    try {
+      for (const instance of instances)
+        for (const path of ['/services', '/blog', '/portfolio', '/contact'])
+          await read(instance + path)
 
-    await sql.query(
-      `INSERT INTO services (studio_id, name, description, icon, hourly_rate, is_add_on, position) VALUES (1, $1, 'For a test', 'fas fa-music', 41.50, true, 90)`,
-      [`Extra ${stamp}`],
-    )
-    await expectBoth('/services', ({ text }) => text.includes(`Extra ${stamp}`) && text.includes('41.50'), 'a new add-on')
-    await sql.query('UPDATE services SET hourly_rate = 43.25 WHERE name = $1', [`Extra ${stamp}`])
-    await expectBoth('/services', ({ text }) => text.includes('43.25') && !text.includes('41.50'), 'a changed rate')
-    await expectBoth('/zh/services', ({ text }) => text.includes('43.25'), 'a changed rate in Chinese')
+      await sql.query(
+        `INSERT INTO services (studio_id, name, description, icon, hourly_rate, is_add_on, position) VALUES (1, $1, 'For a test', 'fas fa-music', 41.50, true, 90)`,
+        [`Extra ${stamp}`],
+      )
+      await expectBoth(
+        '/services',
+        ({ text }) => text.includes(`Extra ${stamp}`) && text.includes('41.50'),
+        'a new add-on',
+      )
+      await sql.query('UPDATE services SET hourly_rate = 43.25 WHERE name = $1', [`Extra ${stamp}`])
+      await expectBoth(
+        '/services',
+        ({ text }) => text.includes('43.25') && !text.includes('41.50'),
+        'a changed rate',
+      )
+      await expectBoth(
+        '/zh/services',
+        ({ text }) => text.includes('43.25'),
+        'a changed rate in Chinese',
+      )
 
-    await sql.query(`INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, $2, 'E', '## C', now())`, [slug, `Post ${stamp}`])
-    await expectBoth('/blog', ({ text }) => text.includes(`Post ${stamp}`), 'a new post')
-    await expectBoth(`/blog/${slug}`, ({ status, text }) => status === 200 && text.includes(`Post ${stamp}`), 'the post itself')
-    await sql.query('UPDATE blog_posts SET published = false WHERE slug = $1', [slug])
-    await expectBoth('/blog', ({ text }) => !text.includes(`Post ${stamp}`), 'an unpublished post')
-    await expectBoth(`/blog/${slug}`, ({ status }) => status === 404, 'the unpublished post itself')
+      await sql.query(
+        `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, $2, 'E', '## C', now())`,
+        [slug, `Post ${stamp}`],
+      )
+      await expectBoth('/blog', ({ text }) => text.includes(`Post ${stamp}`), 'a new post')
+      await expectBoth(
+        `/blog/${slug}`,
+        ({ status, text }) => status === 200 && text.includes(`Post ${stamp}`),
+        'the post itself',
+      )
+      await sql.query('UPDATE blog_posts SET published = false WHERE slug = $1', [slug])
+      await expectBoth(
+        '/blog',
+        ({ text }) => !text.includes(`Post ${stamp}`),
+        'an unpublished post',
+      )
+      await expectBoth(
+        `/blog/${slug}`,
+        ({ status }) => status === 404,
+        'the unpublished post itself',
+      )
 
-    await sql.query(`INSERT INTO portfolio_items (title, description, position) VALUES ($1, 'D', 90)`, [`Show ${stamp}`])
-    await expectBoth('/portfolio', ({ text }) => text.includes(`Show ${stamp}`), 'a portfolio item')
+      await sql.query(
+        `INSERT INTO portfolio_items (title, description, position) VALUES ($1, 'D', 90)`,
+        [`Show ${stamp}`],
+      )
+      await expectBoth(
+        '/portfolio',
+        ({ text }) => text.includes(`Show ${stamp}`),
+        'a portfolio item',
+      )
 
-    // A page that has read its rows when they change, and is rendered after they did.
-    await lock.connect()
-    await lock.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE')
-    await sql.query(`UPDATE content_versions SET version = version + 1 WHERE tag IN ('settings', 'portfolio')`)
-    let slow = read(`${other.url}/portfolio`)
-    await expect.poll(() => isPending((slow = read(`${other.url}/portfolio`)), 800)).toBe(true)
-    await sql.query('UPDATE portfolio_items SET title = $2 WHERE title = $1', [`Show ${stamp}`, `Renamed ${stamp}`])
-    const renamed = expectBoth('/portfolio', ({ text }) => text.includes(`Renamed ${stamp}`), 'a renamed portfolio item')
-    expect(await isPending(slow, 500), 'still being rendered').toBe(true)
-    await lock.query('COMMIT')
-    expect((await slow).text, 'rendered from the rows of before').toContain(`Show ${stamp}`)
-    await renamed
+      // A page that has read its rows when they change, and is rendered after they did.
+      await lock.connect()
+      await lock.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE')
+      await sql.query(
+        `UPDATE content_versions SET version = version + 1 WHERE tag IN ('settings', 'portfolio')`,
+      )
+      let slow = read(`${other.url}/portfolio`)
+      await expect.poll(() => isPending((slow = read(`${other.url}/portfolio`)), 800)).toBe(true)
+      await sql.query('UPDATE portfolio_items SET title = $2 WHERE title = $1', [
+        `Show ${stamp}`,
+        `Renamed ${stamp}`,
+      ])
+      const renamed = expectBoth(
+        '/portfolio',
+        ({ text }) => text.includes(`Renamed ${stamp}`),
+        'a renamed portfolio item',
+      )
+      expect(await isPending(slow, 500), 'still being rendered').toBe(true)
+      await lock.query('COMMIT')
+      expect((await slow).text, 'rendered from the rows of before').toContain(`Show ${stamp}`)
+      await renamed
 
-    // And then answered from memory, not rendered for each visitor.
-    for (const instance of instances)
-      for (const path of ['/services', '/blog', '/portfolio'])
-        await expect.poll(async () => (await read(instance + path)).cache, { message: instance + path }).toBe('HIT')
-  } finally {
-    await sql.query('DELETE FROM services WHERE name = $1', [`Extra ${stamp}`])
-    await sql.query('DELETE FROM blog_posts WHERE slug = $1', [slug])
-    await sql.query('DELETE FROM portfolio_items WHERE title IN ($1, $2)', [`Show ${stamp}`, `Renamed ${stamp}`])
-    await Promise.all([sql.end(), lock.end()])
-    await other.stop()
-  }
-})
+      // And then answered from memory, not rendered for each visitor.
+      for (const instance of instances)
+        for (const path of ['/services', '/blog', '/portfolio'])
+          await expect
+            .poll(async () => (await read(instance + path)).cache, { message: instance + path })
+            .toBe('HIT')
+    } finally {
+      await sql.query('DELETE FROM services WHERE name = $1', [`Extra ${stamp}`])
+      await sql.query('DELETE FROM blog_posts WHERE slug = $1', [slug])
+      await sql.query('DELETE FROM portfolio_items WHERE title IN ($1, $2)', [
+        `Show ${stamp}`,
+        `Renamed ${stamp}`,
+      ])
+      await Promise.all([sql.end(), lock.end()])
+      await other.stop()
+    }
+  },
+)

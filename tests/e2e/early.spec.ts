@@ -12,7 +12,9 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('a button pressed before the page’s code is there does what it says once it is @desktop', async ({ page }) => {
+test('a button pressed before the page’s code is there does what it says once it is @desktop', async ({
+  page,
+}) => {
   const release = await openWithoutCode(page, '/booking')
   await proceedButton(page).click()
   await proceedButton(page).click()
@@ -28,12 +30,17 @@ test('popovers open and links lead on without it @desktop', async ({ page }) => 
   await page.getByRole('button', { name: /^Language/ }).click()
   await expect(page.locator('#language-menu')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Services' })
+    .click()
   await expect(page).toHaveURL('/services')
   release()
 })
 
-test('a sign-in typed and sent before the page’s code is there signs in @desktop', async ({ page }) => {
+test('a sign-in typed and sent before the page’s code is there signs in @desktop', async ({
+  page,
+}) => {
   const { admin } = wordsOf('en')
   const release = await openWithoutCode(page, '/admin/login')
   await page.getByLabel(admin.signIn.username, { exact: true }).fill(ADMIN.username)

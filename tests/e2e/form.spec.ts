@@ -3,7 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import { holidays } from '@/prisma/seed-data/holidays'
 import { addDays, longDate, studioDate, weekday } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
-import { chooseDay, dayButton, expectNotice, fillBooking, openFilled, proceedButton, wordsOf } from '@/tests/support/verbs'
+import {
+  chooseDay,
+  dayButton,
+  expectNotice,
+  fillBooking,
+  openFilled,
+  proceedButton,
+  wordsOf,
+} from '@/tests/support/verbs'
 
 const { booking, errors } = wordsOf('en')
 const today = () => studioDate(new Date())
@@ -12,18 +20,27 @@ const today = () => studioDate(new Date())
 function nextHoliday() {
   const holiday = holidays().find(({ date, tentative }) => !tentative && date > addDays(today(), 1))
   if (!holiday) throw new Error('No holiday is seeded any more')
-  return { ...holiday, day: new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(holiday.date)) }
+  return {
+    ...holiday,
+    day: new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+      new Date(holiday.date),
+    ),
+  }
 }
 
 /** Not within the last minute of a studio day: page and test would not agree on what today is. */
 async function awayFromMidnight(): Promise<void> {
-  while (studioDate(new Date(Date.now() + 60_000)) !== today()) await new Promise((done) => setTimeout(done, 1_000))
+  while (studioDate(new Date(Date.now() + 60_000)) !== today())
+    await new Promise((done) => setTimeout(done, 1_000))
 }
 
-const services = (page: Page) => page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio')
-const duration = (page: Page, length: 'hourly' | 'half-day' | 'full-day') => page.getByRole('radio', { name: booking.duration[length], exact: true })
+const services = (page: Page) =>
+  page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio')
+const duration = (page: Page, length: 'hourly' | 'half-day' | 'full-day') =>
+  page.getByRole('radio', { name: booking.duration[length], exact: true })
 const times = (page: Page) => page.getByRole('region', { name: booking.time.title })
-const field = (page: Page, name: keyof typeof booking.details) => page.getByLabel(booking.details[name], { exact: true })
+const field = (page: Page, name: keyof typeof booking.details) =>
+  page.getByLabel(booking.details[name], { exact: true })
 
 /** The first date from `from` on for which `fits`. */
 function dateFrom(from: string, fits: (date: string) => boolean): string {
@@ -32,14 +49,22 @@ function dateFrom(from: string, fits: (date: string) => boolean): string {
   return date
 }
 
-test('nothing filled in: the notice, a message at each field, the focus on the first', async ({ page }) => {
+test('nothing filled in: the notice, a message at each field, the focus on the first', async ({
+  page,
+}) => {
   await page.goto('/booking')
   await field(page, 'requirements').fill('Three guests')
   await proceedButton(page).click()
   await expectNotice(page, booking.missing.title, booking.missing.note)
-  await expect(page.getByRole('radiogroup', { name: booking.service.title })).toHaveAccessibleDescription(booking.required.serviceId)
-  await expect(page.getByRole('region', { name: booking.date.title })).toContainText(booking.required.date)
-  await expect(page.getByRole('region', { name: booking.time.title })).toContainText(booking.required.time)
+  await expect(
+    page.getByRole('radiogroup', { name: booking.service.title }),
+  ).toHaveAccessibleDescription(booking.required.serviceId)
+  await expect(page.getByRole('region', { name: booking.date.title })).toContainText(
+    booking.required.date,
+  )
+  await expect(page.getByRole('region', { name: booking.time.title })).toContainText(
+    booking.required.time,
+  )
   await expect(field(page, 'firstName')).toHaveAccessibleDescription(errors.fields.required)
   await expect(field(page, 'email')).toHaveAccessibleDescription(errors.fields.required)
   await expect(field(page, 'lastName')).not.toHaveAccessibleDescription(/./)
@@ -64,7 +89,10 @@ test('each required field alone is asked for', { tag: '@desktop' }, async ({ pag
   }
 })
 
-test('one wrong field: its message, the focus on it, everything else kept', async ({ page, slot }) => {
+test('one wrong field: its message, the focus on it, everything else kept', async ({
+  page,
+  slot,
+}) => {
   await fillBooking(page, { ...slot, phone: '+60 12-345 6789', email: 'aina@example' })
   await proceedButton(page).click()
   await expect(field(page, 'email')).toBeFocused()
@@ -77,17 +105,28 @@ test('one wrong field: its message, the focus on it, everything else kept', asyn
   await expect(field(page, 'email')).not.toHaveAccessibleDescription(/./)
 })
 
-test('past days cannot be chosen, days beyond the horizon neither', { tag: '@desktop' }, async ({ page }) => {
-  test.setTimeout(120_000)
-  await awayFromMidnight()
-  await page.goto('/booking')
-  await expect(await dayButton(page, today())).toBeEnabled()
-  const yesterday = addDays(today(), -1)
-  if (yesterday.slice(0, 7) === today().slice(0, 7)) await expect(page.getByRole('button', { name: longDate(yesterday, 'en'), exact: true })).toBeDisabled()
-  await expect(page.getByRole('button', { name: booking.calendar.previous, exact: true })).toBeDisabled()
-  await expect(await dayButton(page, addDays(today(), 180))).toBeEnabled()
-  await expect(page.getByRole('button', { name: booking.calendar.next, exact: true })).toBeDisabled()
-})
+test(
+  'past days cannot be chosen, days beyond the horizon neither',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await awayFromMidnight()
+    await page.goto('/booking')
+    await expect(await dayButton(page, today())).toBeEnabled()
+    const yesterday = addDays(today(), -1)
+    if (yesterday.slice(0, 7) === today().slice(0, 7))
+      await expect(
+        page.getByRole('button', { name: longDate(yesterday, 'en'), exact: true }),
+      ).toBeDisabled()
+    await expect(
+      page.getByRole('button', { name: booking.calendar.previous, exact: true }),
+    ).toBeDisabled()
+    await expect(await dayButton(page, addDays(today(), 180))).toBeEnabled()
+    await expect(
+      page.getByRole('button', { name: booking.calendar.next, exact: true }),
+    ).toBeDisabled()
+  },
+)
 
 test('a full day does not fit a weekend: said with the way on', async ({ page }) => {
   const saturday = dateFrom(addDays(today(), 100), (date) => weekday(date) === 6)
@@ -107,7 +146,9 @@ test('a public holiday is named, in the calendar and beside its times', async ({
   await page.goto('/booking')
   await services(page).first().check()
   await chooseDay(page, date)
-  await expect(page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day }),
+  ).toBeVisible()
   await expect(times(page)).toContainText(nameEn)
   await expect(times(page).getByRole('radio')).toHaveCount(7)
 })
@@ -119,24 +160,47 @@ test('a link with a service has it chosen already', { tag: '@desktop' }, async (
 })
 
 const choosable = async (radios: Locator) => {
-  const all = await radios.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value, disabled }) => ({ value, disabled })))
+  const all = await radios.evaluateAll((inputs: HTMLInputElement[]) =>
+    inputs.map(({ value, disabled }) => ({ value, disabled })),
+  )
   return all.filter(({ disabled }) => !disabled).map(({ value }) => value)
 }
 
-test('the times on the page are those of the API: five dates, three lengths', { tag: '@desktop' }, async ({ page, request, day }) => {
-  const ahead = (days: number) => addDays(today(), days)
-  const dates = [day, dateFrom(ahead(100), (date) => weekday(date) === 6), dateFrom(ahead(120), (date) => weekday(date) === 0), ahead(180), nextHoliday().date]
-  const booked = { date: day, time: '12:00', duration: 'half-day', serviceId: 1, firstName: 'Bala', email: `rival-${day}@example.com` }
-  expect((await request.post('/api/bookings', { data: booked })).status()).toBe(201)
-
-  await page.goto('/booking')
-  await services(page).first().check()
-  for (const date of dates.sort()) {
-    await chooseDay(page, date)
-    for (const length of ['hourly', 'half-day', 'full-day'] as const) {
-      await duration(page, length).check()
-      const { availableSlots } = (await (await page.request.get(`/api/availability/${date}?duration=${length}&serviceId=1`)).json()) as { availableSlots: string[] }
-      await expect.poll(() => choosable(times(page).getByRole('radio')), `${date}, ${length}`).toEqual(availableSlots)
+test(
+  'the times on the page are those of the API: five dates, three lengths',
+  { tag: '@desktop' },
+  async ({ page, request, day }) => {
+    const ahead = (days: number) => addDays(today(), days)
+    const dates = [
+      day,
+      dateFrom(ahead(100), (date) => weekday(date) === 6),
+      dateFrom(ahead(120), (date) => weekday(date) === 0),
+      ahead(180),
+      nextHoliday().date,
+    ]
+    const booked = {
+      date: day,
+      time: '12:00',
+      duration: 'half-day',
+      serviceId: 1,
+      firstName: 'Bala',
+      email: `rival-${day}@example.com`,
     }
-  }
-})
+    expect((await request.post('/api/bookings', { data: booked })).status()).toBe(201)
+
+    await page.goto('/booking')
+    await services(page).first().check()
+    for (const date of dates.sort()) {
+      await chooseDay(page, date)
+      for (const length of ['hourly', 'half-day', 'full-day'] as const) {
+        await duration(page, length).check()
+        const { availableSlots } = (await (
+          await page.request.get(`/api/availability/${date}?duration=${length}&serviceId=1`)
+        ).json()) as { availableSlots: string[] }
+        await expect
+          .poll(() => choosable(times(page).getByRole('radio')), `${date}, ${length}`)
+          .toEqual(availableSlots)
+      }
+    }
+  },
+)

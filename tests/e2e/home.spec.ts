@@ -40,20 +40,24 @@ async function editing(page: Page) {
   const bill = page.getByRole('region', { name: words.summary })
   return {
     words,
-    tier: (name: keyof typeof TABLE) => page.getByRole('radio', { name: words[name].name, exact: true }),
-    length: (key: keyof typeof words.lengths) => page.getByRole('radio', { name: words.lengths[key], exact: true }),
+    tier: (name: keyof typeof TABLE) =>
+      page.getByRole('radio', { name: words[name].name, exact: true }),
+    length: (key: keyof typeof words.lengths) =>
+      page.getByRole('radio', { name: words.lengths[key], exact: true }),
     rush: page.getByRole('switch', { name: words.rush }),
     checkout: page.getByRole('button', { name: words.checkout, exact: true }),
     chat: page.getByRole('link', { name: new RegExp(words.whatsapp) }),
     total: bill.getByRole('status'),
     totalWord: payment.summary.total,
-    line: (label: string) => bill.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
+    line: (label: string) =>
+      bill.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
   }
 }
 
 async function checkEveryPrice(page: Page): Promise<void> {
   const { words, tier, length, rush, checkout, chat, total, totalWord, line } = await editing(page)
-  const totalIs = (ringgit: string) => expect(total).toHaveText(new RegExp(`^${totalWord}RM\\s${ringgit.replace('.', '\\.')}$`))
+  const totalIs = (ringgit: string) =>
+    expect(total).toHaveText(new RegExp(`^${totalWord}RM\\s${ringgit.replace('.', '\\.')}$`))
   for (const name of ['basic', 'standard', 'premium'] as const) {
     for (const rushed of [false, true]) {
       await rush.setChecked(rushed)
@@ -62,7 +66,8 @@ async function checkEveryPrice(page: Page): Promise<void> {
         await length(KEYS[index] ?? 's60').check()
         await totalIs(rushed ? dear : plain)
         await expect(line(words.price)).toHaveText(rm(`${price}.00`))
-        if (rushed) await expect(line(words.surcharge.replace('{percent}', '35'))).toHaveText(rm(surcharge))
+        if (rushed)
+          await expect(line(words.surcharge.replace('{percent}', '35'))).toHaveText(rm(surcharge))
         await expect(checkout).toBeEnabled()
       }
       await length('more').check()
@@ -74,21 +79,32 @@ async function checkEveryPrice(page: Page): Promise<void> {
   await expect(checkout, 'another tier clears the length').toBeDisabled()
 }
 
-test('Learn More moves to the work, and the next free slot is one the diary has @desktop @tablet', async ({ page, request }) => {
+test('Learn More moves to the work, and the next free slot is one the diary has @desktop @tablet', async ({
+  page,
+  request,
+}) => {
   await open(page, 'en')
   const { pages } = wordsOf('en')
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
   await page.getByRole('link', { name: pages.home.learnMore, exact: true }).click()
   await expect(page.locator('#portfolio')).toBeInViewport()
-  await expect.poll(() => page.locator('#portfolio').evaluate((work) => Math.round(work.getBoundingClientRect().top))).toBeLessThan(140)
+  await expect
+    .poll(() =>
+      page.locator('#portfolio').evaluate((work) => Math.round(work.getBoundingClientRect().top)),
+    )
+    .toBeLessThan(140)
   await expect(page).toHaveURL(/#portfolio$/)
 
-  const free = (await (await request.get('/api/next-slot')).json()) as { date: string; time: string }
+  const free = (await (await request.get('/api/next-slot')).json()) as {
+    date: string
+    time: string
+  }
   const line = page.getByRole('link', { name: pages.home.nextSlot })
   await expect(line).toContainText(`${Number(free.date.slice(8))} `)
   await expect(line).toContainText(/, \d\d:00$/)
   await expect(line).toHaveAttribute('href', '/booking')
-  for (const id of ['services', 'portfolio', 'booking', 'contact']) await expect(page.locator(`section#${id}`)).toHaveCount(1)
+  for (const id of ['services', 'portfolio', 'booking', 'contact'])
+    await expect(page.locator(`section#${id}`)).toHaveCount(1)
 })
 
 test('every editing price in English, and the checkout’s address @desktop', async ({ page }) => {
@@ -101,16 +117,25 @@ test('every editing price in English, and the checkout’s address @desktop', as
   await rush.check()
   await checkout.click()
   await expect(page).toHaveURL((url) => url.pathname === '/video-editing-checkout')
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tier: 'premium', duration: LENGTHS[0], price: '150', rush: 'true' })
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    tier: 'premium',
+    duration: LENGTHS[0],
+    price: '150',
+    rush: 'true',
+  })
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`every editing price in ${language}, with the total always in sight @phone @tablet`, async ({ page }) => {
+  test(`every editing price in ${language}, with the total always in sight @phone @tablet`, async ({
+    page,
+  }) => {
     test.slow()
     await open(page, language)
     await checkEveryPrice(page)
     const { tier, length, rush, checkout, total, words } = await editing(page)
-    if (language === 'zh') for (const badge of ['9折', '8.5折']) await expect(page.getByText(badge, { exact: true })).toBeVisible()
+    if (language === 'zh')
+      for (const badge of ['9折', '8.5折'])
+        await expect(page.getByText(badge, { exact: true })).toBeVisible()
     await tier('basic').check()
     await length('m10').check()
     await rush.uncheck()
@@ -119,13 +144,24 @@ for (const language of ['ms', 'zh'] as const)
     await expect(total).toBeInViewport()
     await checkout.click()
     await expect(page).toHaveURL((url) => url.pathname === `/${language}/video-editing-checkout`)
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tier: 'basic', duration: LENGTHS[3], price: '250', rush: 'false' })
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      tier: 'basic',
+      duration: LENGTHS[3],
+      price: '250',
+      rush: 'false',
+    })
   })
 
 test('nothing on the page moves for who wants no motion @desktop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, 'en')
-  const running = () => page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').map((each) => (each as CSSAnimation).animationName))
+  const running = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((each) => each.playState === 'running')
+        .map((each) => (each as CSSAnimation).animationName),
+    )
   await expect.poll(running).toEqual([])
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto')
 })

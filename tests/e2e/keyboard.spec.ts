@@ -2,10 +2,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
-import { cardFrame, emailFor, expectCardForm, expectConfirmed, inLanguage, payButton, proceedButton, wordsOf } from '@/tests/support/verbs'
+import {
+  cardFrame,
+  emailFor,
+  expectCardForm,
+  expectConfirmed,
+  inLanguage,
+  payButton,
+  proceedButton,
+  wordsOf,
+} from '@/tests/support/verbs'
 
 /** Whether the keys go to this element, which may be in a frame. */
-const hasKeys = (target: Locator) => target.evaluate((element) => element === document.activeElement && document.hasFocus())
+const hasKeys = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement && document.hasFocus())
 
 async function press(page: Page, key: string, target: Locator, most: number): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
@@ -32,19 +42,27 @@ test('a session is booked with the keyboard alone', async ({ page, slot, isMobil
 
   await tabTo(page, page.getByRole('radio', { name: booking.duration.hourly, exact: true }))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: booking.duration['half-day'], exact: true })).toBeChecked()
+  await expect(
+    page.getByRole('radio', { name: booking.duration['half-day'], exact: true }),
+  ).toBeChecked()
   await page.keyboard.press('ArrowLeft')
 
-  await tabTo(page, page.getByRole('gridcell').getByRole('button').and(page.locator('[tabindex="0"]')))
+  await tabTo(
+    page,
+    page.getByRole('gridcell').getByRole('button').and(page.locator('[tabindex="0"]')),
+  )
   await walkTo(page, longDate(slot.date, language))
   await page.keyboard.press('Enter')
 
-  const times = page.getByRole('radiogroup', { name: booking.time.title }).getByRole('radio', { disabled: false })
+  const times = page
+    .getByRole('radiogroup', { name: booking.time.title })
+    .getByRole('radio', { disabled: false })
   await expect(times.first()).toBeVisible()
   await tabTo(page, times.first())
   await page.keyboard.press('Space')
   const time = page.getByRole('radio', { name: slot.time, exact: true })
-  for (let steps = 0; steps < 12 && !(await time.isChecked()); steps++) await page.keyboard.press('ArrowDown')
+  for (let steps = 0; steps < 12 && !(await time.isChecked()); steps++)
+    await page.keyboard.press('ArrowDown')
   await expect(time).toBeChecked()
 
   await type(page, booking.details.firstName, 'Aina')
@@ -68,7 +86,8 @@ test('a session is booked with the keyboard alone', async ({ page, slot, isMobil
 
 /** Arrow keys from the calendar's current day to another, over the ends of months. */
 async function walkTo(page: Page, name: string): Promise<void> {
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   for (let days = 0; days < 60; days++) {
     if ((await focused()) === name) return
     const before = await focused()

@@ -5,135 +5,238 @@ import { expectSound } from '@/tests/support/accessible'
 import { payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
-import { chooseDay, emailFor, expectNotice, inLanguage, payWith, pressTwice, wordsOf, type Duration, type Language } from '@/tests/support/verbs'
+import {
+  chooseDay,
+  emailFor,
+  expectNotice,
+  inLanguage,
+  payWith,
+  pressTwice,
+  wordsOf,
+  type Duration,
+  type Language,
+} from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
 type Slot = { date: string; time: string }
 
 /** A paid session of service 1, and the address its mail leads to. */
-async function soldSession(request: APIRequestContext, slot: Slot, language: Language, duration: Duration = 'hourly') {
+async function soldSession(
+  request: APIRequestContext,
+  slot: Slot,
+  language: Language,
+  duration: Duration = 'hourly',
+) {
   const email = emailFor(slot)
   const headers = { 'x-language': language }
-  const answer = await request.post('/api/bookings', { headers, data: { ...slot, duration, serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email } })
+  const answer = await request.post('/api/bookings', {
+    headers,
+    data: { ...slot, duration, serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email },
+  })
   const { id, totalAmount } = (await answer.json()) as { id: number; totalAmount: string }
-  const { clientSecret } = (await (await request.post('/api/create-payment-intent', { headers, data: { amount: totalAmount, bookingId: id } })).json()) as { clientSecret: string }
+  const { clientSecret } = (await (
+    await request.post('/api/create-payment-intent', {
+      headers,
+      data: { amount: totalAmount, bookingId: id },
+    })
+  ).json()) as { clientSecret: string }
   await payIntent(clientSecret.split('_secret_')[0] ?? '')
   const mail = await lastMailTo(email)
   const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? ''
   return { id, email, mail, link }
 }
 
-const line = (file: string, name: string) => new RegExp(`^${name}[:;](.*)$`, 'm').exec(file.replace(/\r\n[ \t]/g, '').replaceAll('\r', ''))?.[1]
+const line = (file: string, name: string) =>
+  new RegExp(`^${name}[:;](.*)$`, 'm').exec(
+    file.replace(/\r\n[ \t]/g, '').replaceAll('\r', ''),
+  )?.[1]
 
 for (const language of LANGUAGES)
-  test(`a session is moved from the mail’s link, and calendar and guests follow (${language})`, { tag: language === 'en' ? '@desktop' : '@phone' }, async ({ page, request, another, slot, anotherSlot }) => {
-    const { manage, booking } = wordsOf(language)
-    const [{ id, email, mail, link }, next] = [await soldSession(request, slot, language), await anotherSlot()]
-    expect(link).toContain(inLanguage(language, '/manage/'))
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: manage.title, level: 1 })).toBeVisible()
-    const session = page.getByRole('article', { name: manage.session.title })
-    for (const fact of [longDate(slot.date, language), slot.time, `#${id}`, 'RM 107.17', booking.duration.hourly]) await expect(session).toContainText(fact)
-    await expectSound(page)
+  test(
+    `a session is moved from the mail’s link, and calendar and guests follow (${language})`,
+    { tag: language === 'en' ? '@desktop' : '@phone' },
+    async ({ page, request, another, slot, anotherSlot }) => {
+      const { manage, booking } = wordsOf(language)
+      const [{ id, email, mail, link }, next] = [
+        await soldSession(request, slot, language),
+        await anotherSlot(),
+      ]
+      expect(link).toContain(inLanguage(language, '/manage/'))
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: manage.title, level: 1 })).toBeVisible()
+      const session = page.getByRole('article', { name: manage.session.title })
+      for (const fact of [
+        longDate(slot.date, language),
+        slot.time,
+        `#${id}`,
+        'RM 107.17',
+        booking.duration.hourly,
+      ])
+        await expect(session).toContainText(fact)
+      await expectSound(page)
 
-    await page.getByRole('button', { name: manage.move.open }).click()
-    await expect(page.getByRole('radio', { name: slot.time, exact: true })).toBeDisabled()
-    await chooseDay(page, next.date)
-    await page.getByRole('radio', { name: next.time, exact: true }).check()
-    await expectSound(page)
-    const confirm = manage.move.confirm.replace('{date}', longDate(next.date, language)).replace('{time}', next.time)
-    await pressTwice(page, page.getByRole('button', { name: confirm }), '**/reschedule')
-    await expectNotice(page, manage.move.done.title, next.time)
-    await expect(session).toContainText(longDate(next.date, language))
-    await expect(page.getByRole('heading', { name: manage.title, level: 1 })).toBeFocused()
-    await page.reload()
-    await expect(session).toContainText(next.time)
+      await page.getByRole('button', { name: manage.move.open }).click()
+      await expect(page.getByRole('radio', { name: slot.time, exact: true })).toBeDisabled()
+      await chooseDay(page, next.date)
+      await page.getByRole('radio', { name: next.time, exact: true }).check()
+      await expectSound(page)
+      const confirm = manage.move.confirm
+        .replace('{date}', longDate(next.date, language))
+        .replace('{time}', next.time)
+      await pressTwice(page, page.getByRole('button', { name: confirm }), '**/reschedule')
+      await expectNotice(page, manage.move.done.title, next.time)
+      await expect(session).toContainText(longDate(next.date, language))
+      await expect(page.getByRole('heading', { name: manage.title, level: 1 })).toBeFocused()
+      await page.reload()
+      await expect(session).toContainText(next.time)
 
-    const moved = await lastMailTo(email, new RegExp(wordsOf(language).mail.rescheduled.subject.split(/[:：]/)[0] ?? ''))
-    const [before, after] = [await attachmentOf(mail, /\.ics$/), await attachmentOf(moved, /\.ics$/)]
-    expect([line(after, 'UID'), line(before, 'SEQUENCE'), line(after, 'SEQUENCE')]).toEqual([line(before, 'UID'), '0', '1'])
-    expect(moved.html).toContain(link)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: manage.calendar.file }).click()])
-    expect(download.suggestedFilename()).toBe(`booking-${id}.ics`)
+      const moved = await lastMailTo(
+        email,
+        new RegExp(wordsOf(language).mail.rescheduled.subject.split(/[:：]/)[0] ?? ''),
+      )
+      const [before, after] = [
+        await attachmentOf(mail, /\.ics$/),
+        await attachmentOf(moved, /\.ics$/),
+      ]
+      expect([line(after, 'UID'), line(before, 'SEQUENCE'), line(after, 'SEQUENCE')]).toEqual([
+        line(before, 'UID'),
+        '0',
+        '1',
+      ])
+      expect(moved.html).toContain(link)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: manage.calendar.file }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe(`booking-${id}.ics`)
 
-    const share = await page.getByRole('link', { name: manage.guests.whatsapp }).getAttribute('href')
-    const guestLink = /https?:\/\/\S+$/.exec(decodeURIComponent(share ?? ''))?.[0] ?? ''
-    const guest = await (await another()).newPage()
-    await guest.goto(guestLink)
-    await expect(guest.getByRole('heading', { name: manage.guest.title, level: 1 })).toBeVisible()
-    await expect(guest.getByRole('main')).toContainText(longDate(next.date, language))
-    for (const secret of ['Aina', email, '107.17', `#${id}`, link.split('/').at(-1) ?? '']) expect(await guest.content()).not.toContain(secret)
-    await expectSound(guest)
-  })
+      const share = await page
+        .getByRole('link', { name: manage.guests.whatsapp })
+        .getAttribute('href')
+      const guestLink = /https?:\/\/\S+$/.exec(decodeURIComponent(share ?? ''))?.[0] ?? ''
+      const guest = await (await another()).newPage()
+      await guest.goto(guestLink)
+      await expect(guest.getByRole('heading', { name: manage.guest.title, level: 1 })).toBeVisible()
+      await expect(guest.getByRole('main')).toContainText(longDate(next.date, language))
+      for (const secret of ['Aina', email, '107.17', `#${id}`, link.split('/').at(-1) ?? ''])
+        expect(await guest.content()).not.toContain(secret)
+      await expectSound(guest)
+    },
+  )
 
 test.use({ expectedErrors: /status of 402/ })
 
 for (const language of LANGUAGES)
-  test(`an hour becomes a half day with a co-host, for the difference only (${language})`, { tag: language === 'en' ? '@desktop' : '@phone' }, async ({ page, request, day }) => {
-    const { manage, booking, payment, mail: letters } = wordsOf(language)
-    const { email, mail, link } = await soldSession(request, { date: day, time: '10:00' }, language)
-    await page.goto(link)
-    const panel = page.getByRole('region', { name: manage.upgrade.title })
-    await expect(panel.getByRole('radio', { name: booking.duration.hourly })).toBeChecked()
-    await panel.getByRole('radio', { name: booking.duration['half-day'] }).check()
-    await panel.getByRole('checkbox').first().check()
-    // (89 × 4 + 80 × 4) with tax is RM 731.77; RM 107.17 was paid.
-    await expect(panel).toContainText('RM 624.60')
-    await expectSound(page)
+  test(
+    `an hour becomes a half day with a co-host, for the difference only (${language})`,
+    { tag: language === 'en' ? '@desktop' : '@phone' },
+    async ({ page, request, day }) => {
+      const { manage, booking, payment, mail: letters } = wordsOf(language)
+      const { email, mail, link } = await soldSession(
+        request,
+        { date: day, time: '10:00' },
+        language,
+      )
+      await page.goto(link)
+      const panel = page.getByRole('region', { name: manage.upgrade.title })
+      await expect(panel.getByRole('radio', { name: booking.duration.hourly })).toBeChecked()
+      await panel.getByRole('radio', { name: booking.duration['half-day'] }).check()
+      await panel.getByRole('checkbox').first().check()
+      // (89 × 4 + 80 × 4) with tax is RM 731.77; RM 107.17 was paid.
+      await expect(panel).toContainText('RM 624.60')
+      await expectSound(page)
 
-    await panel.getByRole('button', { name: /624\.60/ }).click()
-    const dialog = page.getByRole('dialog', { name: manage.upgrade.dialog.complete })
-    await expect(dialog).toContainText(payment.policy.downgrades)
-    await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText('RM 624.60')
-    await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
-    if (language === 'en') {
-      await payWith(page, '4000 0000 0000 0002')
-      await expectNotice(page, payment.notices.paymentFailed, '')
-    }
-    await payWith(page, '4242 4242 4242 4242')
-    await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
-    const session = page.getByRole('article', { name: manage.session.title })
-    for (const fact of ['10:00–14:00', booking.duration['half-day'], 'RM 731.77', manage.session.addOns]) await expect(session).toContainText(fact)
-    await page.reload()
-    await expect(session).toContainText('10:00–14:00')
+      await panel.getByRole('button', { name: /624\.60/ }).click()
+      const dialog = page.getByRole('dialog', { name: manage.upgrade.dialog.complete })
+      await expect(dialog).toContainText(payment.policy.downgrades)
+      await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText(
+        'RM 624.60',
+      )
+      await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+      if (language === 'en') {
+        await payWith(page, '4000 0000 0000 0002')
+        await expectNotice(page, payment.notices.paymentFailed, '')
+      }
+      await payWith(page, '4242 4242 4242 4242')
+      await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
+      const session = page.getByRole('article', { name: manage.session.title })
+      for (const fact of [
+        '10:00–14:00',
+        booking.duration['half-day'],
+        'RM 731.77',
+        manage.session.addOns,
+      ])
+        await expect(session).toContainText(fact)
+      await page.reload()
+      await expect(session).toContainText('10:00–14:00')
 
-    const upgraded = await lastMailTo(email, new RegExp(letters.upgraded.subject.split(/[:：]/)[0] ?? ''))
-    const [before, after] = [await attachmentOf(mail, /\.ics$/), await attachmentOf(upgraded, /\.ics$/)]
-    expect([line(after, 'UID'), line(after, 'DTSTART'), line(after, 'SEQUENCE')]).toEqual([line(before, 'UID'), line(before, 'DTSTART'), '1'])
-    expect(line(after, 'DTEND')).toBe(`${day.replaceAll('-', '')}T060000Z`)
-  })
+      const upgraded = await lastMailTo(
+        email,
+        new RegExp(letters.upgraded.subject.split(/[:：]/)[0] ?? ''),
+      )
+      const [before, after] = [
+        await attachmentOf(mail, /\.ics$/),
+        await attachmentOf(upgraded, /\.ics$/),
+      ]
+      expect([line(after, 'UID'), line(after, 'DTSTART'), line(after, 'SEQUENCE')]).toEqual([
+        line(before, 'UID'),
+        line(before, 'DTSTART'),
+        '1',
+      ])
+      expect(line(after, 'DTEND')).toBe(`${day.replaceAll('-', '')}T060000Z`)
+    },
+  )
 
 test.describe('somebody else', () => {
   // The browser reports the refused move.
   test.use({ expectedErrors: /status of 409/ })
 
-  test('a time that somebody else took meanwhile: said beside the times, the session stays', { tag: '@desktop' }, async ({ page, request, another, slot, anotherSlot }) => {
-    const { manage, errors } = wordsOf('en')
-    const [{ link }, next] = [await soldSession(request, slot, 'en'), await anotherSlot()]
-    await page.goto(link)
-    await page.getByRole('button', { name: manage.move.open }).click()
-    await chooseDay(page, next.date)
-    await page.getByRole('radio', { name: next.time, exact: true }).check()
-    const rival = (await another()).request
-    expect((await rival.post('/api/bookings', { data: { ...next, serviceId: 1, firstName: 'Bala', email: `rival-${emailFor(next)}` } })).status()).toBe(201)
-    await page.getByRole('button', { name: next.time }).click()
-    await expect(page.getByRole('alert').filter({ hasText: errors.slot_taken })).toBeVisible()
-    await expect(page.getByRole('radio', { name: next.time, exact: true })).toBeDisabled()
-    await page.reload()
-    await expect(page.getByRole('article', { name: manage.session.title })).toContainText(longDate(slot.date, 'en'))
-  })
+  test(
+    'a time that somebody else took meanwhile: said beside the times, the session stays',
+    { tag: '@desktop' },
+    async ({ page, request, another, slot, anotherSlot }) => {
+      const { manage, errors } = wordsOf('en')
+      const [{ link }, next] = [await soldSession(request, slot, 'en'), await anotherSlot()]
+      await page.goto(link)
+      await page.getByRole('button', { name: manage.move.open }).click()
+      await chooseDay(page, next.date)
+      await page.getByRole('radio', { name: next.time, exact: true }).check()
+      const rival = (await another()).request
+      expect(
+        (
+          await rival.post('/api/bookings', {
+            data: { ...next, serviceId: 1, firstName: 'Bala', email: `rival-${emailFor(next)}` },
+          })
+        ).status(),
+      ).toBe(201)
+      await page.getByRole('button', { name: next.time }).click()
+      await expect(page.getByRole('alert').filter({ hasText: errors.slot_taken })).toBeVisible()
+      await expect(page.getByRole('radio', { name: next.time, exact: true })).toBeDisabled()
+      await page.reload()
+      await expect(page.getByRole('article', { name: manage.session.title })).toContainText(
+        longDate(slot.date, 'en'),
+      )
+    },
+  )
 })
 
-test('a wrong token is a page that does not exist; a right one is told to no cache and no other site', { tag: '@desktop' }, async ({ page, request, slot }) => {
-  for (const language of LANGUAGES)
-    for (const token of ['x'.repeat(22), `1-${'x'.repeat(22)}`, 'x']) {
-      const answer = await request.get(inLanguage(language, `/manage/${token}`))
-      expect([token, answer.status()]).toEqual([token, 404])
-      expect(await answer.text()).toContain(wordsOf(language).pages.notFound.title)
-    }
-  const { link } = await soldSession(request, slot, 'en')
-  const headers = (await page.goto(link))?.headers() ?? {}
-  expect([headers['referrer-policy'], headers['x-robots-tag']]).toEqual(['no-referrer', 'noindex, nofollow'])
-  expect(headers['cache-control']).toMatch(/no-store/)
-  expect(headers['set-cookie']).toBeUndefined()
-})
+test(
+  'a wrong token is a page that does not exist; a right one is told to no cache and no other site',
+  { tag: '@desktop' },
+  async ({ page, request, slot }) => {
+    for (const language of LANGUAGES)
+      for (const token of ['x'.repeat(22), `1-${'x'.repeat(22)}`, 'x']) {
+        const answer = await request.get(inLanguage(language, `/manage/${token}`))
+        expect([token, answer.status()]).toEqual([token, 404])
+        expect(await answer.text()).toContain(wordsOf(language).pages.notFound.title)
+      }
+    const { link } = await soldSession(request, slot, 'en')
+    const headers = (await page.goto(link))?.headers() ?? {}
+    expect([headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
+      'no-referrer',
+      'noindex, nofollow',
+    ])
+    expect(headers['cache-control']).toMatch(/no-store/)
+    expect(headers['set-cookie']).toBeUndefined()
+  },
+)

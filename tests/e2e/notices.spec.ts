@@ -4,7 +4,8 @@ import { expect, test } from '@/tests/support/e2e'
 import { holdSession, payWith, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const notices = (page: Page) => page.locator('[data-sonner-toast]')
-const visible = (page: Page) => page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]')
+const visible = (page: Page) =>
+  page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]')
 const list = (page: Page) => page.locator('[data-sonner-toaster]')
 
 /** Sends the empty booking form, which raises a notice each time. */
@@ -15,61 +16,74 @@ async function raise(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
 }
 
-test('one at a time, for five seconds, at most 420 px wide', { tag: '@tablet' }, async ({ page, isMobile }) => {
-  await page.goto('/booking')
-  // How long the first was there, by the page's own clock: this machine's pauses then count on both sides.
-  await page.evaluate(() => {
-    const seen = new Map<Element, number>()
-    const lives: number[] = []
-    Object.assign(window, { lives })
-    new MutationObserver(() => {
-      for (const notice of document.querySelectorAll('[data-sonner-toast]')) {
-        const since = seen.get(notice)
-        if (since === undefined) seen.set(notice, performance.now())
-        else if (notice.getAttribute('data-removed') === 'true' && since > 0) {
-          lives.push(performance.now() - since)
-          seen.set(notice, 0)
+test(
+  'one at a time, for five seconds, at most 420 px wide',
+  { tag: '@tablet' },
+  async ({ page, isMobile }) => {
+    await page.goto('/booking')
+    // How long the first was there, by the page's own clock: this machine's pauses then count on both sides.
+    await page.evaluate(() => {
+      const seen = new Map<Element, number>()
+      const lives: number[] = []
+      Object.assign(window, { lives })
+      new MutationObserver(() => {
+        for (const notice of document.querySelectorAll('[data-sonner-toast]')) {
+          const since = seen.get(notice)
+          if (since === undefined) seen.set(notice, performance.now())
+          else if (notice.getAttribute('data-removed') === 'true' && since > 0) {
+            lives.push(performance.now() - since)
+            seen.set(notice, 0)
+          }
         }
-      }
-    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-removed'] })
-  })
-  await raise(page)
-  const box = await visible(page).boundingBox()
-  expect(box?.width).toBeLessThanOrEqual(420)
-  if (!isMobile) expect(box?.width).toBeGreaterThan(400)
-  expect(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)).toBe(true)
-  await expect(visible(page)).toBeHidden({ timeout: 9_000 })
-  const [life = 0] = await page.evaluate(() => (window as unknown as { lives: number[] }).lives)
-  expect(life).toBeGreaterThan(4_900)
-  expect(life).toBeLessThan(6_000)
-
-  await raise(page)
-  await raise(page)
-  await expect(notices(page)).not.toHaveCount(0)
-  await expect(visible(page)).toHaveCount(1)
-})
-
-test('a swipe to the right sends it away, a short one does not', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/booking')
-  const swipe = async (distance: number) => {
+      }).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['data-removed'],
+      })
+    })
+    await raise(page)
     const box = await visible(page).boundingBox()
-    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    for (let moved = 0; moved <= distance; moved += 5) {
-      await page.mouse.move(x + moved, y)
-      // Slowly: a flick counts whatever its length.
-      await page.waitForTimeout(60)
+    expect(box?.width).toBeLessThanOrEqual(420)
+    if (!isMobile) expect(box?.width).toBeGreaterThan(400)
+    expect(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)).toBe(true)
+    await expect(visible(page)).toBeHidden({ timeout: 9_000 })
+    const [life = 0] = await page.evaluate(() => (window as unknown as { lives: number[] }).lives)
+    expect(life).toBeGreaterThan(4_900)
+    expect(life).toBeLessThan(6_000)
+
+    await raise(page)
+    await raise(page)
+    await expect(notices(page)).not.toHaveCount(0)
+    await expect(visible(page)).toHaveCount(1)
+  },
+)
+
+test(
+  'a swipe to the right sends it away, a short one does not',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/booking')
+    const swipe = async (distance: number) => {
+      const box = await visible(page).boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (let moved = 0; moved <= distance; moved += 5) {
+        await page.mouse.move(x + moved, y)
+        // Slowly: a flick counts whatever its length.
+        await page.waitForTimeout(60)
+      }
+      await page.mouse.up()
     }
-    await page.mouse.up()
-  }
-  await raise(page)
-  await swipe(20)
-  await page.waitForTimeout(400)
-  await expect(visible(page)).toBeVisible()
-  await swipe(60)
-  await expect(visible(page)).toBeHidden({ timeout: 1_500 })
-})
+    await raise(page)
+    await swipe(20)
+    await page.waitForTimeout(400)
+    await expect(visible(page)).toBeVisible()
+    await swipe(60)
+    await expect(visible(page)).toBeHidden({ timeout: 1_500 })
+  },
+)
 
 test('F8 leads to the notice and Escape back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/booking')
@@ -90,23 +104,29 @@ test.describe('in a dialog', () => {
   // The card is declined.
   test.use({ expectedErrors: /status of 402/ })
 
-  test('F8 reaches the notice; Escape and the notice’s close button leave the dialog open', { tag: '@desktop' }, async ({ page, slot }) => {
-    const { payment, common } = wordsOf('en')
-    await holdSession(page, slot)
-    const dialog = page.getByRole('dialog')
-    await payWith(page, '4000 0000 0000 0002')
-    await expect(visible(page).filter({ hasText: payment.notices.paymentFailed })).toBeVisible()
-    await dialog.getByRole('heading').first().click()
-    await dialog.focus()
-    await page.keyboard.press('F8')
-    await expect(list(page)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    await page.keyboard.press('F8')
-    await expect(list(page)).toBeFocused()
-    await visible(page).getByRole('button', { name: common.close }).press('Enter')
-    await expect(visible(page)).toBeHidden()
-    await expect(dialog).toBeVisible()
-  })
+  test(
+    'F8 reaches the notice; Escape and the notice’s close button leave the dialog open',
+    { tag: '@desktop' },
+    async ({ page, slot }) => {
+      const { payment, common } = wordsOf('en')
+      await holdSession(page, slot)
+      const dialog = page.getByRole('dialog')
+      await payWith(page, '4000 0000 0000 0002')
+      await expect(visible(page).filter({ hasText: payment.notices.paymentFailed })).toBeVisible()
+      await dialog.getByRole('heading').first().click()
+      await dialog.focus()
+      await page.keyboard.press('F8')
+      await expect(list(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeVisible()
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      )
+      await page.keyboard.press('F8')
+      await expect(list(page)).toBeFocused()
+      await visible(page).getByRole('button', { name: common.close }).press('Enter')
+      await expect(visible(page)).toBeHidden()
+      await expect(dialog).toBeVisible()
+    },
+  )
 })

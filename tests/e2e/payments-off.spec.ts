@@ -19,11 +19,16 @@ const test = base.extend<object, { payless: App }>({
 
 test('Payment system is not ready', { tag: '@desktop' }, async ({ page, slot }) => {
   await openFilled(page, { ...slot, requirements: 'Three guests' })
-  for (const button of [proceedButton(page), page.getByRole('dialog').getByRole('button', { name: payment.tryAgain })]) {
+  for (const button of [
+    proceedButton(page),
+    page.getByRole('dialog').getByRole('button', { name: payment.tryAgain }),
+  ]) {
     await button.click()
     await expectNotice(page, payment.notices.paymentError, payment.notices.systemNotReady)
     await expect(page.getByRole('dialog', { name: booking.dialog.failed })).toBeVisible()
   }
   await page.getByRole('dialog').getByRole('button', { name: payment.close, exact: true }).click()
-  await expect(page.getByLabel(booking.details.requirements, { exact: true })).toHaveValue('Three guests')
+  await expect(page.getByLabel(booking.details.requirements, { exact: true })).toHaveValue(
+    'Three guests',
+  )
 })

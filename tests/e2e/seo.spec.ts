@@ -11,47 +11,101 @@ import { LANGUAGES } from '@/tests/support/words'
 
 test.describe.configure({ timeout: 240_000 })
 
-type Described = { things: { '@type'?: string; '@graph'?: { '@type': string }[] }[]; meta: Record<string, string>; [part: string]: unknown }
-
-/** The parts of a page's head and its JSON-LD, as a crawler finds them. */
-async function described(page: Page, request: APIRequestContext, address: string): Promise<Described> {
-  const answer = await request.get(address)
-  expect([address, answer.status()]).toEqual([address, 200])
-  return page.evaluate((html) => {
-    const found = new DOMParser().parseFromString(html, 'text/html')
-    const all = (selector: string) => [...found.querySelectorAll(selector)]
-    return {
-      lang: found.documentElement.lang,
-      titles: all('title').map(({ textContent }) => textContent),
-      canonical: all('link[rel="canonical"]').map((link) => link.getAttribute('href')),
-      alternates: Object.fromEntries(all('link[rel="alternate"][hreflang]').map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')])),
-      meta: Object.fromEntries(all('meta[name], meta[property]').map((meta) => [meta.getAttribute('name') ?? meta.getAttribute('property') ?? '', meta.getAttribute('content') ?? ''])),
-      headings: all('h1').length,
-      icons: all('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]').map((link) => link.getAttribute('rel')),
-      things: all('script[type="application/ld+json"]').map(({ textContent }) => JSON.parse(textContent ?? '') as { '@type'?: string }),
-    }
-  }, await answer.text())
+type Described = {
+  things: { '@type'?: string; '@graph'?: { '@type': string }[] }[]
+  meta: Record<string, string>
+  [part: string]: unknown
 }
 
-const types = ({ things }: Described) => things.flat().flatMap((thing) => (thing['@graph'] ?? [thing]).map((node) => node['@type']))
+/** The parts of a page's head and its JSON-LD, as a crawler finds them. */
+async function described(
+  page: Page,
+  request: APIRequestContext,
+  address: string,
+): Promise<Described> {
+  const answer = await request.get(address)
+  expect([address, answer.status()]).toEqual([address, 200])
+  return page.evaluate(
+    (html) => {
+      const found = new DOMParser().parseFromString(html, 'text/html')
+      const all = (selector: string) => [...found.querySelectorAll(selector)]
+      return {
+        lang: found.documentElement.lang,
+        titles: all('title').map(({ textContent }) => textContent),
+        canonical: all('link[rel="canonical"]').map((link) => link.getAttribute('href')),
+        alternates: Object.fromEntries(
+          all('link[rel="alternate"][hreflang]').map((link) => [
+            link.getAttribute('hreflang'),
+            link.getAttribute('href'),
+          ]),
+        ),
+        meta: Object.fromEntries(
+          all('meta[name], meta[property]').map((meta) => [
+            meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+            meta.getAttribute('content') ?? '',
+          ]),
+        ),
+        headings: all('h1').length,
+        icons: all('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]').map(
+          (link) => link.getAttribute('rel'),
+        ),
+        things: all('script[type="application/ld+json"]').map(
+          ({ textContent }) => JSON.parse(textContent ?? '') as { '@type'?: string },
+        ),
+      }
+    },
+    await answer.text(),
+  )
+}
+
+const types = ({ things }: Described) =>
+  things.flat().flatMap((thing) => (thing['@graph'] ?? [thing]).map((node) => node['@type']))
 
 // What a page has to describe, beyond that whatever it describes is valid.
-const EXPECTED: Partial<Record<string, string>> = { '/': 'LocalBusiness', '/contact': 'LocalBusiness', '/services': 'Service', '/faq': 'FAQPage' }
+const EXPECTED: Partial<Record<string, string>> = {
+  '/': 'LocalBusiness',
+  '/contact': 'LocalBusiness',
+  '/services': 'Service',
+  '/faq': 'FAQPage',
+}
 
-async function expectPage(page: Page, request: APIRequestContext, language: Language, path: string, base: string): Promise<Described> {
+async function expectPage(
+  page: Page,
+  request: APIRequestContext,
+  language: Language,
+  path: string,
+  base: string,
+): Promise<Described> {
   const absolute = (each: Language) => new URL(inLanguage(each, path), base).href
   const found = await described(page, request, inLanguage(language, path))
   const { meta } = found
-  expect(found).toMatchObject({ lang: LANGUAGE_TAG[language], titles: [expect.stringContaining(DEFAULT_SITE.name)], headings: 1 })
+  expect(found).toMatchObject({
+    lang: LANGUAGE_TAG[language],
+    titles: [expect.stringContaining(DEFAULT_SITE.name)],
+    headings: 1,
+  })
   expect(meta.description?.length).toBeGreaterThan(language === 'zh' ? 20 : 50)
-  expect((found.canonical as string[]).map((url) => new URL(url).href)).toEqual([absolute(language)])
-  expect(Object.fromEntries(Object.entries(found.alternates as Record<string, string>).map(([tag, url]) => [tag, new URL(url).href]))).toEqual({
+  expect((found.canonical as string[]).map((url) => new URL(url).href)).toEqual([
+    absolute(language),
+  ])
+  expect(
+    Object.fromEntries(
+      Object.entries(found.alternates as Record<string, string>).map(([tag, url]) => [
+        tag,
+        new URL(url).href,
+      ]),
+    ),
+  ).toEqual({
     ...Object.fromEntries(LANGUAGES.map((each) => [LANGUAGE_TAG[each], absolute(each)])),
     'x-default': absolute('en'),
   })
   expect(meta).toMatchObject({
-    'og:locale': OPEN_GRAPH_LOCALE[language], 'og:site_name': DEFAULT_SITE.name, 'og:description': meta.description, 'twitter:card': 'summary_large_image',
-    'og:image:width': '1200', 'og:image:height': '630',
+    'og:locale': OPEN_GRAPH_LOCALE[language],
+    'og:site_name': DEFAULT_SITE.name,
+    'og:description': meta.description,
+    'twitter:card': 'summary_large_image',
+    'og:image:width': '1200',
+    'og:image:height': '630',
   })
   expect(new URL(meta['og:url'] ?? '').href).toBe(absolute(language))
   expect(meta['og:title']).toBeTruthy()
@@ -61,9 +115,16 @@ async function expectPage(page: Page, request: APIRequestContext, language: Lang
   return found
 }
 
-async function expectPreview(request: APIRequestContext, address: string | undefined): Promise<string> {
+async function expectPreview(
+  request: APIRequestContext,
+  address: string | undefined,
+): Promise<string> {
   const image = await request.get(address ?? '')
-  expect([address, image.status(), image.headers()['content-type']]).toEqual([address, 200, 'image/jpeg'])
+  expect([address, image.status(), image.headers()['content-type']]).toEqual([
+    address,
+    200,
+    'image/jpeg',
+  ])
   expect(image.headers()['cache-control']).toContain('s-maxage=')
   const body = await image.body()
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
@@ -73,71 +134,128 @@ async function expectPreview(request: APIRequestContext, address: string | undef
 }
 
 for (const language of LANGUAGES)
-  test(`every public page describes itself (${language})`, { tag: '@desktop' }, async ({ page, request, baseURL }) => {
-    const titles: unknown[] = []
-    const descriptions: unknown[] = []
-    const images: string[] = []
-    for (const path of PUBLIC_PAGES) {
-      const found = await expectPage(page, request, language, path, baseURL ?? '')
-      titles.push((found.titles as string[])[0])
-      descriptions.push(found.meta.description)
-      images.push(await expectPreview(request, found.meta['og:image']))
-      const type = EXPECTED[path]
-      if (type) expect([path, types(found)]).toEqual([path, expect.arrayContaining([type])])
-      // Translated: what stands in English stands nowhere else.
-      if (language !== 'en') {
-        const english = await described(page, request, path)
-        expect([path, found.titles]).not.toEqual([path, english.titles])
-        expect([path, found.meta.description]).not.toEqual([path, english.meta.description])
+  test(
+    `every public page describes itself (${language})`,
+    { tag: '@desktop' },
+    async ({ page, request, baseURL }) => {
+      const titles: unknown[] = []
+      const descriptions: unknown[] = []
+      const images: string[] = []
+      for (const path of PUBLIC_PAGES) {
+        const found = await expectPage(page, request, language, path, baseURL ?? '')
+        titles.push((found.titles as string[])[0])
+        descriptions.push(found.meta.description)
+        images.push(await expectPreview(request, found.meta['og:image']))
+        const type = EXPECTED[path]
+        if (type) expect([path, types(found)]).toEqual([path, expect.arrayContaining([type])])
+        // Translated: what stands in English stands nowhere else.
+        if (language !== 'en') {
+          const english = await described(page, request, path)
+          expect([path, found.titles]).not.toEqual([path, english.titles])
+          expect([path, found.meta.description]).not.toEqual([path, english.meta.description])
+        }
       }
+      expect(new Set(titles).size).toBe(PUBLIC_PAGES.length)
+      expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length)
+      expect(new Set(images).size).toBe(PUBLIC_PAGES.length)
+    },
+  )
+
+test(
+  'every post describes itself and has its own preview',
+  { tag: '@desktop' },
+  async ({ page, request, baseURL }) => {
+    const posts = (await (await request.get('/api/blog-posts')).json()) as { slug: string }[]
+    expect(posts.length).toBeGreaterThan(2)
+    const images = new Set<string>()
+    for (const [index, { slug }] of posts.entries()) {
+      const found = await expectPage(
+        page,
+        request,
+        LANGUAGES[index % 3] ?? 'en',
+        `/blog/${slug}`,
+        baseURL ?? '',
+      )
+      expect(types(found)).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']))
+      expect(found.meta).toMatchObject({
+        'og:type': 'article',
+        'article:published_time': expect.stringMatching(/^\d{4}-/),
+      })
+      images.add(await expectPreview(request, found.meta['og:image']))
     }
-    expect(new Set(titles).size).toBe(PUBLIC_PAGES.length)
-    expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length)
-    expect(new Set(images).size).toBe(PUBLIC_PAGES.length)
-  })
+    expect(images.size).toBe(posts.length)
+    for (const made of [
+      '/og/hero/nothing/opengraph-image',
+      '/og/no-such-picture/home/opengraph-image',
+      '/fr/og/hero/home/opengraph-image',
+      '/og/hero/blog/no-such-post/opengraph-image',
+    ])
+      expect([made, (await request.get(made)).status()]).toEqual([made, 404])
+  },
+)
 
-test('every post describes itself and has its own preview', { tag: '@desktop' }, async ({ page, request, baseURL }) => {
-  const posts = (await (await request.get('/api/blog-posts')).json()) as { slug: string }[]
-  expect(posts.length).toBeGreaterThan(2)
-  const images = new Set<string>()
-  for (const [index, { slug }] of posts.entries()) {
-    const found = await expectPage(page, request, LANGUAGES[index % 3] ?? 'en', `/blog/${slug}`, baseURL ?? '')
-    expect(types(found)).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']))
-    expect(found.meta).toMatchObject({ 'og:type': 'article', 'article:published_time': expect.stringMatching(/^\d{4}-/) })
-    images.add(await expectPreview(request, found.meta['og:image']))
-  }
-  expect(images.size).toBe(posts.length)
-  for (const made of ['/og/hero/nothing/opengraph-image', '/og/no-such-picture/home/opengraph-image', '/fr/og/hero/home/opengraph-image', '/og/hero/blog/no-such-post/opengraph-image'])
-    expect([made, (await request.get(made)).status()]).toEqual([made, 404])
-})
+test(
+  'the sitemap lists every page and post in three languages, robots.txt keeps crawlers out of the rest',
+  { tag: '@desktop' },
+  async ({ page, request, baseURL }) => {
+    const posts = (await (await request.get('/api/blog-posts')).json()) as { slug: string }[]
+    const paths = [...PUBLIC_PAGES, ...posts.map(({ slug }) => `/blog/${slug}`)]
+    const absolute = (language: Language, path: string) =>
+      new URL(inLanguage(language, path), baseURL).href
+    const listed = await page.evaluate(
+      (xml) => {
+        const found = new DOMParser().parseFromString(xml, 'application/xml')
+        return [...found.querySelectorAll('url')].map((entry) => ({
+          url: entry.querySelector('loc')?.textContent ?? '',
+          others: [...entry.getElementsByTagName('xhtml:link')].map(
+            (link) => `${link.getAttribute('hreflang')} ${link.getAttribute('href')}`,
+          ),
+        }))
+      },
+      await (await request.get('/sitemap.xml')).text(),
+    )
+    expect(listed.map(({ url }) => new URL(url).href).sort()).toEqual(
+      paths.flatMap((path) => LANGUAGES.map((language) => absolute(language, path))).sort(),
+    )
+    const contact = listed.find(({ url }) => url.endsWith('/zh/contact'))
+    expect(contact?.others.sort()).toEqual(
+      LANGUAGES.map(
+        (language) => `${LANGUAGE_TAG[language]} ${absolute(language, '/contact')}`,
+      ).sort(),
+    )
+    for (const { url } of listed)
+      expect([url, (await request.get(url)).status()]).toEqual([url, 200])
 
-test('the sitemap lists every page and post in three languages, robots.txt keeps crawlers out of the rest', { tag: '@desktop' }, async ({ page, request, baseURL }) => {
-  const posts = (await (await request.get('/api/blog-posts')).json()) as { slug: string }[]
-  const paths = [...PUBLIC_PAGES, ...posts.map(({ slug }) => `/blog/${slug}`)]
-  const absolute = (language: Language, path: string) => new URL(inLanguage(language, path), baseURL).href
-  const listed = await page.evaluate((xml) => {
-    const found = new DOMParser().parseFromString(xml, 'application/xml')
-    return [...found.querySelectorAll('url')].map((entry) => ({
-      url: entry.querySelector('loc')?.textContent ?? '',
-      others: [...entry.getElementsByTagName('xhtml:link')].map((link) => `${link.getAttribute('hreflang')} ${link.getAttribute('href')}`),
-    }))
-  }, await (await request.get('/sitemap.xml')).text())
-  expect(listed.map(({ url }) => new URL(url).href).sort()).toEqual(paths.flatMap((path) => LANGUAGES.map((language) => absolute(language, path))).sort())
-  const contact = listed.find(({ url }) => url.endsWith('/zh/contact'))
-  expect(contact?.others.sort()).toEqual(LANGUAGES.map((language) => `${LANGUAGE_TAG[language]} ${absolute(language, '/contact')}`).sort())
-  for (const { url } of listed) expect([url, (await request.get(url)).status()]).toEqual([url, 200])
-
-  const robots = await (await request.get('/robots.txt')).text()
-  for (const path of ['/admin', '/ms/admin', '/api/', '/zh/manage/', '/booking-success', '/ms/video-editing-success'])
-    expect(robots).toContain(`Disallow: ${path}\n`)
-  expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
-})
+    const robots = await (await request.get('/robots.txt')).text()
+    for (const path of [
+      '/admin',
+      '/ms/admin',
+      '/api/',
+      '/zh/manage/',
+      '/booking-success',
+      '/ms/video-editing-success',
+    ])
+      expect(robots).toContain(`Disallow: ${path}\n`)
+    expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
+  },
+)
 
 test('the manifest’s icons have the sizes it says', { tag: '@desktop' }, async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
-  const { name, start_url: start, icons } = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] }
+  const {
+    name,
+    start_url: start,
+    icons,
+  } = (await answer.json()) as {
+    name: string
+    start_url: string
+    icons: { src: string; sizes: string; type: string }[]
+  }
   expect({ name, start }).toEqual({ name: DEFAULT_SITE.name, start: '/' })
-  for (const { src, sizes, type } of [...icons, { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' }]) {
+  for (const { src, sizes, type } of [
+    ...icons,
+    { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' },
+  ]) {
     const icon = await request.get(src)
     expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
     const { width, height } = await sharp(await icon.body()).metadata()

@@ -8,55 +8,85 @@ import { LANGUAGES } from '@/tests/support/words'
 
 test.use({ expectedErrors: /status of 40[04]/ })
 
-const main = (page: Page, language: Language = 'en') => page.getByRole('navigation', { name: wordsOf(language).nav.main })
+const main = (page: Page, language: Language = 'en') =>
+  page.getByRole('navigation', { name: wordsOf(language).nav.main })
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).hash
 const footer = (page: Page) => page.getByRole('contentinfo')
 const languages = (page: Page) => page.locator('#language-menu')
 
 async function openLanguages(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: wordsOf(await languageOf(page)).nav.language }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: wordsOf(await languageOf(page)).nav.language })
+    .click()
   await expect(languages(page)).toBeVisible()
 }
 
-test('the main links, in every language, stay at the top and lead where they say', { tag: '@desktop' }, async ({ page }) => {
-  for (const language of LANGUAGES) {
-    const { nav } = wordsOf(language)
-    await page.goto(inLanguage(language, '/'))
-    await expect(main(page, language).getByRole('link')).toHaveText(NAV.map(({ key }) => nav[key]))
-    for (const { key, path: target } of NAV)
-      await expect(main(page, language).getByRole('link', { name: nav[key], exact: true })).toHaveAttribute('href', inLanguage(language, target))
-    await expect(page.getByRole('banner').getByRole('link', { name: nav.bookSession, exact: true })).toHaveAttribute('href', inLanguage(language, '/booking'))
-    await expect(page.getByRole('banner').getByRole('link', { name: nav.logo.replace('{name}', DEFAULT_SITE.name) })).toHaveAttribute('href', inLanguage(language, '/'))
-  }
-  await page.mouse.wheel(0, 3000)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
-  const services = main(page, 'zh').getByRole('link', { name: wordsOf('zh').nav.services })
-  await services.click()
-  await expect(page).toHaveURL(/\/zh\/services$/)
-  await expect(services).toHaveAttribute('aria-current', 'page')
-})
+test(
+  'the main links, in every language, stay at the top and lead where they say',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const language of LANGUAGES) {
+      const { nav } = wordsOf(language)
+      await page.goto(inLanguage(language, '/'))
+      await expect(main(page, language).getByRole('link')).toHaveText(
+        NAV.map(({ key }) => nav[key]),
+      )
+      for (const { key, path: target } of NAV)
+        await expect(
+          main(page, language).getByRole('link', { name: nav[key], exact: true }),
+        ).toHaveAttribute('href', inLanguage(language, target))
+      await expect(
+        page.getByRole('banner').getByRole('link', { name: nav.bookSession, exact: true }),
+      ).toHaveAttribute('href', inLanguage(language, '/booking'))
+      await expect(
+        page
+          .getByRole('banner')
+          .getByRole('link', { name: nav.logo.replace('{name}', DEFAULT_SITE.name) }),
+      ).toHaveAttribute('href', inLanguage(language, '/'))
+    }
+    await page.mouse.wheel(0, 3000)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+    const services = main(page, 'zh').getByRole('link', { name: wordsOf('zh').nav.services })
+    await services.click()
+    await expect(page).toHaveURL(/\/zh\/services$/)
+    await expect(services).toHaveAttribute('aria-current', 'page')
+  },
+)
 
-test('the phone menu closes when a link is tapped', { tag: ['@phone', '@tablet'] }, async ({ page }) => {
-  const { nav } = wordsOf('ms')
-  await page.goto('/ms')
-  await expect(main(page, 'ms')).toBeHidden()
-  const button = page.getByRole('button', { name: nav.menu })
-  await button.tap()
-  await expect(main(page, 'ms').getByRole('link')).toHaveText([...NAV.map(({ key }) => nav[key]), nav.bookSession])
-  for (const link of await main(page, 'ms').getByRole('link').all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await page.touchscreen.tap(180, 700)
-  await expect(main(page, 'ms')).toBeHidden()
-  await button.tap()
-  await main(page, 'ms').getByRole('link', { name: nav.contact }).tap()
-  await expect(page).toHaveURL(/\/ms\/contact$/)
-  await expect(main(page, 'ms')).toBeHidden()
-})
+test(
+  'the phone menu closes when a link is tapped',
+  { tag: ['@phone', '@tablet'] },
+  async ({ page }) => {
+    const { nav } = wordsOf('ms')
+    await page.goto('/ms')
+    await expect(main(page, 'ms')).toBeHidden()
+    const button = page.getByRole('button', { name: nav.menu })
+    await button.tap()
+    await expect(main(page, 'ms').getByRole('link')).toHaveText([
+      ...NAV.map(({ key }) => nav[key]),
+      nav.bookSession,
+    ])
+    for (const link of await main(page, 'ms').getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.touchscreen.tap(180, 700)
+    await expect(main(page, 'ms')).toBeHidden()
+    await button.tap()
+    await main(page, 'ms').getByRole('link', { name: nav.contact }).tap()
+    await expect(page).toHaveURL(/\/ms\/contact$/)
+    await expect(main(page, 'ms')).toBeHidden()
+  },
+)
 
 test('the language list: native names, a note, and three ways to close it', async ({ page }) => {
   await page.goto('/services')
   await openLanguages(page)
-  await expect(languages(page).getByRole('link')).toHaveText(['English', '简体中文', 'Bahasa Malaysia'])
+  await expect(languages(page).getByRole('link')).toHaveText([
+    'English',
+    '简体中文',
+    'Bahasa Malaysia',
+  ])
   await expect(languages(page)).toContainText(wordsOf('en').nav.moreLanguages)
   const box = await languages(page).boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)).toBe(true)
@@ -72,29 +102,35 @@ test('the language list: native names, a note, and three ways to close it', asyn
   expect(path(page)).toBe('/services')
 })
 
-test('a language once chosen stays: query and hash, a reload, the next page, an unprefixed address', { tag: '@tablet' }, async ({ page, context }) => {
-  await page.goto('/membership?friend=AB12#join')
-  await openLanguages(page)
-  await languages(page).getByRole('link', { name: '简体中文' }).click()
-  await expect(page).toHaveURL(/\/zh\/membership\?friend=AB12#join$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('zh')
-  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('zh')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  await footer(page).getByRole('link', { name: wordsOf('zh').footer.faq }).click()
-  await expect(page).toHaveURL(/\/zh\/faq$/)
-  await page.goto('/terms?from=mail#top')
-  await expect(page).toHaveURL(/\/zh\/terms\?from=mail#top$/)
-  // An address with a prefix shows its own language, and back to English needs no prefix.
-  await page.goto('/ms/terms')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
-  await openLanguages(page)
-  await languages(page).getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL(/[^s]\/terms$/)
-  await page.goto('/faq')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
+test(
+  'a language once chosen stays: query and hash, a reload, the next page, an unprefixed address',
+  { tag: '@tablet' },
+  async ({ page, context }) => {
+    await page.goto('/membership?friend=AB12#join')
+    await openLanguages(page)
+    await languages(page).getByRole('link', { name: '简体中文' }).click()
+    await expect(page).toHaveURL(/\/zh\/membership\?friend=AB12#join$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('zh')
+    expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('zh')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    await footer(page)
+      .getByRole('link', { name: wordsOf('zh').footer.faq })
+      .click()
+    await expect(page).toHaveURL(/\/zh\/faq$/)
+    await page.goto('/terms?from=mail#top')
+    await expect(page).toHaveURL(/\/zh\/terms\?from=mail#top$/)
+    // An address with a prefix shows its own language, and back to English needs no prefix.
+    await page.goto('/ms/terms')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+    await openLanguages(page)
+    await languages(page).getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(/[^s]\/terms$/)
+    await page.goto('/faq')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
 test('a broken memory of the language is ignored', { tag: '@desktop' }, async ({ page }) => {
   for (const broken of ['fr', '', '"zh"', 'zh/../../ms', '__proto__']) {
@@ -113,11 +149,17 @@ test('the footer scrolls on the home page and leads there from elsewhere', async
     await expect.poll(() => path(page)).toBe(`/#${id}`)
     await expect(page.locator(`#${id}`)).toBeInViewport()
     // Below the header, not under it.
-    await expect.poll(() => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)).toBeGreaterThanOrEqual(60)
+    await expect
+      .poll(() => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(60)
   }
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  for (const [name, id] of [[words.rates, 'services'], [words.howToBook, 'booking'], [words.findUs, 'contact']] as const) {
+  for (const [name, id] of [
+    [words.rates, 'services'],
+    [words.howToBook, 'booking'],
+    [words.findUs, 'contact'],
+  ] as const) {
     await footer(page).getByRole('link', { name, exact: true }).click()
     await expectAt(id)
   }
@@ -130,30 +172,43 @@ test('the footer scrolls on the home page and leads there from elsewhere', async
   await expect(page.locator('#equipment')).toBeInViewport()
 })
 
-test('links to other hosts open a new tab, the chat with an inquiry in the visitor’s language', { tag: '@desktop' }, async ({ page }) => {
-  for (const language of LANGUAGES) {
-    const { common } = wordsOf(language)
-    await page.goto(inLanguage(language, '/faq'))
-    const outside = footer(page).locator('a[href^="http"]')
-    await expect(outside).toHaveCount(4)
-    for (const link of await outside.all()) {
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAttribute('rel', /noopener/)
-      await expect(link).toHaveAccessibleName(new RegExp(common.newTab))
+test(
+  'links to other hosts open a new tab, the chat with an inquiry in the visitor’s language',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const language of LANGUAGES) {
+      const { common } = wordsOf(language)
+      await page.goto(inLanguage(language, '/faq'))
+      const outside = footer(page).locator('a[href^="http"]')
+      await expect(outside).toHaveCount(4)
+      for (const link of await outside.all()) {
+        await expect(link).toHaveAttribute('target', '_blank')
+        await expect(link).toHaveAttribute('rel', /noopener/)
+        await expect(link).toHaveAccessibleName(new RegExp(common.newTab))
+      }
+      const chat = await footer(page)
+        .getByRole('link', { name: common.openOnWhatsApp })
+        .getAttribute('href')
+      expect(new URL(chat ?? '').searchParams.get('text')).toBe(
+        common.whatsAppText.replace('{studio}', DEFAULT_SITE.name),
+      )
+      await expect(footer(page).locator(`a[href="${DEFAULT_SITE.directions}"]`)).toBeVisible()
     }
-    const chat = await footer(page).getByRole('link', { name: common.openOnWhatsApp }).getAttribute('href')
-    expect(new URL(chat ?? '').searchParams.get('text')).toBe(common.whatsAppText.replace('{studio}', DEFAULT_SITE.name))
-    await expect(footer(page).locator(`a[href="${DEFAULT_SITE.directions}"]`)).toBeVisible()
-  }
-})
+  },
+)
 
-test('the map is fetched when it is asked for and not before, in a box that keeps its size', async ({ page, baseURL }) => {
+test('the map is fetched when it is asked for and not before, in a box that keeps its size', async ({
+  page,
+  baseURL,
+}) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     const { host, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && host !== new URL(baseURL ?? '').host) foreign.push(host)
   })
-  await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>A map</p>' }))
+  await page.route('https://www.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>A map</p>' }),
+  )
   const { map } = wordsOf('en').common
   await page.goto('/faq')
   const show = footer(page).getByRole('button', { name: map.show })
@@ -169,21 +224,41 @@ test('the map is fetched when it is asked for and not before, in a box that keep
   expect((await footer(page).boundingBox())?.height).toBe(height)
 })
 
-test('an address without a page: status 404, the two texts and two ways on, in the visitor’s language', { tag: '@desktop' }, async ({ page }) => {
-  const lost = ['/nothing-here', '/a/b/c', '/blog/no-such-post', '/services/1', '/fr', '/fr/booking', '/nothing.html', '/%E0%A4%A']
-  for (const language of LANGUAGES) {
-    const { notFound } = wordsOf(language).pages
-    for (const address of language === 'en' ? lost : lost.slice(0, 4)) {
-      const answer = await page.goto(inLanguage(language, address))
-      if (address === '/%E0%A4%A') expect([400, 404]).toContain(answer?.status())
-      else {
-        expect([address, answer?.status()]).toEqual([address, 404])
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title)
-        await expect(page.getByRole('main')).toContainText(notFound.hint)
-        await expect(page.getByRole('main').getByRole('link', { name: notFound.home })).toHaveAttribute('href', inLanguage(language, '/'))
-        await expect(page.getByRole('main').getByRole('link', { name: notFound.booking })).toHaveAttribute('href', inLanguage(language, '/booking'))
-        await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', /noindex/)
+test(
+  'an address without a page: status 404, the two texts and two ways on, in the visitor’s language',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const lost = [
+      '/nothing-here',
+      '/a/b/c',
+      '/blog/no-such-post',
+      '/services/1',
+      '/fr',
+      '/fr/booking',
+      '/nothing.html',
+      '/%E0%A4%A',
+    ]
+    for (const language of LANGUAGES) {
+      const { notFound } = wordsOf(language).pages
+      for (const address of language === 'en' ? lost : lost.slice(0, 4)) {
+        const answer = await page.goto(inLanguage(language, address))
+        if (address === '/%E0%A4%A') expect([400, 404]).toContain(answer?.status())
+        else {
+          expect([address, answer?.status()]).toEqual([address, 404])
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title)
+          await expect(page.getByRole('main')).toContainText(notFound.hint)
+          await expect(
+            page.getByRole('main').getByRole('link', { name: notFound.home }),
+          ).toHaveAttribute('href', inLanguage(language, '/'))
+          await expect(
+            page.getByRole('main').getByRole('link', { name: notFound.booking }),
+          ).toHaveAttribute('href', inLanguage(language, '/booking'))
+          await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute(
+            'content',
+            /noindex/,
+          )
+        }
       }
     }
-  }
-})
+  },
+)

@@ -10,10 +10,24 @@ const { confirmation } = wordsOf('en')
 const success = (query: Record<string, string>) => `/booking-success?${new URLSearchParams(query)}`
 
 /** A held booking and its intent, made without a page by whoever `request` belongs to. */
-async function held(request: APIRequestContext, slot: Slot): Promise<{ id: number; intent: string; secret: string }> {
-  const wish = { ...slot, serviceId: 1, duration: 'hourly', firstName: 'Aina', lastName: 'Rahman', email: emailFor(slot) }
-  const { id, totalAmount } = (await (await request.post('/api/bookings', { data: wish })).json()) as { id: number; totalAmount: string }
-  const answer = await request.post('/api/create-payment-intent', { data: { amount: totalAmount, bookingId: id } })
+async function held(
+  request: APIRequestContext,
+  slot: Slot,
+): Promise<{ id: number; intent: string; secret: string }> {
+  const wish = {
+    ...slot,
+    serviceId: 1,
+    duration: 'hourly',
+    firstName: 'Aina',
+    lastName: 'Rahman',
+    email: emailFor(slot),
+  }
+  const { id, totalAmount } = (await (
+    await request.post('/api/bookings', { data: wish })
+  ).json()) as { id: number; totalAmount: string }
+  const answer = await request.post('/api/create-payment-intent', {
+    data: { amount: totalAmount, bookingId: id },
+  })
   const { clientSecret } = (await answer.json()) as { clientSecret: string }
   return { id, intent: clientSecret.split('_secret_')[0] ?? '', secret: clientSecret }
 }
@@ -28,44 +42,79 @@ test('failed, whatever the payment is', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/booking$/)
 })
 
-test('without parameters, or with a payment that is not one’s own: success without details', async ({ page, another, slot }) => {
+test('without parameters, or with a payment that is not one’s own: success without details', async ({
+  page,
+  another,
+  slot,
+}) => {
   const stranger = (await another()).request
   const { intent } = await held(stranger, slot)
   await payIntent(intent)
-  const addresses = ['/booking-success', success({ payment_intent: 'pi_nobody_knows', redirect_status: 'succeeded' }), success({ payment_intent: intent, redirect_status: 'succeeded' })]
+  const addresses = [
+    '/booking-success',
+    success({ payment_intent: 'pi_nobody_knows', redirect_status: 'succeeded' }),
+    success({ payment_intent: intent, redirect_status: 'succeeded' }),
+  ]
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: confirmation.header })).toBeVisible()
     await expect(page.getByText(confirmation.generic.note)).toBeVisible()
-    for (const step of Object.values(confirmation.generic.steps)) await expect(page.getByText(step)).toBeVisible()
+    for (const step of Object.values(confirmation.generic.steps))
+      await expect(page.getByText(step)).toBeVisible()
     await expect(page.getByText(emailFor(slot))).toBeHidden()
-    for (const card of [confirmation.location.title, confirmation.hours.title, confirmation.bring.title]) await expect(page.getByRole('heading', { name: card })).toBeVisible()
+    for (const card of [
+      confirmation.location.title,
+      confirmation.hours.title,
+      confirmation.bring.title,
+    ])
+      await expect(page.getByRole('heading', { name: card })).toBeVisible()
   }
 })
 
-test('any other status is unknown, unless the server knows better', { tag: '@desktop' }, async ({ page, slot }) => {
-  for (const query of ['payment_intent=pi_nobody_knows', 'payment_intent=pi_nobody_knows&redirect_status=odd', 'redirect_status=succeeded']) {
-    await page.goto(`/booking-success?${query}`)
-    await expect(page.getByRole('heading', { name: confirmation.unknown.title })).toBeVisible()
-    await expect(page.getByText(confirmation.header)).toBeHidden()
-  }
-  const { id, intent } = await held(page.request, slot)
-  await payIntent(intent)
-  await page.goto(success({ payment_intent: intent }))
-  await expect(await expectConfirmed(page)).toContainText(`#${id}`)
-})
+test(
+  'any other status is unknown, unless the server knows better',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    for (const query of [
+      'payment_intent=pi_nobody_knows',
+      'payment_intent=pi_nobody_knows&redirect_status=odd',
+      'redirect_status=succeeded',
+    ]) {
+      await page.goto(`/booking-success?${query}`)
+      await expect(page.getByRole('heading', { name: confirmation.unknown.title })).toBeVisible()
+      await expect(page.getByText(confirmation.header)).toBeHidden()
+    }
+    const { id, intent } = await held(page.request, slot)
+    await payIntent(intent)
+    await page.goto(success({ payment_intent: intent }))
+    await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+  },
+)
 
-test('back from the bank’s own page in another browser: the secret opens it and leaves the address', { tag: '@desktop' }, async ({ page, another, slot }) => {
-  const { id, intent, secret } = await held((await another()).request, slot)
-  await payIntent(intent)
-  await page.goto(success({ payment_intent: intent, payment_intent_client_secret: secret, redirect_status: 'succeeded' }))
-  await expect(await expectConfirmed(page)).toContainText(`#${id}`)
-  expect(page.url()).not.toContain('secret')
-  await page.reload()
-  await expect(await expectConfirmed(page)).toContainText(`#${id}`)
-})
+test(
+  'back from the bank’s own page in another browser: the secret opens it and leaves the address',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const { id, intent, secret } = await held((await another()).request, slot)
+    await payIntent(intent)
+    await page.goto(
+      success({
+        payment_intent: intent,
+        payment_intent_client_secret: secret,
+        redirect_status: 'succeeded',
+      }),
+    )
+    await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+    expect(page.url()).not.toContain('secret')
+    await page.reload()
+    await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+  },
+)
 
-test('succeeded, but the money is not there yet: it waits, and turns by itself', async ({ page, slot }) => {
+test('succeeded, but the money is not there yet: it waits, and turns by itself', async ({
+  page,
+  slot,
+}) => {
   const { id, intent } = await held(page.request, slot)
   await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
   await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
@@ -75,38 +124,64 @@ test('succeeded, but the money is not there yet: it waits, and turns by itself',
   await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
 })
 
-test('after a minute of waiting it says that an email follows, with the reference', { tag: '@desktop' }, async ({ page, slot }) => {
-  await page.clock.install()
-  const { id, intent } = await held(page.request, slot)
-  const paying = await payIntent(intent, 'pm_card_threeDSecure2Required')
-  expect(paying.status).toBe('requires_action')
-  await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
-  await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect(page.getByRole('heading', { name: confirmation.later.title })).toBeVisible()
-  await expect(page.getByText(`#${id}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: confirmation.assistance.button })).toHaveAttribute('href', new RegExp(`wa\\.me.*${id}`))
-})
+test(
+  'after a minute of waiting it says that an email follows, with the reference',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    await page.clock.install()
+    const { id, intent } = await held(page.request, slot)
+    const paying = await payIntent(intent, 'pm_card_threeDSecure2Required')
+    expect(paying.status).toBe('requires_action')
+    await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
+    await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
+    await page.clock.fastForward(61_000)
+    await expect(page.getByRole('heading', { name: confirmation.later.title })).toBeVisible()
+    await expect(page.getByText(`#${id}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: confirmation.assistance.button })).toHaveAttribute(
+      'href',
+      new RegExp(`wa\\.me.*${id}`),
+    )
+  },
+)
 
-test('refunded by the owner: it says so, not Paid', { tag: '@desktop' }, async ({ page, another, slot }) => {
-  const { id, intent } = await held(page.request, slot)
-  await payIntent(intent)
-  await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
-  await expectConfirmed(page)
-  const owner = (await another()).request
-  await owner.post('/api/auth/sign-in', { data: ADMIN })
-  expect((await owner.patch(`/api/bookings/${id}/cancel`, { data: { refund: 'full' } })).status()).toBe(200)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
-  await expect(page.getByText(`#${id} · ${confirmation.status.refunded}`)).toBeVisible()
-  await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
-})
+test(
+  'refunded by the owner: it says so, not Paid',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const { id, intent } = await held(page.request, slot)
+    await payIntent(intent)
+    await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
+    await expectConfirmed(page)
+    const owner = (await another()).request
+    await owner.post('/api/auth/sign-in', { data: ADMIN })
+    expect(
+      (await owner.patch(`/api/bookings/${id}/cancel`, { data: { refund: 'full' } })).status(),
+    ).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
+    await expect(page.getByText(`#${id} · ${confirmation.status.refunded}`)).toBeVisible()
+    await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
+  },
+)
 
 for (const language of ['ms', 'zh'] as const)
-  test(`buttons lead on in the page’s language (${language})`, { tag: '@desktop' }, async ({ page }) => {
-    const words = wordsOf(language).confirmation
-    await page.goto(inLanguage(language, '/booking-success'))
-    await expect(page.getByRole('link', { name: words.home })).toHaveAttribute('href', `/${language}`)
-    await expect(page.getByRole('link', { name: words.another })).toHaveAttribute('href', `/${language}/booking`)
-    await expect(page.getByRole('link', { name: words.assistance.button })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
-  })
+  test(
+    `buttons lead on in the page’s language (${language})`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const words = wordsOf(language).confirmation
+      await page.goto(inLanguage(language, '/booking-success'))
+      await expect(page.getByRole('link', { name: words.home })).toHaveAttribute(
+        'href',
+        `/${language}`,
+      )
+      await expect(page.getByRole('link', { name: words.another })).toHaveAttribute(
+        'href',
+        `/${language}/booking`,
+      )
+      await expect(page.getByRole('link', { name: words.assistance.button })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/\d+\?text=/,
+      )
+    },
+  )

@@ -20,15 +20,23 @@ async function begin(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible()
 }
 
-async function preview(page: Page, language: Language, format: 'youtube' | 'podcast' | 'csv'): Promise<string> {
+async function preview(
+  page: Page,
+  language: Language,
+  format: 'youtube' | 'podcast' | 'csv',
+): Promise<string> {
   await page.getByLabel(app(language).export[format], { exact: true }).check()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: app(language).export.download, exact: true }).click()
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   // A text area knows no carriage returns.
-  expect(await page.getByLabel(app(language).export.preview, { exact: true }).inputValue()).toBe(text.replaceAll('\r\n', '\n'))
-  expect(file.suggestedFilename()).toMatch(/^night-shift-episode-12-(chapters\.txt|chapters\.json|run-sheet\.csv)$/)
+  expect(await page.getByLabel(app(language).export.preview, { exact: true }).inputValue()).toBe(
+    text.replaceAll('\r\n', '\n'),
+  )
+  expect(file.suggestedFilename()).toMatch(
+    /^night-shift-episode-12-(chapters\.txt|chapters\.json|run-sheet\.csv)$/,
+  )
   return text
 }
 
@@ -40,7 +48,10 @@ async function run(page: Page, language: Language): Promise<void> {
   await page.clock.fastForward(2 * MINUTE)
   await expect(timer).toHaveText(/^00:02:0\d$/)
   await page.keyboard.press('m')
-  await page.getByLabel(markers.label.replace('{number}', '1').replace(/\{time\}.*/, ''), { exact: false }).first().fill('=The story, "live"')
+  await page
+    .getByLabel(markers.label.replace('{number}', '1').replace(/\{time\}.*/, ''), { exact: false })
+    .first()
+    .fill('=The story, "live"')
   await page.clock.fastForward(4 * MINUTE)
   await expect(page.getByRole('status').filter({ hasText: milestone.opening })).toBeAttached()
 
@@ -63,43 +74,63 @@ async function run(page: Page, language: Language): Promise<void> {
   await expect(card).toContainText('Night shift, episode 12')
   await expect(card).toContainText('01:00:')
   await expect(page.getByLabel(setup.name, { exact: true })).toHaveValue('')
-  await expect(page.getByRole('link', { name: wordsOf(language).tracker.book, exact: true })).toHaveAttribute('href', inLanguage(language, '/booking'))
+  await expect(
+    page.getByRole('link', { name: wordsOf(language).tracker.book, exact: true }),
+  ).toHaveAttribute('href', inLanguage(language, '/booking'))
 
   const youtube = (await preview(page, language, 'youtube')).split('\n')
   expect(youtube).toHaveLength(8)
   expect(youtube[0]).toBe(`00:00 ${app(language).export.opening}`)
   expect(youtube[1]).toMatch(/^02:0\d =The story, "live"$/)
   expect(youtube[2]).toBe(`05:00 ${milestone.opening}`)
-  const podcast = JSON.parse(await preview(page, language, 'podcast')) as { version: string; chapters: { startTime: number; title: string }[] }
+  const podcast = JSON.parse(await preview(page, language, 'podcast')) as {
+    version: string
+    chapters: { startTime: number; title: string }[]
+  }
   expect(podcast.version).toBe('1.2.0')
-  expect(podcast.chapters.map(({ title }) => title)).toEqual(youtube.map((line) => line.replace(/^\S+ /, '')))
+  expect(podcast.chapters.map(({ title }) => title)).toEqual(
+    youtube.map((line) => line.replace(/^\S+ /, '')),
+  )
   const csv = await preview(page, language, 'csv')
   expect(csv.startsWith('\uFEFF"')).toBe(true)
   expect(csv).toContain(`"'=The story, ""live"""`)
 }
 
-test('an hour, with a pause, two refreshes and two markers', { tag: '@desktop' }, async ({ page }) => run(page, 'en'))
+test(
+  'an hour, with a pause, two refreshes and two markers',
+  { tag: '@desktop' },
+  async ({ page }) => run(page, 'en'),
+)
 test('the same in Chinese', { tag: ['@phone', '@tablet'] }, async ({ page }) => run(page, 'zh'))
 
-test('the level is drawn ten times a second, and not at all under reduced motion', { tag: '@desktop' }, async ({ page }) => {
-  const level = () => page.getByRole('img', { name: app('ms').live.level }).evaluate((box: HTMLElement) => box.style.getPropertyValue('--level'))
-  await begin(page, 'ms')
-  const seen = new Set<string>()
-  for (let i = 0; i < 10; i++) {
-    await page.clock.runFor(100)
-    seen.add(await level())
-  }
-  expect(seen.size).toBeGreaterThan(8)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.reload()
-  await expect(page.getByRole('timer')).toBeVisible()
-  const still = await level()
-  await page.clock.runFor(1_000)
-  expect(await level()).toBe(still)
-})
+test(
+  'the level is drawn ten times a second, and not at all under reduced motion',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const level = () =>
+      page
+        .getByRole('img', { name: app('ms').live.level })
+        .evaluate((box: HTMLElement) => box.style.getPropertyValue('--level'))
+    await begin(page, 'ms')
+    const seen = new Set<string>()
+    for (let i = 0; i < 10; i++) {
+      await page.clock.runFor(100)
+      seen.add(await level())
+    }
+    expect(seen.size).toBeGreaterThan(8)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    await expect(page.getByRole('timer')).toBeVisible()
+    const still = await level()
+    await page.clock.runFor(1_000)
+    expect(await level()).toBe(still)
+  },
+)
 
 test('a broken stored session is ignored', { tag: '@desktop' }, async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('recording-session', '{"status":"recording","bankedMs":"x"}'))
+  await page.addInitScript(() =>
+    localStorage.setItem('recording-session', '{"status":"recording","bankedMs":"x"}'),
+  )
   await page.goto('/recording-tracker')
   await expect(page.getByRole('heading', { name: app('en').setup.title })).toBeVisible()
   await expect(page.getByRole('timer')).toBeHidden()

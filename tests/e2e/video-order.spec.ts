@@ -6,14 +6,26 @@ import { expectAccessible } from '@/tests/support/accessible'
 import { control, payIntent, paymentsOf } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
-import { checkoutPath, emailOf, expectOrdered, openCheckout, orderEdit, ordersOf, proceed, proceedToOrder, proveEmail, type Edit } from '@/tests/support/orders'
+import {
+  checkoutPath,
+  emailOf,
+  expectOrdered,
+  openCheckout,
+  orderEdit,
+  ordersOf,
+  proceed,
+  proceedToOrder,
+  proveEmail,
+  type Edit,
+} from '@/tests/support/orders'
 import { expectNotice, payButton, payWith, wordsOf, type Language } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
 const { order: words, payment, editing, confirmation, orderPage } = wordsOf('en')
 const rm = (amount: string) => new RegExp(`RM\\s${amount.replace('.', '\\.')}`)
 const summary = (page: Page) => page.getByRole('complementary', { name: words.summary.title })
-const success = (query: Record<string, string>) => `/video-editing-success?${new URLSearchParams(query)}`
+const success = (query: Record<string, string>) =>
+  `/video-editing-success?${new URLSearchParams(query)}`
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
 /** The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to ask. */
@@ -21,8 +33,13 @@ async function expectOwnPage(page: Page, language: Language, id: number): Promis
   const { orderPage: texts } = wordsOf(language)
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible()
   await expect(page.getByRole('article', { name: texts.ticket })).toContainText(`#${id}`)
-  await expect(page.getByRole('listitem').and(page.locator('[aria-current="step"]'))).toContainText(texts.steps.footage.title)
-  const chat = await page.getByRole('main').getByRole('link', { name: texts.help.button }).getAttribute('href')
+  await expect(page.getByRole('listitem').and(page.locator('[aria-current="step"]'))).toContainText(
+    texts.steps.footage.title,
+  )
+  const chat = await page
+    .getByRole('main')
+    .getByRole('link', { name: texts.help.button })
+    .getAttribute('href')
   expect(decodeURIComponent(chat ?? '')).toContain(`#${id}`)
   await expectAccessible(page)
 }
@@ -39,7 +56,9 @@ const ORDERS: [Edit, total: string][] = [
 
 test.use({ expectedErrors: /status of (40[49]|402)/ })
 
-test('every tier, with and without rush, from its link to the paid order @desktop', async ({ page }) => {
+test('every tier, with and without rush, from its link to the paid order @desktop', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   for (const [edit, total] of ORDERS) {
     const email = emailOf(edit.tier)
@@ -50,7 +69,14 @@ test('every tier, with and without rush, from its link to the paid order @deskto
     const ticket = await expectOrdered(page)
     const [order] = await ordersOf(email)
     expect(order).toMatchObject({ id: placed.id, status: 'paid', total })
-    for (const fact of [`#${placed.id}`, email, editing[edit.tier].name, rm(total), longDate(order?.due ?? '', 'en')]) await expect(ticket).toContainText(fact)
+    for (const fact of [
+      `#${placed.id}`,
+      email,
+      editing[edit.tier].name,
+      rm(total),
+      longDate(order?.due ?? '', 'en'),
+    ])
+      await expect(ticket).toContainText(fact)
     await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
     expect(await paymentsOf(placed.id, 'order_id')).toEqual({ intents: 1, declined: 0, paid: 1 })
   }
@@ -58,7 +84,9 @@ test('every tier, with and without rush, from its link to the paid order @deskto
   await expectAccessible(page)
 })
 
-test('from Home to the mail; a declined card, then a good one: one order @desktop', async ({ page }) => {
+test('from Home to the mail; a declined card, then a good one: one order @desktop', async ({
+  page,
+}) => {
   test.slow()
   const email = emailOf('declined')
   await page.goto('/')
@@ -78,7 +106,9 @@ test('from Home to the mail; a declined card, then a good one: one order @deskto
   await payWith(page, '4000 0000 0000 0002')
   await expectNotice(page, payment.notices.paymentFailed, 'Your card was declined.')
   await page.getByRole('button', { name: payment.close, exact: true }).last().click()
-  expect(await proceed(page), 'closing and asking again is the same order and intent').toEqual(placed)
+  expect(await proceed(page), 'closing and asking again is the same order and intent').toEqual(
+    placed,
+  )
   await payWith(page, GOOD)
   await expectNotice(page, words.paid.title, 'Your video editing order has been submitted!')
   await expect(await expectOrdered(page)).toContainText(`#${placed.id}`)
@@ -92,13 +122,19 @@ test('from Home to the mail; a declined card, then a good one: one order @deskto
   await expectOwnPage(page, 'en', placed.id)
   expect(mail.html).toContain(page.url())
   const headers = (await page.reload())?.headers()
-  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+  expect(headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
   expect(headers?.['cache-control']).toContain('no-store')
   await expect(page).toHaveTitle(new RegExp(orderPage.title))
   for (const secret of [email, 'pi_']) expect(await page.content()).not.toContain(secret)
 })
 
-test('a second tab that knows nothing of the first takes up the same unpaid order @desktop', async ({ page, context }) => {
+test('a second tab that knows nothing of the first takes up the same unpaid order @desktop', async ({
+  page,
+  context,
+}) => {
   const email = emailOf('tabs')
   const first = await orderEdit(page, { tier: 'premium', duration: '<60s', email })
   const second = await context.newPage()
@@ -111,7 +147,12 @@ test('a second tab that knows nothing of the first takes up the same unpaid orde
 
 test('nothing selected; a tampered price; something missing @desktop', async ({ page }) => {
   test.slow()
-  for (const query of ['?tier=basic&duration=60-120s', '?tier=gold&duration=60-120s&price=80', '?tier=basic&duration=%3E10+mins&price=0', '']) {
+  for (const query of [
+    '?tier=basic&duration=60-120s',
+    '?tier=gold&duration=60-120s&price=80',
+    '?tier=basic&duration=%3E10+mins&price=0',
+    '',
+  ]) {
     await page.goto(`/video-editing-checkout${query}`)
     await expect(page.getByRole('heading', { name: 'No Item Selected' })).toBeVisible()
     await expect(page.getByText('Please select a video editing package first.')).toBeVisible()
@@ -141,10 +182,16 @@ test('nothing selected; a tampered price; something missing @desktop', async ({ 
   await expectAccessible(page)
 })
 
-test('the server away: the error says so, nothing is lost, Try Again pays @desktop', async ({ page }) => {
+test('the server away: the error says so, nothing is lost, Try Again pays @desktop', async ({
+  page,
+}) => {
   const email = emailOf('away')
   await openCheckout(page, { tier: 'basic', duration: '<60s', email })
-  await page.route('**/api/video-editing-orders', (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  await page.route(
+    '**/api/video-editing-orders',
+    (route) => route.fulfill({ status: 404, body: '' }),
+    { times: 1 },
+  )
   await proceedToOrder(page).click()
   await expectNotice(page, 'Error', 'Failed to create order')
   const dialog = page.getByRole('dialog', { name: words.dialog.failed })
@@ -155,7 +202,10 @@ test('the server away: the error says so, nothing is lost, Try Again pays @deskt
   expect(await ordersOf(email)).toMatchObject([{ status: 'paid' }])
 })
 
-test('a member sees and pays 90 %; in another name, or as a guest who types that email, it is the table price @desktop', async ({ page, another }) => {
+test('a member sees and pays 90 %; in another name, or as a guest who types that email, it is the table price @desktop', async ({
+  page,
+  another,
+}) => {
   const email = emailOf('member')
   const edit: Edit = { tier: 'premium', duration: '5-10 mins', rush: true, price: '625' }
   await proveEmail(page.context(), email, { member: true })
@@ -177,11 +227,18 @@ test('a member sees and pays 90 %; in another name, or as a guest who types that
   expect((await orderEdit(guest, { ...edit, email })).totalAmount).toBe('913.63')
 })
 
-test('the success page says what is true, for each way of coming there @desktop', async ({ page, another }) => {
+test('the success page says what is true, for each way of coming there @desktop', async ({
+  page,
+  another,
+}) => {
   test.slow()
   await page.goto(success({}))
   await expect(page.getByText(words.success.generic)).toBeVisible()
-  for (const query of [{ payment_intent: 'pi_nobody_knows' }, { payment_intent: 'pi_nobody_knows', redirect_status: 'odd' }, { redirect_status: 'succeeded' }]) {
+  for (const query of [
+    { payment_intent: 'pi_nobody_knows' },
+    { payment_intent: 'pi_nobody_knows', redirect_status: 'odd' },
+    { redirect_status: 'succeeded' },
+  ]) {
     await page.goto(success(query as Record<string, string>))
     await page.waitForLoadState('networkidle')
     await expect(page.getByText(words.success.loading)).toBeAttached()
@@ -208,7 +265,13 @@ test('the success page says what is true, for each way of coming there @desktop'
   await elsewhere.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
   await expect(elsewhere.getByText(words.success.generic)).toBeVisible()
   await expect(elsewhere.getByRole('article')).toBeHidden()
-  await elsewhere.goto(success({ payment_intent: intent, payment_intent_client_secret: placed.clientSecret, redirect_status: 'succeeded' }))
+  await elsewhere.goto(
+    success({
+      payment_intent: intent,
+      payment_intent_client_secret: placed.clientSecret,
+      redirect_status: 'succeeded',
+    }),
+  )
   await expect(await expectOrdered(elsewhere)).toContainText(`#${placed.id}`)
   expect(elsewhere.url()).not.toContain('secret')
 
@@ -220,17 +283,32 @@ test('the success page says what is true, for each way of coming there @desktop'
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`an order in ${language} on a phone, to the paid order and its mail @phone`, async ({ page }) => {
+  test(`an order in ${language} on a phone, to the paid order and its mail @phone`, async ({
+    page,
+  }) => {
     const email = emailOf(language)
     const { order, payment: pay, editing: names } = wordsOf(language)
-    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-    await openCheckout(page, { tier: 'premium', duration: '5-10 mins', rush: true, price: '625', email }, language)
+    const fits = async () =>
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0)
+    await openCheckout(
+      page,
+      { tier: 'premium', duration: '5-10 mins', rush: true, price: '625', email },
+      language,
+    )
     await fits()
     await expectAccessible(page)
     const placed = await proceed(page)
     await expectAccessible(page)
     await payWith(page, '4000 0000 0000 0002')
-    await expectNotice(page, pay.notices.paymentFailed, TEXTS[language].refusals.card_declined ?? '')
+    await expectNotice(
+      page,
+      pay.notices.paymentFailed,
+      TEXTS[language].refusals.card_declined ?? '',
+    )
     await payWith(page, GOOD)
     const ticket = await expectOrdered(page)
     await expect(ticket).toContainText(names.premium.name)

@@ -15,18 +15,27 @@ const LANGUAGES: Language[] = ['en', 'ms', 'zh']
 const WIDTHS = [600, 360]
 
 /** Puts a mail into the site's own queue, whose job sends it. */
-async function queue({ kind, payload }: MailContent, recipient: string, language: Language): Promise<void> {
+async function queue(
+  { kind, payload }: MailContent,
+  recipient: string,
+  language: Language,
+): Promise<void> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
   try {
-    await sql.query(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ($1, $2, $3, $4, $5, $1)`, [`<${recipient}>`, kind, recipient, language, payload])
+    await sql.query(
+      `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ($1, $2, $3, $4, $5, $1)`,
+      [`<${recipient}>`, kind, recipient, language, payload],
+    )
   } finally {
     await sql.end()
   }
 }
 
 test('there is a mail of every kind to look at', () => {
-  expect(MAILS.map(({ kind }) => kind).sort()).toEqual(mailContent.options.map((option) => option.shape.kind.value).sort())
+  expect(MAILS.map(({ kind }) => kind).sort()).toEqual(
+    mailContent.options.map((option) => option.shape.kind.value).sort(),
+  )
 })
 
 for (const mail of MAILS)
@@ -43,7 +52,11 @@ for (const mail of MAILS)
         await watchShifts(page)
         await page.goto(`http://127.0.0.1:${site().MAIL_WEB_PORT}/email/${id}/html`)
         faults.push(...(await faultsOf(page)).map((fault) => `${language} ${width}: ${fault}`))
-        shots.push({ label: `${language} ${width}`, width, png: await page.screenshot({ fullPage: true }) })
+        shots.push({
+          label: `${language} ${width}`,
+          width,
+          png: await page.screenshot({ fullPage: true }),
+        })
         await context.close()
       }
     }

@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { claimDay } from '@/tests/support/e2e'
 import { emailOf, openCheckout, orderEdit, proveEmail } from '@/tests/support/orders'
-import { adminSignIn, bookSession, expectConfirmed, fillBooking, inLanguage, payWith, wordsOf, type Language } from '@/tests/support/verbs'
+import {
+  adminSignIn,
+  bookSession,
+  expectConfirmed,
+  fillBooking,
+  inLanguage,
+  payWith,
+  wordsOf,
+  type Language,
+} from '@/tests/support/verbs'
 import { soldSessions } from './history'
 
 export type Screen = {
@@ -25,21 +34,47 @@ const signedIn = (path: string) => async (page: Page, language: Language) => {
 /** Every page that `npm run screens` looks at; one contact sheet each. New pages are added here. */
 export const SCREENS: Screen[] = [
   { name: 'home', open: visit('/') },
-  ...['services', 'portfolio', 'membership', 'recording-tracker', 'contact', 'blog', 'faq', 'terms', 'privacy', 'refund-policy'].map((name) => ({ name, open: visit(`/${name}`) })),
+  ...[
+    'services',
+    'portfolio',
+    'membership',
+    'recording-tracker',
+    'contact',
+    'blog',
+    'faq',
+    'terms',
+    'privacy',
+    'refund-policy',
+  ].map((name) => ({ name, open: visit(`/${name}`) })),
   { name: 'blog-post', open: visit('/blog/planning-your-first-episode-in-kuala-lumpur') },
   { name: 'booking-empty', open: visit('/booking') },
-  { name: 'booking-filled', open: async (page, language) => fillBooking(page, { date: await claimDay(), phone: '+60 12-345 6789' }, language) },
-  { name: 'payment-dialog', windowOnly: true, open: async (page, language) => void (await bookSession(page, { date: await claimDay() }, language)) },
+  {
+    name: 'booking-filled',
+    open: async (page, language) =>
+      fillBooking(page, { date: await claimDay(), phone: '+60 12-345 6789' }, language),
+  },
+  {
+    name: 'payment-dialog',
+    windowOnly: true,
+    open: async (page, language) =>
+      void (await bookSession(page, { date: await claimDay() }, language)),
+  },
   {
     name: 'confirmation',
     async open(page, language) {
       await bookSession(page, { date: await claimDay(), phone: '+60 12-345 6789' }, language)
       await payWith(page, '4242424242424242')
       await expectConfirmed(page)
-      await expect(page.getByText(wordsOf(language).confirmation.status.paid, { exact: true })).toBeVisible()
+      await expect(
+        page.getByText(wordsOf(language).confirmation.status.paid, { exact: true }),
+      ).toBeVisible()
     },
   },
-  { name: 'video-checkout', open: async (page, language) => openCheckout(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language) },
+  {
+    name: 'video-checkout',
+    open: async (page, language) =>
+      openCheckout(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language),
+  },
   { name: 'video-checkout-empty', open: visit('/video-editing-checkout') },
   {
     name: 'video-success',
@@ -65,15 +100,21 @@ export const SCREENS: Screen[] = [
       await orderEdit(page, { tier: 'premium', duration: '5-10 mins', rush: true }, language)
       await payWith(page, '4242424242424242')
       await page.getByRole('link', { name: wordsOf(language).confirmation.tools.order }).click()
-      await expect(page.getByRole('heading', { level: 1, name: wordsOf(language).orderPage.title })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 1, name: wordsOf(language).orderPage.title }),
+      ).toBeVisible()
     },
   },
   {
     name: 'membership-form',
     async open(page, language) {
       await visit('/membership')(page, language)
-      await page.getByRole('button', { name: wordsOf(language).membership.joinNow, exact: true }).click()
-      await expect(page.getByLabel(wordsOf(language).membership.join.labels.customerName, { exact: true })).toBeFocused()
+      await page
+        .getByRole('button', { name: wordsOf(language).membership.joinNow, exact: true })
+        .click()
+      await expect(
+        page.getByLabel(wordsOf(language).membership.join.labels.customerName, { exact: true }),
+      ).toBeFocused()
     },
   },
   {
@@ -94,7 +135,9 @@ export const SCREENS: Screen[] = [
       // As after signing in here: the page then keeps the card's place.
       await page.addInitScript(() => localStorage.setItem('member', '1'))
       await visit('/membership')(page, language)
-      await expect(page.getByRole('heading', { name: wordsOf(language).membership.member.card.title })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: wordsOf(language).membership.member.card.title }),
+      ).toBeVisible()
     },
   },
   { name: 'not-found', open: visit('/nowhere-to-be-found') },
@@ -106,10 +149,22 @@ export const SCREENS: Screen[] = [
       await soldSessions()
       await adminSignIn(page, language)
       await page.getByText(wordsOf(language).admin.stats.title, { exact: true }).click()
-      await expect(page.getByRole('figure', { name: wordsOf(language).admin.stats.byHour })).toBeVisible()
+      await expect(
+        page.getByRole('figure', { name: wordsOf(language).admin.stats.byHour }),
+      ).toBeVisible()
     },
   },
-  ...['services', 'portfolio', 'contacts', 'calendar', 'orders', 'members', 'attention', 'settings', 'audit'].map((tab) => ({ name: `admin-${tab}`, open: signedIn(`/admin?tab=${tab}`) })),
+  ...[
+    'services',
+    'portfolio',
+    'contacts',
+    'calendar',
+    'orders',
+    'members',
+    'attention',
+    'settings',
+    'audit',
+  ].map((tab) => ({ name: `admin-${tab}`, open: signedIn(`/admin?tab=${tab}`) })),
   { name: 'admin-account', open: signedIn('/admin/account') },
   { name: 'admin-blog', open: signedIn('/admin-blog') },
 ]

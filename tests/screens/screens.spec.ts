@@ -6,7 +6,11 @@ import { SCREENS, type Screen } from './pages'
 import { writeSheet, type Shot } from './sheet'
 
 const LANGUAGES: Language[] = ['en', 'ms', 'zh']
-const WINDOWS = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
 
 for (const screen of SCREENS) {
   test(screen.name, async ({ browser }) => {
@@ -14,7 +18,12 @@ for (const screen of SCREENS) {
     const faults: string[] = []
     for (const language of LANGUAGES)
       for (const viewport of WINDOWS) {
-        const context = await browser.newContext({ viewport, baseURL: site().SITE_URL, reducedMotion: 'reduce', locale: 'en-MY' })
+        const context = await browser.newContext({
+          viewport,
+          baseURL: site().SITE_URL,
+          reducedMotion: 'reduce',
+          locale: 'en-MY',
+        })
         const page = await context.newPage()
         const label = `${language} ${viewport.width}`
         try {
@@ -27,7 +36,11 @@ for (const screen of SCREENS) {
         // From the top, or what sticks to the window stands in the middle of the picture.
         await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
         // Also when it went wrong: the sheet then shows how far it came.
-        shots.push({ label, width: viewport.width, png: await page.screenshot({ fullPage: !screen.windowOnly, animations: 'disabled' }) })
+        shots.push({
+          label,
+          width: viewport.width,
+          png: await page.screenshot({ fullPage: !screen.windowOnly, animations: 'disabled' }),
+        })
         await context.close()
       }
     await writeSheet(screen.name, screen.name, shots)
@@ -53,5 +66,7 @@ async function scrollThrough(page: Page): Promise<void> {
       await new Promise((done) => setTimeout(done, 60))
     }
   })
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()))
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || !image.checkVisibility()),
+  )
 }

@@ -12,7 +12,10 @@ const COLUMN: Record<number, number> = { 360: 240, 600: 400, 768: 360, 1440: 560
 export async function writeSheet(file: string, title: string, shots: Shot[]): Promise<void> {
   const columns = await Promise.all(
     shots.map(async ({ png, width, label }) => {
-      const { data, info } = await sharp(png).resize({ width: COLUMN[width] ?? width }).png().toBuffer({ resolveWithObject: true })
+      const { data, info } = await sharp(png)
+        .resize({ width: COLUMN[width] ?? width })
+        .png()
+        .toBuffer({ resolveWithObject: true })
       return { data, label, width: info.width, height: info.height }
     }),
   )
@@ -35,4 +38,6 @@ export async function writeSheet(file: string, title: string, shots: Shot[]): Pr
 }
 
 const text = (words: string, width: number) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="30"><text x="0" y="22" font-family="sans-serif" font-size="16" fill="#fff">${words}</text></svg>`)
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="30"><text x="0" y="22" font-family="sans-serif" font-size="16" fill="#fff">${words}</text></svg>`,
+  )

@@ -2,14 +2,21 @@
 import pg from 'pg'
 import { site } from './e2e'
 
-export type BookedRow = { id: number; status: string; date: string; time: string; intent: string | null }
+export type BookedRow = {
+  id: number
+  status: string
+  date: string
+  time: string
+  intent: string | null
+}
 
 /** Every booking made with an email address, oldest first. */
 export async function bookingsOf(email: string): Promise<BookedRow[]> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
   try {
-    const query = 'SELECT id, status, date, time, stripe_payment_intent_id AS intent FROM bookings WHERE email = $1 ORDER BY id'
+    const query =
+      'SELECT id, status, date, time, stripe_payment_intent_id AS intent FROM bookings WHERE email = $1 ORDER BY id'
     return (await sql.query<BookedRow>(query, [email])).rows
   } finally {
     await sql.end()

@@ -4,7 +4,16 @@ import type Stripe from 'stripe'
 /** What the sandbox's GET /_sandbox/state says: Stripe's own ledger. */
 export type Ledger = { payment_intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] }
 
-type Payment = { id: number; intent: string | null; status: string; outcome: string | null; amount: number; refunded: number; refund_status: string | null; offline: boolean }
+type Payment = {
+  id: number
+  intent: string | null
+  status: string
+  outcome: string | null
+  amount: number
+  refunded: number
+  refund_status: string | null
+  offline: boolean
+}
 
 // How many hours a booking takes of the room each day, and on which days: decisions B2 and B3 once more, in SQL, so that
 // the application's rules are not what checks them. A weekly booking is five working days from its date on.
@@ -72,7 +81,11 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
 
 const refundsOf = (ledger: Ledger, intent: string | null) =>
   ledger.refunds
-    .filter((refund) => refund.payment_intent === intent && (refund.status === 'succeeded' || refund.status === 'pending'))
+    .filter(
+      (refund) =>
+        refund.payment_intent === intent &&
+        (refund.status === 'succeeded' || refund.status === 'pending'),
+    )
     .reduce((sum, refund) => sum + refund.amount, 0)
 
 /** Everything in which our payments and Stripe's ledger differ. `settled` says that nothing may be on its way any more. */
@@ -86,21 +99,28 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
   for (const intent of paid) {
     const mine = rows.filter((row) => row.intent === intent.id)
     if (mine.length !== 1) problems.push(`${intent.id} succeeded and has ${mine.length} payments`)
-    else if (settled && mine[0]?.status !== 'succeeded') problems.push(`${intent.id} succeeded, payment ${mine[0]?.id} is ${mine[0]?.status}`)
+    else if (settled && mine[0]?.status !== 'succeeded')
+      problems.push(`${intent.id} succeeded, payment ${mine[0]?.id} is ${mine[0]?.status}`)
   }
   // What was paid at the desk is no business of Stripe's.
   for (const row of rows.filter(({ offline }) => !offline)) {
     const back = refundsOf(ledger, row.intent)
     const received = paid.find((intent) => intent.id === row.intent)?.amount_received
-    const say = (what: string) => problems.push(`payment ${row.id} (${row.intent}, ${row.outcome}): ${what}`)
-    if (row.outcome !== null && received === undefined) say('has an outcome, but Stripe never took the money')
+    const say = (what: string) =>
+      problems.push(`payment ${row.id} (${row.intent}, ${row.outcome}): ${what}`)
+    if (row.outcome !== null && received === undefined)
+      say('has an outcome, but Stripe never took the money')
     if (row.outcome === null && back > 0) say('was never settled, but was refunded')
     if (row.outcome === null || received === undefined) continue
     if (settled && row.outcome === 'refund_due') say('the refund is still due')
-    if (row.outcome === 'refunded' && (back !== received || row.refunded !== row.amount)) say(`${back} of ${received} sen went back, the books say ${row.refunded}`)
-    if (row.outcome === 'confirmed' && back >= received) say('kept as confirmed, but everything went back')
-    if (row.outcome === 'confirmed' && row.refunded !== back) say(`${back} sen went back, the books say ${row.refunded}`)
-    if (row.outcome === 'confirmed' && row.amount !== received) say(`confirmed for ${row.amount} sen, but ${received} came`)
+    if (row.outcome === 'refunded' && (back !== received || row.refunded !== row.amount))
+      say(`${back} of ${received} sen went back, the books say ${row.refunded}`)
+    if (row.outcome === 'confirmed' && back >= received)
+      say('kept as confirmed, but everything went back')
+    if (row.outcome === 'confirmed' && row.refunded !== back)
+      say(`${back} sen went back, the books say ${row.refunded}`)
+    if (row.outcome === 'confirmed' && row.amount !== received)
+      say(`confirmed for ${row.amount} sen, but ${received} came`)
   }
   return problems
 }
@@ -111,7 +131,15 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
  * attention. Rooms: no overlap, and each live booking has exactly its rows. With `settled: false` a payment may still be
  * on its way to its outcome.
  */
-export async function assertBooksBalance(sql: pg.Client, ledger: Ledger, { settled = true } = {}): Promise<void> {
-  const problems = [...(await moneyProblems(sql, ledger, settled)), ...(await roomProblems(sql)), ...(await orderProblems(sql))]
+export async function assertBooksBalance(
+  sql: pg.Client,
+  ledger: Ledger,
+  { settled = true } = {},
+): Promise<void> {
+  const problems = [
+    ...(await moneyProblems(sql, ledger, settled)),
+    ...(await roomProblems(sql)),
+    ...(await orderProblems(sql)),
+  ]
   if (problems.length > 0) throw new Error(`The books do not balance:\n${problems.join('\n')}`)
 }

@@ -3,26 +3,43 @@ import { workUnitAsyncStorage } from 'next/dist/server/app-render/work-unit-asyn
 import { NextRequest } from 'next/server'
 import type { Handler } from '@/lib/http'
 
-type Call = { method?: string; body?: unknown; headers?: Record<string, string>; params?: Record<string, string | string[]> }
+type Call = {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  params?: Record<string, string | string[]>
+}
 
 /**
  * Calls one exported method of a route.ts in this process: `callRoute(POST, '/api/bookings', { body: { … } })`.
  * A string or bytes go out as they are; any other body as JSON with its content type. The request has no Origin unless
  * given. What the handler leaves for after its answer is done before this returns.
  */
-export async function callRoute(handler: Handler, path: string, call: Call = {}): Promise<Response> {
+export async function callRoute(
+  handler: Handler,
+  path: string,
+  call: Call = {},
+): Promise<Response> {
   const { body, params = {} } = call
   const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)
   const request = new NextRequest(new URL(path, process.env.SITE_URL), {
     method: call.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { host: new URL(process.env.SITE_URL ?? '').host, ...(json && { 'content-type': 'application/json' }), ...call.headers },
+    headers: {
+      host: new URL(process.env.SITE_URL ?? '').host,
+      ...(json && { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as BodyInit) }),
   })
   // connection() and after() ask Next which request they are in; outside its server we answer, and nothing else is replaced.
   const later: (Promise<unknown> | (() => unknown))[] = []
   const afterContext = { after: (task: (typeof later)[number]) => void later.push(task) }
-  const scope = { route: path, forceStatic: true, afterContext } as unknown as Parameters<typeof workAsyncStorage.run>[0]
-  const unit = { type: 'request', phase: 'action' } as unknown as Parameters<typeof workUnitAsyncStorage.run>[0]
+  const scope = { route: path, forceStatic: true, afterContext } as unknown as Parameters<
+    typeof workAsyncStorage.run
+  >[0]
+  const unit = { type: 'request', phase: 'action' } as unknown as Parameters<
+    typeof workUnitAsyncStorage.run
+  >[0]
   const response = await workAsyncStorage.run(scope, () =>
     workUnitAsyncStorage.run(unit, () => handler(request, { params: Promise.resolve(params) })),
   )

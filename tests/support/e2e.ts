@@ -5,7 +5,8 @@ import { dayOf, slotOf, type Slot } from './slots'
 export { expect }
 
 /** The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL and the rest of the contract. */
-export const site = (): Record<string, string> => JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+export const site = (): Record<string, string> =>
+  JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
 
 const studio = () => ({ url: site().SITE_URL ?? '', dataDir: site().STUDIO_DATA_DIR ?? '' })
 
@@ -38,21 +39,36 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
       const note = (line: string) => void (expectedErrors?.test(line) || lines.push(line))
       const watch = (watched: BrowserContext) => {
         watched.on('console', (message) => {
-          if (message.type() === 'error') note(`console.error: ${message.text()} (${message.location().url})`)
+          if (message.type() === 'error')
+            note(`console.error: ${message.text()} (${message.location().url})`)
         })
-        watched.on('weberror', (error) => note(`uncaught: ${error.error().stack ?? error.error().message}`))
+        watched.on('weberror', (error) =>
+          note(`uncaught: ${error.error().stack ?? error.error().message}`),
+        )
       }
       watch(context)
       await use(watch)
-      if (testInfo.status === testInfo.expectedStatus) expect(lines, 'the browser’s console').toEqual([])
+      if (testInfo.status === testInfo.expectedStatus)
+        expect(lines, 'the browser’s console').toEqual([])
     },
     { auto: true },
   ],
 
-  another: async ({ browser, watch, contextOptions, baseURL, viewport, isMobile, hasTouch, locale, timezoneId }, use) => {
+  another: async (
+    { browser, watch, contextOptions, baseURL, viewport, isMobile, hasTouch, locale, timezoneId },
+    use,
+  ) => {
     const opened: BrowserContext[] = []
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, isMobile, hasTouch, locale, timezoneId })
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL,
+        viewport,
+        isMobile,
+        hasTouch,
+        locale,
+        timezoneId,
+      })
       watch(context)
       opened.push(context)
       return context

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 
 const server = process.env.STUDIO_TEST_POSTGRES
-if (!server) throw new Error('The test database server is not running: run these tests through Jest')
+if (!server)
+  throw new Error('The test database server is not running: run these tests through Jest')
 
 Object.assign(process.env, {
   // Each file has a database of its own; testDatabase() makes it.

@@ -16,12 +16,20 @@ export async function startInstance(variables: Record<string, string>): Promise<
  * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it would take part in the
  * jobs, and it could not close anybody's payment. `fill` adds rows before it starts, which show nowhere else.
  */
-export async function startWithoutPayments(fill?: (sql: pg.Client) => Promise<unknown>): Promise<App> {
+export async function startWithoutPayments(
+  fill?: (sql: pg.Client) => Promise<unknown>,
+): Promise<App> {
   const url = new URL(site().DATABASE_URL ?? '')
   const name = `without_payments_${randomUUID().replaceAll('-', '')}`
   await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
   url.pathname = `/${name}`
-  const variables = { DATABASE_URL: url.href, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_BASE: '' }
+  const variables = {
+    DATABASE_URL: url.href,
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    STRIPE_API_BASE: '',
+  }
   await prepareDatabase({ ...site(), ...variables })
   if (fill) await connected(url.href, fill)
   return startInstance(variables)

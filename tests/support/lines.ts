@@ -22,19 +22,29 @@ function linesInPage(root: Element): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
     return [red, green, blue, alpha / 255]
   }
-  const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const seen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const pictures = [...document.images].filter(seen).map((image) => image.getBoundingClientRect())
-  const meet = (one: DOMRect, other: DOMRect) => one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
+  const meet = (one: DOMRect, other: DOMRect) =>
+    one.right > other.left &&
+    one.left < other.right &&
+    one.bottom > other.top &&
+    one.top < other.bottom
   const lines: Line[] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement!
     const text = node.textContent?.trim().slice(0, 60)
     // Disabled controls are exempt (WCAG 1.4.3); what is for screen readers only has no letters.
-    if (!text || !seen(parent) || parent.closest(':disabled, [aria-disabled=true], .sr-only')) continue
+    if (!text || !seen(parent) || parent.closest(':disabled, [aria-disabled=true], .sr-only'))
+      continue
     const color = rgba(getComputedStyle(parent).color)
     let gradient = false
-    for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
+    for (
+      let around: Element | null = parent;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
       const style = getComputedStyle(around)
       color[3] *= Number(style.opacity)
       gradient ||= style.backgroundImage !== 'none'
@@ -44,7 +54,15 @@ function linesInPage(root: Element): Line[] {
     for (const rect of range.getClientRects()) {
       const { left, top, width, height } = rect
       if (width <= 1 || height <= 1) continue
-      lines.push({ text, left: left + scrollX, top: top + scrollY, width, height, color, overPicture: gradient || pictures.some((picture) => meet(rect, picture)) })
+      lines.push({
+        text,
+        left: left + scrollX,
+        top: top + scrollY,
+        width,
+        height,
+        color,
+        overPicture: gradient || pictures.some((picture) => meet(rect, picture)),
+      })
     }
   }
   return lines
@@ -54,8 +72,13 @@ function linesInPage(root: Element): Line[] {
 export async function linesOf(page: Page, part: string): Promise<Line[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
-    for (const each of document.querySelectorAll<HTMLElement>('body *')) if (getComputedStyle(each).position === 'sticky') each.style.position = 'relative'
+    for (const each of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(each).position === 'sticky') each.style.position = 'relative'
   })
-  await page.waitForFunction(() => [...document.images].every((image) => !image.checkVisibility() || (image.complete && image.naturalWidth > 0)))
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => !image.checkVisibility() || (image.complete && image.naturalWidth > 0),
+    ),
+  )
   return page.locator(part).evaluate(linesInPage)
 }

@@ -12,16 +12,37 @@ export const inDays = (days: number): Date => new Date(Date.now() + days * DAY)
 
 /** A member called like the start of the email, with the package of 99.00 an hour. */
 export const join = (customerEmail = 'aina@example.com', changes: Partial<JoinInput> = {}) =>
-  joinMembership({ customerName: customerEmail.split('@')[0] ?? '', customerEmail, customerPhone: null, serviceId: 1, referredBy: null, ...changes }, 'en')
+  joinMembership(
+    {
+      customerName: customerEmail.split('@')[0] ?? '',
+      customerEmail,
+      customerPhone: null,
+      serviceId: 1,
+      referredBy: null,
+      ...changes,
+    },
+    'en',
+  )
 
 /** `count` sessions of long ago in a member's ledger, counted. */
-export async function givenSessions(shop: Shop, membershipId: number, count: number): Promise<void> {
-  await shop.rows(`INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT $1, '2026-01-05', '09:00', 'hourly' FROM generate_series(1, $2)`, [membershipId, count])
+export async function givenSessions(
+  shop: Shop,
+  membershipId: number,
+  count: number,
+): Promise<void> {
+  await shop.rows(
+    `INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT $1, '2026-01-05', '09:00', 'hourly' FROM generate_series(1, $2)`,
+    [membershipId, count],
+  )
   await transaction((tx) => recount(tx, membershipId))
 }
 
 /** A session held, paid by card and confirmed. Ids of the booking and its intent. */
-export async function paidSession(shop: Shop, about: Parameters<typeof checkout>[0], card?: string) {
+export async function paidSession(
+  shop: Shop,
+  about: Parameters<typeof checkout>[0],
+  card?: string,
+) {
   const made = await checkout(about)
   await shop.payments.pay(made.intent, card)
   await shop.payments.release()
@@ -29,7 +50,11 @@ export async function paidSession(shop: Shop, about: Parameters<typeof checkout>
 }
 
 /** The same, and completed by the job, for which 200 days have passed. */
-export async function completedSession(shop: Shop, about: Parameters<typeof checkout>[0], card?: string) {
+export async function completedSession(
+  shop: Shop,
+  about: Parameters<typeof checkout>[0],
+  card?: string,
+) {
   const made = await paidSession(shop, about, card)
   await completeFinished(inDays(200))
   return made
@@ -37,12 +62,27 @@ export async function completedSession(shop: Shop, about: Parameters<typeof chec
 
 /** Fails when a membership's counters are not what its ledger and its rewards say, or break their order. */
 export async function expectCountersAreRecounted(shop: Shop): Promise<void> {
-  const members = await shop.rows(`SELECT *, referral_earnings::text AS earnings FROM memberships ORDER BY id`)
+  const members = await shop.rows(
+    `SELECT *, referral_earnings::text AS earnings FROM memberships ORDER BY id`,
+  )
   for (const member of members) {
-    const ledger = await shop.rows(`SELECT id, was_freebie_session AS "wasFreebieSession", reverses_id AS "reversesId" FROM membership_sessions WHERE membership_id = $1`, [member.id])
-    const { sessions_completed: sessionsCompleted, sessions_remaining: sessionsRemaining, free_sessions_earned: freeSessionsEarned, free_sessions_used: freeSessionsUsed } = member
-    expect({ sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed }).toEqual(countersOf(ledger as unknown as LedgerRow[]))
-    const [earned] = await shop.rows(`SELECT coalesce(sum(reward_amount), 0)::numeric(10,2)::text AS sum FROM referral_rewards WHERE referrer_membership_id = $1 AND status IN ('awarded', 'paid')`, [member.id])
+    const ledger = await shop.rows(
+      `SELECT id, was_freebie_session AS "wasFreebieSession", reverses_id AS "reversesId" FROM membership_sessions WHERE membership_id = $1`,
+      [member.id],
+    )
+    const {
+      sessions_completed: sessionsCompleted,
+      sessions_remaining: sessionsRemaining,
+      free_sessions_earned: freeSessionsEarned,
+      free_sessions_used: freeSessionsUsed,
+    } = member
+    expect({ sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed }).toEqual(
+      countersOf(ledger as unknown as LedgerRow[]),
+    )
+    const [earned] = await shop.rows(
+      `SELECT coalesce(sum(reward_amount), 0)::numeric(10,2)::text AS sum FROM referral_rewards WHERE referrer_membership_id = $1 AND status IN ('awarded', 'paid')`,
+      [member.id],
+    )
     expect(member.earnings).toBe(earned?.sum)
   }
 }

@@ -6,14 +6,26 @@ import { CODE_LENGTH, CODE_LETTERS } from '@/lib/memberships/rules'
 import { expect, site } from './e2e'
 import { expectCardForm, inLanguage, languageOf, wordsOf, type Language } from './verbs'
 
-export type Edit = { tier: 'basic' | 'standard' | 'premium'; duration: '<60s' | '60-120s' | '120-180s' | '5-10 mins'; rush?: boolean; price?: string; email?: string }
+export type Edit = {
+  tier: 'basic' | 'standard' | 'premium'
+  duration: '<60s' | '60-120s' | '120-180s' | '5-10 mins'
+  rush?: boolean
+  price?: string
+  email?: string
+}
 /** What POST /api/video-editing-orders answers, as far as tests look at it. */
 export type Placed = { id: number; totalAmount: string; clientSecret: string }
 
-async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()
-  return sql.query<Row>(text, values).then(({ rows }) => rows).finally(() => sql.end())
+  return sql
+    .query<Row>(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => sql.end())
 }
 
 /** Every order made with an email address, oldest first. */
@@ -23,25 +35,44 @@ export const ordersOf = (email: string) =>
     [email],
   )
 
-const referralCode = () => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+const referralCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
 /** As if the visitor had entered the code from this email's inbox; with a membership of theirs when `member`. */
-export async function proveEmail(context: BrowserContext, email: string, { member }: { member: boolean }): Promise<void> {
+export async function proveEmail(
+  context: BrowserContext,
+  email: string,
+  { member }: { member: boolean },
+): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const id = createHash('sha256').update(token).digest('hex')
-  await query(`INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', $2, now() + interval '1 hour')`, [id, email])
-  if (member) await query(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2)`, [email, referralCode()])
+  await query(
+    `INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', $2, now() + interval '1 hour')`,
+    [id, email],
+  )
+  if (member)
+    await query(
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2)`,
+      [email, referralCode()],
+    )
   await context.addCookies([{ name: 'member', value: token, url: site().SITE_URL ?? '' }])
 }
 
 export const emailOf = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`
 
 /** The checkout's address for an edit; its price is what the address claims. */
-export const checkoutPath = ({ tier, duration, rush = false, price = '1' }: Edit, language: Language = 'en'): string =>
+export const checkoutPath = (
+  { tier, duration, rush = false, price = '1' }: Edit,
+  language: Language = 'en',
+): string =>
   `${inLanguage(language, '/video-editing-checkout')}?${new URLSearchParams({ tier, duration, price, rush: String(rush) })}`
 
 /** Opens the checkout and fills the customer in. */
-export async function openCheckout(page: Page, edit: Edit, language: Language = 'en'): Promise<void> {
+export async function openCheckout(
+  page: Page,
+  edit: Edit,
+  language: Language = 'en',
+): Promise<void> {
   const { details } = wordsOf(language).order
   await page.goto(checkoutPath(edit, language))
   await page.getByLabel(details.customerName, { exact: true }).fill('Aina Rahman')
@@ -50,14 +81,20 @@ export async function openCheckout(page: Page, edit: Edit, language: Language = 
 }
 
 /** Orders up to the open payment dialog; what the server placed. */
-export async function orderEdit(page: Page, edit: Edit, language: Language = 'en'): Promise<Placed> {
+export async function orderEdit(
+  page: Page,
+  edit: Edit,
+  language: Language = 'en',
+): Promise<Placed> {
   await openCheckout(page, edit, language)
   return proceed(page)
 }
 
 /** Presses Proceed to Payment and waits for the card form; what the server placed. */
 export async function proceed(page: Page): Promise<Placed> {
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/video-editing-orders' && response.ok())
+  const answer = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/video-editing-orders' && response.ok(),
+  )
   await proceedToOrder(page, await languageOf(page)).click()
   const placed = (await (await answer).json()) as Placed
   await expectCardForm(page, 'order')

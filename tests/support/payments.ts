@@ -42,7 +42,11 @@ function webhookTarget(ear: Ear) {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
-      const status = await hear(ear, Buffer.concat(chunks), String(request.headers['stripe-signature'])).then(
+      const status = await hear(
+        ear,
+        Buffer.concat(chunks),
+        String(request.headers['stripe-signature']),
+      ).then(
         () => 200,
         (error: unknown) => (error instanceof Problem ? error.status : 500),
       )
@@ -73,7 +77,10 @@ export async function startPayments(): Promise<Payments> {
   let before = new Set<string>()
   const state = async () => (await (await fetch(`${sandbox.url}/_sandbox/state`)).json()) as Ledger
   const control = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
@@ -104,7 +111,8 @@ export async function startPayments(): Promise<Payments> {
       const isNew = ({ id }: { id: string }) => !before.has(id)
       return { payment_intents: payment_intents.filter(isNew), refunds: refunds.filter(isNew) }
     },
-    pay: (intent, card = 'pm_card_visa') => stripe().paymentIntents.confirm(intent, { payment_method: card }),
+    pay: (intent, card = 'pm_card_visa') =>
+      stripe().paymentIntents.confirm(intent, { payment_method: card }),
     async stop() {
       await sandbox.close()
       target.closeAllConnections()

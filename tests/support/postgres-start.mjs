@@ -10,7 +10,10 @@ import { bundle } from '../../scripts/run.mjs'
 
 const TEMPLATE = 'studio_template'
 // The data is thrown away after the run, so nothing has to survive a crash.
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => ['-c', flag])
+const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => [
+  '-c',
+  flag,
+])
 
 export default async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-test-'))

@@ -61,15 +61,30 @@ const filesNamed = (folder: string, name: string): string[] =>
 /** Every route handler under app/api, but the one that answers for paths that do not exist. */
 export const apiRoutes = (): ApiRoute[] =>
   filesNamed('app/api', 'route.ts')
-    .map((file) => ({ file, path: `/${file.slice('app/'.length, -'/route.ts'.length)}`, access: [...readFileSync(file, 'utf8').matchAll(/access: '(\w+)'/g)].map(([, access = '']) => access) }))
+    .map((file) => ({
+      file,
+      path: `/${file.slice('app/'.length, -'/route.ts'.length)}`,
+      access: [...readFileSync(file, 'utf8').matchAll(/access: '(\w+)'/g)].map(
+        ([, access = '']) => access,
+      ),
+    }))
     .filter(({ path }) => !path.includes('[...'))
 
 /** The address of a route for a row, or a token, that could exist. */
-export const addressFor = (path: string, id = '1'): string => path.replace('[date]', '2026-12-01').replace(/\[(token|paymentIntentId)\]/, 'x'.repeat(22)).replace(/\[\w+\]/g, id)
+export const addressFor = (path: string, id = '1'): string =>
+  path
+    .replace('[date]', '2026-12-01')
+    .replace(/\[(token|paymentIntentId)\]/, 'x'.repeat(22))
+    .replace(/\[\w+\]/g, id)
 
 /** The same parts of the address as Next hands them to the handler. */
 export const paramsFor = (path: string, id = '1'): Record<string, string> =>
-  Object.fromEntries([...path.matchAll(/\[(\w+)\]/g)].map(([whole, name = '']) => [name, addressFor(`${whole}`, id)]))
+  Object.fromEntries(
+    [...path.matchAll(/\[(\w+)\]/g)].map(([whole, name = '']) => [
+      name,
+      addressFor(`${whole}`, id),
+    ]),
+  )
 
 /** Every page that only an administrator sees, without its locale: /admin, /admin/account, /admin-blog … */
 export const adminPages = (): string[] =>
@@ -84,10 +99,20 @@ export const adminPages = (): string[] =>
 export const SLY_HEADERS: Record<string, Record<string, string>> = {
   plain: {},
   'a forged inner request': { 'x-middleware-subrequest': Array(5).fill('middleware').join(':') },
-  'a forged inner request, other folder': { 'x-middleware-subrequest': Array(5).fill('src/middleware').join(':') },
-  'a forged rewrite': { 'x-middleware-rewrite': '/en/admin', 'x-matched-path': '/en/admin', 'x-invoke-path': '/en/admin' },
+  'a forged inner request, other folder': {
+    'x-middleware-subrequest': Array(5).fill('src/middleware').join(':'),
+  },
+  'a forged rewrite': {
+    'x-middleware-rewrite': '/en/admin',
+    'x-matched-path': '/en/admin',
+    'x-invoke-path': '/en/admin',
+  },
   'the router': { rsc: '1', 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D' },
   'the router, prefetching': { rsc: '1', 'next-router-prefetch': '1' },
-  'the router, prefetching a segment': { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  'the router, prefetching a segment': {
+    rsc: '1',
+    'next-router-prefetch': '1',
+    'next-router-segment-prefetch': '/_tree',
+  },
   'a resumed render': { 'next-resume': '1' },
 }

@@ -5,18 +5,50 @@ const HOLIDAYS = [
   ['2027-01-01', "New Year's Day", 'Tahun Baharu', '元旦'],
   ['2027-02-06', 'Chinese New Year', 'Tahun Baharu Cina', '农历新年'],
   ['2027-02-07', 'Chinese New Year (second day)', 'Tahun Baharu Cina (hari kedua)', '农历新年初二'],
-  ['2027-02-08', 'Chinese New Year (replacement holiday)', 'Tahun Baharu Cina (cuti ganti)', '农历新年（补假）'],
+  [
+    '2027-02-08',
+    'Chinese New Year (replacement holiday)',
+    'Tahun Baharu Cina (cuti ganti)',
+    '农历新年（补假）',
+  ],
 ] as const
 
 /** Rows that any booking needs: room 1, an audio service without longer rates, a video one with them, an add-on, the tax, holidays. */
 export async function seedMinimal() {
   const studio = await db().studio.create({ data: { name: 'Studio A' } })
-  const service = (data: { name: string; hourlyRate: string; halfDayRate?: string; fullDayRate?: string; isAddOn?: boolean; position: number }) =>
-    db().service.create({ data: { ...data, studioId: studio.id, description: `${data.name} in the studio`, icon: 'fas fa-microphone' } })
+  const service = (data: {
+    name: string
+    hourlyRate: string
+    halfDayRate?: string
+    fullDayRate?: string
+    isAddOn?: boolean
+    position: number
+  }) =>
+    db().service.create({
+      data: {
+        ...data,
+        studioId: studio.id,
+        description: `${data.name} in the studio`,
+        icon: 'fas fa-microphone',
+      },
+    })
   const audio = await service({ name: 'Audio Basic', hourlyRate: '99.00', position: 1 })
-  const video = await service({ name: 'Video Premium', hourlyRate: '248.00', halfDayRate: '228.00', fullDayRate: '208.00', position: 2 })
-  const addOn = await service({ name: 'Co-host Support', hourlyRate: '80.00', isAddOn: true, position: 3 })
+  const video = await service({
+    name: 'Video Premium',
+    hourlyRate: '248.00',
+    halfDayRate: '228.00',
+    fullDayRate: '208.00',
+    position: 2,
+  })
+  const addOn = await service({
+    name: 'Co-host Support',
+    hourlyRate: '80.00',
+    isAddOn: true,
+    position: 3,
+  })
   await db().setting.create({ data: { key: 'tax', value: { basisPoints: 825, label: 'Tax' } } })
-  await db().holiday.createMany({ data: HOLIDAYS.map(([date, nameEn, nameMs, nameZh]) => ({ date, nameEn, nameMs, nameZh })) })
+  await db().holiday.createMany({
+    data: HOLIDAYS.map(([date, nameEn, nameMs, nameZh]) => ({ date, nameEn, nameMs, nameZh })),
+  })
   return { studio, audio, video, addOn }
 }

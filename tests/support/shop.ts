@@ -21,7 +21,10 @@ export type Shop = {
  * sandbox with webhooks held until released, and after each test the books must balance. Call it at the file's top level.
  */
 export function openShop(): Shop {
-  const shop = { rows: async (sql: string, values: unknown[] = []) => (await shop.database.sql.query<Row>(sql, values)).rows } as Shop
+  const shop = {
+    rows: async (sql: string, values: unknown[] = []) =>
+      (await shop.database.sql.query<Row>(sql, values)).rows,
+  } as Shop
   beforeAll(async () => {
     shop.payments = await startPayments()
     shop.database = await testDatabase()
@@ -55,7 +58,10 @@ export function workingDay(nth = 0): string {
 
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
 
-type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & { who?: string; from?: string }
+type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & {
+  who?: string
+  from?: string
+}
 
 /**
  * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at 09:00 on workingDay(). The
@@ -63,9 +69,23 @@ type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & { who?
  */
 export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
   return {
-    serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email: `${who}@example.com`, phone: null, requirements: null,
-    date: workingDay(), time: '09:00', duration: 'hourly' as Duration, totalAmount: null, provenEmail: null, useFreeSession: false, locale: 'en', now: new Date(),
-    ...rest, visitorHash: sha256(who), holderHash: sha256(from),
+    serviceId: 1,
+    firstName: 'Aina',
+    lastName: 'Rahman',
+    email: `${who}@example.com`,
+    phone: null,
+    requirements: null,
+    date: workingDay(),
+    time: '09:00',
+    duration: 'hourly' as Duration,
+    totalAmount: null,
+    provenEmail: null,
+    useFreeSession: false,
+    locale: 'en',
+    now: new Date(),
+    ...rest,
+    visitorHash: sha256(who),
+    holderHash: sha256(from),
   }
 }
 
@@ -81,13 +101,21 @@ export const refusal = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 /** Holds the slot and returns the booking's id. */
-export const hold = async (about: Wish = {}): Promise<number> => (await holdSlot(wish(about))).booking.id
+export const hold = async (about: Wish = {}): Promise<number> =>
+  (await holdSlot(wish(about))).booking.id
 
 /** Holds the slot and asks for its PaymentIntent, at `now` (default: the clock): the ids of both. */
-export async function checkout(about: Wish = {}): Promise<{ booking: number; intent: string; secret: string }> {
+export async function checkout(
+  about: Wish = {},
+): Promise<{ booking: number; intent: string; secret: string }> {
   const { booking } = await holdSlot(wish(about))
   const amount = Math.round(Number(booking.totalAmount) * 100)
-  const secret = await clientSecretFor({ bookingId: booking.id, visitorHash: sha256(about.who ?? 'aina'), amount, now: about.now ?? new Date() })
+  const secret = await clientSecretFor({
+    bookingId: booking.id,
+    visitorHash: sha256(about.who ?? 'aina'),
+    amount,
+    now: about.now ?? new Date(),
+  })
   return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }
 }
 
@@ -96,16 +124,34 @@ type OrderWish = Partial<Omit<OrderRequest, 'visitorHash'>> & { who?: string }
 /** What a visitor `who` orders: by default a standard edit of up to two minutes, as a guest. */
 export function orderWish({ who = 'aina', ...rest }: OrderWish = {}): OrderRequest {
   return {
-    customerName: 'Aina Rahman', customerEmail: `${who}@example.com`, customerPhone: null, requirements: null,
-    tier: 'standard', duration: '60-120s', rushService: false, price: null, rushPrice: null, totalAmount: null,
-    provenEmail: null, locale: 'en', now: new Date(), ...rest, visitorHash: sha256(who),
+    customerName: 'Aina Rahman',
+    customerEmail: `${who}@example.com`,
+    customerPhone: null,
+    requirements: null,
+    tier: 'standard',
+    duration: '60-120s',
+    rushService: false,
+    price: null,
+    rushPrice: null,
+    totalAmount: null,
+    provenEmail: null,
+    locale: 'en',
+    now: new Date(),
+    ...rest,
+    visitorHash: sha256(who),
   }
 }
 
 /** Places an order and asks for its PaymentIntent: the ids of both. */
-export async function orderCheckout(about: OrderWish = {}): Promise<{ order: number; intent: string; secret: string }> {
+export async function orderCheckout(
+  about: OrderWish = {},
+): Promise<{ order: number; intent: string; secret: string }> {
   const wished = orderWish(about)
   const { order } = await placeOrder(wished)
-  const secret = await orderSecret({ orderId: order.id, visitorHash: wished.visitorHash, now: wished.now })
+  const secret = await orderSecret({
+    orderId: order.id,
+    visitorHash: wished.visitorHash,
+    now: wished.now,
+  })
   return { order: order.id, intent: secret.split('_secret_')[0] ?? '', secret }
 }

@@ -18,12 +18,19 @@ export type Site = {
 // The address that prerendered pages carry. One for all runs, so that the build is reused; each start expires what it
 // baked when the real address differs, as on any host.
 const BUILD_URL = 'http://localhost:3000'
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => ['-c', flag])
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => [
+  '-c',
+  flag,
+])
 
 export const ADMIN = { username: 'owner', password: 'correct-horse-battery-staple' }
 
 /** Starts services, migrates, seeds, builds when needed, and starts `instances` of the site. `configured`: contract variables. */
-export async function startSite({ instances = 1, configured = {} as Record<string, string>, say = (_line: string) => {} } = {}): Promise<Site> {
+export async function startSite({
+  instances = 1,
+  configured = {} as Record<string, string>,
+  say = (_line: string) => {},
+} = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-site-'))
   chmodSync(dataDir, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
   const sitePorts = await Promise.all(Array.from({ length: instances }, freePort))
@@ -33,7 +40,9 @@ export async function startSite({ instances = 1, configured = {} as Record<strin
     flags: FAST,
     configured: {
       // Stripe tells every instance, as if each had an endpoint of its own.
-      STRIPE_SANDBOX_WEBHOOKS: sitePorts.map((port) => `http://127.0.0.1:${port}/api/webhooks/stripe`).join(','),
+      STRIPE_SANDBOX_WEBHOOKS: sitePorts
+        .map((port) => `http://127.0.0.1:${port}/api/webhooks/stripe`)
+        .join(','),
       RATE_LIMIT_SCALE: '100000',
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
@@ -60,5 +69,10 @@ export async function startSite({ instances = 1, configured = {} as Record<strin
     await stop()
     throw error
   }
-  return { services, apps, stop, startAnother: async (variables) => start(await freePort(), variables) }
+  return {
+    services,
+    apps,
+    stop,
+    startAnother: async (variables) => start(await freePort(), variables),
+  }
 }

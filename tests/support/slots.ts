@@ -15,7 +15,8 @@ type Studio = { url: string; dataDir: string }
 /** An hour of a working day that is no other test's. */
 export async function slotOf({ url, dataDir }: Studio): Promise<Slot> {
   for (const date of await workingDays(url, SHARED_DAYS))
-    for (const time of HOURS) if (claim(dataDir, `${date}-${time.slice(0, 2)}`)) return { date, time }
+    for (const time of HOURS)
+      if (claim(dataDir, `${date}-${time.slice(0, 2)}`)) return { date, time }
   throw new Error('Every shared hour belongs to some test: let SHARED_DAYS reach further')
 }
 
@@ -25,7 +26,9 @@ export async function dayOf({ url, dataDir }: Studio): Promise<string> {
     const date = addDays(studioDate(new Date()), ahead)
     if (!isWeekend(date) && claim(dataDir, date) && !(await isHoliday(url, date))) return date
   }
-  throw new Error('Every working day of the booking horizon belongs to some test: let tests share days')
+  throw new Error(
+    'Every working day of the booking horizon belongs to some test: let tests share days',
+  )
 }
 
 const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
@@ -37,9 +40,16 @@ async function isHoliday(url: string, date: string): Promise<boolean> {
 
 let shared: Promise<string[]> | undefined
 
-function workingDays(url: string, { first, last }: { first: number; last: number }): Promise<string[]> {
-  const dates = Array.from({ length: last - first + 1 }, (_, day) => addDays(studioDate(new Date()), first + day)).filter((date) => !isWeekend(date))
-  return (shared ??= Promise.all(dates.map((date) => isHoliday(url, date))).then((holidays) => dates.filter((_, index) => !holidays[index])))
+function workingDays(
+  url: string,
+  { first, last }: { first: number; last: number },
+): Promise<string[]> {
+  const dates = Array.from({ length: last - first + 1 }, (_, day) =>
+    addDays(studioDate(new Date()), first + day),
+  ).filter((date) => !isWeekend(date))
+  return (shared ??= Promise.all(dates.map((date) => isHoliday(url, date))).then((holidays) =>
+    dates.filter((_, index) => !holidays[index]),
+  ))
 }
 
 // Making a directory either succeeds or finds it there: no two processes get the same one.

@@ -8,23 +8,41 @@ function faultsInPage(): string[] {
   const faults: string[] = []
   const root = document.documentElement
   const said = (text: string) => JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, 60))
-  const tag = (element: Element) => `<${element.tagName.toLowerCase()} class="${element.className}">`
+  const tag = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.className}">`
   const hides = (value: string) => value === 'hidden' || value === 'clip'
-  const seen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const seen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.body.querySelectorAll('*')].find((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
-    faults.push(`horizontal overflow: ${root.scrollWidth} px in a window of ${root.clientWidth}, by ${wide ? tag(wide) : 'nothing'}`)
+    const wide = [...document.body.querySelectorAll('*')].find(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    )
+    faults.push(
+      `horizontal overflow: ${root.scrollWidth} px in a window of ${root.clientWidth}, by ${wide ? tag(wide) : 'nothing'}`,
+    )
   }
 
-  const overlap = (from: number, to: number, start: number, end: number) => Math.min(to, end) - Math.max(from, start)
+  const overlap = (from: number, to: number, start: number, end: number) =>
+    Math.min(to, end) - Math.max(from, start)
   // What floats over the page, or sticks to the window's edge, covers what it passes.
   const layer = (element: Element | null): Element | null =>
-    element && !['fixed', 'sticky'].includes(getComputedStyle(element).position) ? layer(element.parentElement) : element
+    element && !['fixed', 'sticky'].includes(getComputedStyle(element).position)
+      ? layer(element.parentElement)
+      : element
   // A link stretched over its card, or a control laid over a picture, covers text on purpose.
-  const covers = (element: Element) => [null, '::before', '::after'].some((part) => getComputedStyle(element, part).position === 'absolute')
-  const boxed = (element: Element) => parseFloat(getComputedStyle(element).borderTopWidth) > 0 || getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
-  const controls = [...document.querySelectorAll('a, button, select, textarea, input:not([type=radio], [type=checkbox])')]
+  const covers = (element: Element) =>
+    [null, '::before', '::after'].some(
+      (part) => getComputedStyle(element, part).position === 'absolute',
+    )
+  const boxed = (element: Element) =>
+    parseFloat(getComputedStyle(element).borderTopWidth) > 0 ||
+    getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
+  const controls = [
+    ...document.querySelectorAll(
+      'a, button, select, textarea, input:not([type=radio], [type=checkbox])',
+    ),
+  ]
     .filter((element) => seen(element) && boxed(element) && !covers(element))
     .map((element) => ({ element, layer: layer(element), boxes: [...element.getClientRects()] }))
 
@@ -32,13 +50,22 @@ function faultsInPage(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     const text = node.textContent ?? ''
-    if (!element || !text.trim() || element.closest('[data-truncate], script, style, noscript, option')) continue
+    if (
+      !element ||
+      !text.trim() ||
+      element.closest('[data-truncate], script, style, noscript, option')
+    )
+      continue
     if (!seen(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
     let readers = false
-    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+    for (
+      let around: Element | null = element;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
       const frame = around.getBoundingClientRect()
       readers = frame.width <= 1 || frame.height <= 1 // text for screen readers only
       if (readers) break
@@ -49,7 +76,12 @@ function faultsInPage(): string[] {
         faults.push(`clipped text ${said(text)} in ${tag(around)}`)
         break
       }
-      if (!['auto', 'scroll'].includes(style.overflowX) && style.display !== 'inline' && wide && boxed(around)) {
+      if (
+        !['auto', 'scroll'].includes(style.overflowX) &&
+        style.display !== 'inline' &&
+        wide &&
+        boxed(around)
+      ) {
         faults.push(`text ${said(text)} past ${tag(around)}`)
         break
       }
@@ -62,7 +94,13 @@ function faultsInPage(): string[] {
       (control) =>
         control.layer === at &&
         !control.element.contains(element) &&
-        lines.some((line) => control.boxes.some((box) => overlap(line.left, line.right, box.left, box.right) > 1 && overlap(line.top, line.bottom, box.top, box.bottom) > 2)),
+        lines.some((line) =>
+          control.boxes.some(
+            (box) =>
+              overlap(line.left, line.right, box.left, box.right) > 1 &&
+              overlap(line.top, line.bottom, box.top, box.bottom) > 2,
+          ),
+        ),
     )
     if (met) faults.push(`text ${said(text)} over ${tag(met.element)}`)
   }

@@ -26,27 +26,57 @@ export type Held = { id: number; totalAmount: string; holdExpiresAt: string }
 const FUTURE = '12 / 34'
 
 /** Opens the booking page and fills everything in, up to but without Proceed to Payment. */
-export async function fillBooking(page: Page, wish: Wish, language: Language = 'en'): Promise<void> {
+export async function fillBooking(
+  page: Page,
+  wish: Wish,
+  language: Language = 'en',
+): Promise<void> {
   const { booking } = wordsOf(language)
   await page.goto(inLanguage(language, '/booking'))
-  await page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio', { name: wish.service ?? /./ }).first().check()
-  if (wish.duration) await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
+  await page
+    .getByRole('radiogroup', { name: booking.service.title })
+    .getByRole('radio', { name: wish.service ?? /./ })
+    .first()
+    .check()
+  if (wish.duration)
+    await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
   await chooseDay(page, wish.date)
   await page.getByRole('radio', { name: wish.time ?? '10:00', exact: true }).check()
   await page.getByLabel(booking.details.firstName, { exact: true }).fill(wish.firstName ?? 'Aina')
   await page.getByLabel(booking.details.lastName, { exact: true }).fill(wish.lastName ?? 'Rahman')
   await page.getByLabel(booking.details.email, { exact: true }).fill(wish.email ?? emailFor(wish))
   if (wish.phone) await page.getByLabel(booking.details.phone, { exact: true }).fill(wish.phone)
-  if (wish.requirements) await page.getByLabel(booking.details.requirements, { exact: true }).fill(wish.requirements)
+  if (wish.requirements)
+    await page.getByLabel(booking.details.requirements, { exact: true }).fill(wish.requirements)
 }
 
 /** An address that belongs to this wish alone, so that its mails can be found. */
-export const emailFor = (wish: Wish): string => `visitor-${wish.date}-${(wish.time ?? '10:00').replace(':', '')}@example.com`
+export const emailFor = (wish: Wish): string =>
+  `visitor-${wish.date}-${(wish.time ?? '10:00').replace(':', '')}@example.com`
 
 /** Leaves in the tab what a visitor would find after a refresh: the whole form filled in, from the next address on. */
 export async function giveDraft(page: Page, wish: Wish): Promise<void> {
-  const { date, time = '10:00', duration = 'hourly', firstName = 'Aina', lastName = 'Rahman', email = emailFor(wish), phone = '', requirements = '' } = wish
-  const draft = JSON.stringify({ serviceId: 1, duration, date, time, firstName, lastName, email, phone, requirements })
+  const {
+    date,
+    time = '10:00',
+    duration = 'hourly',
+    firstName = 'Aina',
+    lastName = 'Rahman',
+    email = emailFor(wish),
+    phone = '',
+    requirements = '',
+  } = wish
+  const draft = JSON.stringify({
+    serviceId: 1,
+    duration,
+    date,
+    time,
+    firstName,
+    lastName,
+    email,
+    phone,
+    requirements,
+  })
   await page.addInitScript((text) => {
     // Once: afterwards the tab's memory is the page's own business.
     if (window !== window.top || sessionStorage.getItem(`given ${text}`)) return
@@ -70,7 +100,10 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
 /** The calendar's button of a day, after turning to its month. */
 export async function dayButton(page: Page, date: string): Promise<Locator> {
   const language = await languageOf(page)
-  const next = page.getByRole('button', { name: wordsOf(language).booking.calendar.next, exact: true })
+  const next = page.getByRole('button', {
+    name: wordsOf(language).booking.calendar.next,
+    exact: true,
+  })
   await expect(next).toBeVisible()
   const day = page.getByRole('button', { name: longDate(date, language), exact: true })
   for (let months = 0; months < 7 && (await day.count()) === 0; months++) await next.click()
@@ -78,20 +111,30 @@ export async function dayButton(page: Page, date: string): Promise<Locator> {
 }
 
 /** Books up to the open payment dialog, with the card form ready; what the server holds. */
-export async function bookSession(page: Page, wish: Wish, language: Language = 'en'): Promise<Held> {
+export async function bookSession(
+  page: Page,
+  wish: Wish,
+  language: Language = 'en',
+): Promise<Held> {
   await fillBooking(page, wish, language)
   return proceedToPayment(page)
 }
 
 /** The same without filling in the form step by step. */
-export async function holdSession(page: Page, wish: Wish, language: Language = 'en'): Promise<Held> {
+export async function holdSession(
+  page: Page,
+  wish: Wish,
+  language: Language = 'en',
+): Promise<Held> {
   await openFilled(page, wish, language)
   return proceedToPayment(page)
 }
 
 /** Presses Proceed to Payment and waits for the card form; what the server holds. */
 export async function proceedToPayment(page: Page): Promise<Held> {
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/bookings' && response.ok())
+  const answer = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/bookings' && response.ok(),
+  )
   await proceedButton(page, await languageOf(page)).click()
   const held = (await (await answer).json()) as Held
   await expectCardForm(page)
@@ -102,13 +145,19 @@ export const proceedButton = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('button', { name: wordsOf(language).booking.summary.proceed, exact: true })
 
 /** Waits for the payment dialog with its card form. */
-export async function expectCardForm(page: Page, of: 'booking' | 'order' = 'booking'): Promise<void> {
+export async function expectCardForm(
+  page: Page,
+  of: 'booking' | 'order' = 'booking',
+): Promise<void> {
   const language = await languageOf(page)
-  await expect(page.getByRole('dialog', { name: wordsOf(language)[of].dialog.complete })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: wordsOf(language)[of].dialog.complete }),
+  ).toBeVisible()
   await expect(cardFrame(page).getByLabel(TEXTS[language].number)).toBeVisible()
 }
 
-export const cardFrame = (page: Page) => page.getByTitle('Secure payment input frame').first().contentFrame()
+export const cardFrame = (page: Page) =>
+  page.getByTitle('Secure payment input frame').first().contentFrame()
 
 /** Fills the card form: any future date and any code go with a test card. */
 export async function fillCard(page: Page, card: string): Promise<void> {
@@ -132,7 +181,9 @@ export async function payWith(page: Page, card: string): Promise<void> {
 export async function answerBank(page: Page, answer: 'approve' | 'refuse'): Promise<void> {
   const { bank } = TEXTS[await languageOf(page)]
   const frame = page.getByTitle('3-D Secure authentication').contentFrame()
-  await frame.getByRole('button', { name: answer === 'approve' ? bank.complete : bank.fail, exact: true }).click()
+  await frame
+    .getByRole('button', { name: answer === 'approve' ? bank.complete : bank.fail, exact: true })
+    .click()
 }
 
 /** Waits for the confirmation page of a paid booking; its ticket. */
@@ -145,7 +196,10 @@ export async function expectConfirmed(page: Page): Promise<Locator> {
 
 /** Waits for a notice. */
 export async function expectNotice(page: Page, title: string, text: string): Promise<void> {
-  const notice = page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: text })
+  const notice = page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: title })
+    .filter({ hasText: text })
   await expect(notice.first()).toBeVisible()
 }
 

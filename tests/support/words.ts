@@ -12,7 +12,8 @@ export const LANGUAGES: readonly Language[] = ['en', 'ms', 'zh']
 export const wordsOf = (language: Language) => DICTIONARIES[language]
 
 /** Addresses in a language: English has no prefix. */
-export const inLanguage = (language: Language, path: string): string => (language === 'en' ? path : `/${language}${path === '/' ? '' : path}`)
+export const inLanguage = (language: Language, path: string): string =>
+  language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
 
 /** The language of the page that is open. */
 export async function languageOf(page: Page): Promise<Language> {

@@ -14,11 +14,17 @@ const PAGE = [
 test('the scripts of a page wait, in their places and with their names; nothing else changes', () => {
   const page = paintFirst(PAGE)
   expect(page).toContain('<script data-src="/_next/static/chunks/a-1.js" async=""></script>')
-  expect(page).toContain('<script data-src="/_next/static/chunks/main.js" id="_R_" async=""></script>')
+  expect(page).toContain(
+    '<script data-src="/_next/static/chunks/main.js" id="_R_" async=""></script>',
+  )
   expect(page).not.toMatch(/<script src="[^"]*"[^>]* async/)
   expect(page).not.toContain('rel="preload"')
   expect(page).toContain('<script src="/_next/static/chunks/old.js" noModule=""></script>')
-  const without = (html: string) => html.replace(/<link rel="preload"[^>]*>/, '').replace(/ (?:data-)?src=/g, ' src=').replace(/<script>\(function\(d,w,n\)[\s\S]*?<\/script>/, '')
+  const without = (html: string) =>
+    html
+      .replace(/<link rel="preload"[^>]*>/, '')
+      .replace(/ (?:data-)?src=/g, ' src=')
+      .replace(/<script>\(function\(d,w,n\)[\s\S]*?<\/script>/, '')
   expect(without(page)).toBe(without(PAGE))
 })
 
@@ -28,11 +34,14 @@ test('exactly one script at the end of the page starts them', () => {
 })
 
 test('a page without scripts of the build comes back as it is', () => {
-  const page = '<html><body><script src="https://other.example/_next/static/x.js" async=""></script></body></html>'
+  const page =
+    '<html><body><script src="https://other.example/_next/static/x.js" async=""></script></body></html>'
   expect(paintFirst(page)).toBe(page)
 })
 
-async function answered(listener: RequestListener): Promise<{ text: string; length: string | null }> {
+async function answered(
+  listener: RequestListener,
+): Promise<{ text: string; length: string | null }> {
   const server = createServer((request, response) => {
     letPagesPaintFirst(response)
     listener(request, response)

@@ -32,37 +32,89 @@ const RATES_SHOWN = 5
 const NEXT_SLOT = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('pages.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/', title: t('title'), description: t('description') })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('pages.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/',
+    title: t('title'),
+    description: t('description'),
+  })
 }
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
   const [services, items, posts, tax, marketing, holidays, hours, studio] = await Promise.all([
-    studioServices(), portfolioItems(), publishedPosts(), taxSetting(), marketingSetting(), holidayList(), hoursSetting(), site(),
+    studioServices(),
+    portfolioItems(),
+    publishedPosts(),
+    taxSetting(),
+    marketingSetting(),
+    holidayList(),
+    hoursSetting(),
+    site(),
   ])
   const all = await getMessages()
   const { value, work, services: rates, booking, reach, ...hero } = sentencesOf(all.pages.home)
-  const [common, footer, nav] = [sentencesOf(all.common), sentencesOf(all.footer), sentencesOf(all.nav)]
-  const chat = { href: whatsappLink(studio, fill(common.whatsAppText, { studio: studio.name })), label: common.openOnWhatsApp, newTab: common.newTab }
+  const [common, footer, nav] = [
+    sentencesOf(all.common),
+    sentencesOf(all.footer),
+    sentencesOf(all.nav),
+  ]
+  const chat = {
+    href: whatsappLink(studio, fill(common.whatsAppText, { studio: studio.name })),
+    label: common.openOnWhatsApp,
+    newTab: common.newTab,
+  }
   return (
     <>
-      <Hero locale={locale} words={{ ...hero, zone: common.studioTime, date: dateWords(locale, NEXT_SLOT, locale === 'en' ? 'en-GB' : undefined) }} />
+      <Hero
+        locale={locale}
+        words={{
+          ...hero,
+          zone: common.studioTime,
+          date: dateWords(locale, NEXT_SLOT, locale === 'en' ? 'en-GB' : undefined),
+        }}
+      />
       <Value words={value} />
-      <Location title={value.where} parking={fill(footer.parking, { levels: studio.parking.levels })} directions={footer.directions} newTab={common.newTab} />
+      <Location
+        title={value.where}
+        parking={fill(footer.parking, { levels: studio.parking.levels })}
+        directions={footer.directions}
+        newTab={common.newTab}
+      />
       <Work locale={locale} words={work} pieces={featuredPieces(items, locale)} />
       <RateCard
         locale={locale}
         words={rates}
-        services={services.slice(0, RATES_SHOWN).map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, rates }))}
+        services={services
+          .slice(0, RATES_SHOWN)
+          .map((service) => serviceOption(service, locale))
+          .map(({ id, name, rates }) => ({ id, name, rates }))}
         taxRate={tax.basisPoints / 100}
         chat={chat}
       />
       <Steps words={booking} book={{ label: nav.bookSession, href: pathIn(locale, '/booking') }} />
-      <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} holidays={holidays.map(({ date }) => date)} />
+      <Editing
+        locale={locale}
+        studio={studio}
+        tax={tax}
+        marketing={marketing}
+        holidays={holidays.map(({ date }) => date)}
+      />
       <LatestUpdates locale={locale} posts={posts} brief />
       <Sponsorship words={sentencesOf(all.sponsorship)} />
-      <Reach locale={locale} words={reach} contact={nav.contact} chat={chat} hours={await openingLines(hours)} />
+      <Reach
+        locale={locale}
+        words={reach}
+        contact={nav.contact}
+        chat={chat}
+        hours={await openingLines(hours)}
+      />
       {/* Last: so near to React's copy of it, gzip sees both as one. */}
       <JsonLd data={localBusiness(studio, hours, locale)} />
     </>

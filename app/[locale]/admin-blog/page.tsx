@@ -28,7 +28,12 @@ export default function AdminBlogPage() {
 
 async function Posts() {
   const admin = await requireAdmin('/admin-blog')
-  const [t, frame, locale, posts] = [await getTranslations('admin.blog'), await getTranslations('admin.frame'), toLocale(await rootLocale()), await listAllPosts()]
+  const [t, frame, locale, posts] = [
+    await getTranslations('admin.blog'),
+    await getTranslations('admin.frame'),
+    toLocale(await rootLocale()),
+    await listAllPosts(),
+  ]
   const links = [
     { href: pathIn(locale, '/'), text: frame('home') },
     { href: pathIn(locale, '/admin'), text: t('dashboard') },
@@ -38,7 +43,11 @@ async function Posts() {
       <SaveFrame>
         <div className="grid min-w-0 gap-6">
           <AdminHeader title={t('title')} label={frame('links')} links={links}>
-            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} account={pathIn(locale, '/admin/account')} />
+            <AccountMenu
+              username={admin.username}
+              exit={pathIn(locale, '/admin/login')}
+              account={pathIn(locale, '/admin/account')}
+            />
           </AdminHeader>
           <BlogDesk posts={posts} blog={pathIn(locale, '/blog')} />
         </div>

@@ -33,11 +33,19 @@ export default function DashboardPage({ searchParams }: Props) {
 async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
   const admin = await requireAdmin('/admin')
   const query = await searchParams
-  const [t, locale, totals] = [await getTranslations('admin'), toLocale(await rootLocale()), await bookingTotals(new Date())]
+  const [t, locale, totals] = [
+    await getTranslations('admin'),
+    toLocale(await rootLocale()),
+    await bookingTotals(new Date()),
+  ]
   const tab = tabOf(query)
   const Panel = panelOf(tab)
   const path = pathIn(locale, '/admin')
-  const tabs = openTabs.map((key) => ({ key, name: t(`tabs.${key}`), href: key === 'bookings' ? path : `${path}?tab=${key}` }))
+  const tabs = openTabs.map((key) => ({
+    key,
+    name: t(`tabs.${key}`),
+    href: key === 'bookings' ? path : `${path}?tab=${key}`,
+  }))
   const links = [
     { href: pathIn(locale, '/'), text: t('frame.home') },
     { href: pathIn(locale, '/admin-blog'), text: t('frame.blog') },
@@ -47,7 +55,11 @@ async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
       <SaveFrame>
         <div className="grid min-w-0 gap-6">
           <AdminHeader title={t('title')} label={t('frame.links')} links={links}>
-            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} account={pathIn(locale, '/admin/account')} />
+            <AccountMenu
+              username={admin.username}
+              exit={pathIn(locale, '/admin/login')}
+              account={pathIn(locale, '/admin/account')}
+            />
           </AdminHeader>
           <Tiles {...totals} />
           <DashboardTabs label={t('frame.tabs')} active={tab} tabs={tabs}>

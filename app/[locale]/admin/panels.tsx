@@ -31,6 +31,7 @@ const PANELS: Partial<Record<TabKey, Panel>> = {
 export const openTabs: TabKey[] = TABS.filter((key) => PANELS[key])
 
 /** The tab a query names; the bookings for none, and for anything else. */
-export const tabOf = (query: PanelProps['query']): TabKey => openTabs.find((key) => key === query.tab) ?? 'bookings'
+export const tabOf = (query: PanelProps['query']): TabKey =>
+  openTabs.find((key) => key === query.tab) ?? 'bookings'
 
 export const panelOf = (key: TabKey): Panel => PANELS[key] ?? BookingsPanel

@@ -4,7 +4,11 @@ import type { PanelProps } from './panel'
 type Shape = ZodMiniType<unknown, unknown>
 
 /** The address's query as a list's shape reads it; whatever somebody has broken in it counts as not said. */
-export function readQuery<S extends Shape>(shape: S, query: PanelProps['query'], fixed: Record<string, string> = {}): output<S> {
+export function readQuery<S extends Shape>(
+  shape: S,
+  query: PanelProps['query'],
+  fixed: Record<string, string> = {},
+): output<S> {
   const said = { ...query, ...fixed }
   const whole = shape.safeParse(said)
   if (whole.success) return whole.data

@@ -18,17 +18,35 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Prerendered without anybody's data; the island reads the address and asks for the booking (decisions C8, C9). */
 export default async function BookingSuccessPage() {
-  const [t, services, hours, studio] = await Promise.all([getTranslations('confirmation'), studioServices(), hoursSetting(), site()])
+  const [t, services, hours, studio] = await Promise.all([
+    getTranslations('confirmation'),
+    studioServices(),
+    hoursSetting(),
+    site(),
+  ])
   const locale = toLocale(await getLocale())
-  const serviceNames = Object.fromEntries(services.map((service) => [service.id, serviceOption(service, locale).name]))
-  const farewell = <Farewell locale={locale} studio={studio} another={{ href: pathIn(locale, '/booking'), text: t('another') }} tagline={t('tagline')} />
+  const serviceNames = Object.fromEntries(
+    services.map((service) => [service.id, serviceOption(service, locale).name]),
+  )
+  const farewell = (
+    <Farewell
+      locale={locale}
+      studio={studio}
+      another={{ href: pathIn(locale, '/booking'), text: t('another') }}
+      tagline={t('tagline')}
+    />
+  )
   return (
     <div className="wrap pt-8">
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
       <Messages namespaces={['confirmation', 'booking']}>
-        <ConfirmationIsland serviceNames={serviceNames} visit={<Visit studio={studio} hours={hours} />} farewell={farewell} />
+        <ConfirmationIsland
+          serviceNames={serviceNames}
+          visit={<Visit studio={studio} hours={hours} />}
+          farewell={farewell}
+        />
       </Messages>
     </div>
   )

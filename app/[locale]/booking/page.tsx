@@ -17,33 +17,63 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('booking.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/booking', title: t('title'), description: t('description'), image: 'panel-table' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('booking.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/booking',
+    title: t('title'),
+    description: t('description'),
+    image: 'panel-table',
+  })
 }
 
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, holidays, hours, tax, studio] = await Promise.all([studioServices(), holidayList(), hoursSetting(), taxSetting(), site()])
+  const [services, holidays, hours, tax, studio] = await Promise.all([
+    studioServices(),
+    holidayList(),
+    hoursSetting(),
+    taxSetting(),
+    site(),
+  ])
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
   return (
     <>
       <TestBanner text={common('testPayments')} />
       <div className="wrap pt-6">
-        <Link href={pathIn(locale, '/')} prefetch={false} className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten">
+        <Link
+          href={pathIn(locale, '/')}
+          prefetch={false}
+          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('back')}
         </Link>
         <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
         <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
         <noscript>
-          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('noScript')}</p>
+          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+            {t('noScript')}
+          </p>
         </noscript>
-        {services.length === 0 && <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>}
+        {services.length === 0 && (
+          <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
+        )}
         <Messages namespaces={['booking', 'payment', 'errors']}>
           <BookingIsland
             services={services.map((service) => serviceOption(service, locale))}
-            icons={Object.fromEntries(services.map(({ id, icon }) => [id, <ServiceIcon key={id} icon={icon} className="size-5" />]))}
+            icons={Object.fromEntries(
+              services.map(({ id, icon }) => [
+                id,
+                <ServiceIcon key={id} icon={icon} className="size-5" />,
+              ]),
+            )}
             calendar={calendarWords(locale)}
             hours={hours}
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}

@@ -11,7 +11,8 @@ import { DRAWN_NAME } from '@/lib/site'
 import { fontsFor } from './fonts'
 
 /** The scene of that name, or null. */
-export const pictureNamed = (name: string): PictureName | null => (Object.hasOwn(pictures, name) ? (name as PictureName) : null)
+export const pictureNamed = (name: string): PictureName | null =>
+  Object.hasOwn(pictures, name) ? (name as PictureName) : null
 
 const { width, height } = PREVIEW
 const INSET = 72
@@ -21,7 +22,11 @@ const FOOT = 94
 
 /** Speech-like: phrases (slow sine) of syllables (fast sines). The last bars are red, as on a meter that was pushed. */
 const bar = (i: number): string => {
-  const level = 6 + 52 * Math.abs(Math.sin(i * 0.19 + 0.6)) * (0.45 + 0.35 * Math.abs(Math.sin(i * 1.7)) + 0.2 * Math.abs(Math.sin(i * 4.1)))
+  const level =
+    6 +
+    52 *
+      Math.abs(Math.sin(i * 0.19 + 0.6)) *
+      (0.45 + 0.35 * Math.abs(Math.sin(i * 1.7)) + 0.2 * Math.abs(Math.sin(i * 4.1)))
   return `<rect x="${INSET + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
 }
 
@@ -31,42 +36,110 @@ const SHADE = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".92"/></linearGradient>
 </defs><rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>${Array.from({ length: BARS }, (_, i) => bar(i)).join('')}</svg>`
 
-const file = (path: string) => readFile(join(/* turbopackIgnore: true */ process.cwd(), 'public', path))
+const file = (path: string) =>
+  readFile(join(/* turbopackIgnore: true */ process.cwd(), 'public', path))
 
 /** The scene, or the bare ground while it is not rendered. */
 const scene = async (picture: PictureName) =>
-  sharp(await file(`pictures/${picture}-og.jpg`).catch(() => sharp({ create: { width, height, channels: 3, background: '#171310' } }).png().toBuffer()))
+  sharp(
+    await file(`pictures/${picture}-og.jpg`).catch(() =>
+      sharp({ create: { width, height, channels: 3, background: '#171310' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
 
 /** Big for a few words, smaller for a post's long title. A Chinese character is as wide as two letters, in this face a narrow two. */
 function sizeOf(title: string): number {
   const units = [...title].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)
-  const size = [[24, 96], [44, 80], [70, 66]].find(([most = 0]) => units <= most)?.[1] ?? 54
+  const size =
+    [
+      [24, 96],
+      [44, 80],
+      [70, 66],
+    ].find(([most = 0]) => units <= most)?.[1] ?? 54
   return title > '\u2e7f' ? size * 1.25 : size
 }
 
 async function letters(title: string, place: string, name: string): Promise<Buffer> {
   const { fonts, display, plain, written } = await fontsFor(title + place + name)
   const image = new ImageResponse(
-    (
-      <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', width: '100%', height: '100%', padding: `100px ${INSET}px 170px`, color: '#f5f1ea' }}>
-        {name && <div style={{ position: 'absolute', top: INSET - 6, left: INSET + 60, fontFamily: display, fontSize: 34 }}>{written(name)}</div>}
-        <div style={{ display: 'flex', maxWidth: 900, fontFamily: display, fontSize: sizeOf(title), lineHeight: 1.08, letterSpacing: '-0.02em', textWrap: 'balance' }}>{written(title)}</div>
-        <div style={{ position: 'absolute', bottom: 30, left: INSET, fontFamily: plain, fontSize: place > '\u2e7f' ? 32 : 25, color: '#c9c2b8' }}>{place}</div>
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        width: '100%',
+        height: '100%',
+        padding: `100px ${INSET}px 170px`,
+        color: '#f5f1ea',
+      }}
+    >
+      {name && (
+        <div
+          style={{
+            position: 'absolute',
+            top: INSET - 6,
+            left: INSET + 60,
+            fontFamily: display,
+            fontSize: 34,
+          }}
+        >
+          {written(name)}
+        </div>
+      )}
+      <div
+        style={{
+          display: 'flex',
+          maxWidth: 900,
+          fontFamily: display,
+          fontSize: sizeOf(title),
+          lineHeight: 1.08,
+          letterSpacing: '-0.02em',
+          textWrap: 'balance',
+        }}
+      >
+        {written(title)}
       </div>
-    ),
+      <div
+        style={{
+          position: 'absolute',
+          bottom: 30,
+          left: INSET,
+          fontFamily: plain,
+          fontSize: place > '\u2e7f' ? 32 : 25,
+          color: '#c9c2b8',
+        }}
+      >
+        {place}
+      </div>
+    </div>,
     { width, height, fonts },
   )
   return Buffer.from(await image.arrayBuffer())
 }
 
 /** A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter below. JPEG, because PNG of a photograph is too heavy for chats. */
-export async function drawPreview(locale: Locale, title: string, picture: PictureName, name: string): Promise<Uint8Array> {
+export async function drawPreview(
+  locale: Locale,
+  title: string,
+  picture: PictureName,
+  name: string,
+): Promise<Uint8Array> {
   const [wordmark, beside] = name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', name]
-  const [ground, text, logo] = await Promise.all([scene(picture), letters(title, translator(locale, 'seo')('place'), beside), file(wordmark)])
+  const [ground, text, logo] = await Promise.all([
+    scene(picture),
+    letters(title, translator(locale, 'seo')('place'), beside),
+    file(wordmark),
+  ])
   const mark = await sharp(logo, { density: 108 }).resize({ height: 54 }).png().toBuffer()
   const image = await ground
     .resize(width, height, { fit: 'cover' })
-    .composite([{ input: Buffer.from(SHADE) }, { input: text }, { input: mark, left: INSET - 4, top: INSET - 14 }])
+    .composite([
+      { input: Buffer.from(SHADE) },
+      { input: text },
+      { input: mark, left: INSET - 4, top: INSET - 14 },
+    ])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
   return new Uint8Array(image)
@@ -75,5 +148,8 @@ export async function drawPreview(locale: Locale, title: string, picture: Pictur
 /** A drawn preview as an answer that browsers keep for a day and shared caches for a week. */
 export const previewAnswer = (image: Uint8Array): Response =>
   new Response(new Uint8Array(image), {
-    headers: { 'Content-Type': PREVIEW.type, 'Cache-Control': 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=2592000' },
+    headers: {
+      'Content-Type': PREVIEW.type,
+      'Cache-Control': 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=2592000',
+    },
   })

@@ -9,27 +9,41 @@ const TEXT: Face = { name: 'text', package: 'instrument-sans', weight: 500 }
 const CHINESE: Face = { name: 'chinese', package: 'zcool-qingke-huangyou', weight: 400 }
 
 // Not traced: next.config.mjs names the few files that go along where only traced ones are deployed.
-const folder = (face: Face) => join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource', face.package)
+const folder = (face: Face) =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource', face.package)
 
 const covers = (ranges: string, code: number): boolean =>
   ranges.split(',').some((range) => {
-    const [from = 0, to = from] = range.replace('U+', '').split('-').map((hex) => parseInt(hex, 16))
+    const [from = 0, to = from] = range
+      .replace('U+', '')
+      .split('-')
+      .map((hex) => parseInt(hex, 16))
     return code >= from && code <= to
   })
 
 /** The subsets of a face that `characters` need, and which of them it has. */
 async function subsetsFor(face: Face, characters: string[]) {
-  const ranges = JSON.parse(await readFile(join(folder(face), 'unicode.json'), 'utf8')) as Record<string, string>
+  const ranges = JSON.parse(await readFile(join(folder(face), 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   const names = new Map<string, string[]>()
   for (const character of characters) {
-    const subset = Object.keys(ranges).find((name) => covers(ranges[name] ?? '', character.codePointAt(0) ?? 0))
+    const subset = Object.keys(ranges).find((name) =>
+      covers(ranges[name] ?? '', character.codePointAt(0) ?? 0),
+    )
     if (subset) names.set(subset, [...(names.get(subset) ?? []), character])
   }
   const fonts = await Promise.all(
     [...names.keys()].map(async (subset): Promise<Font> => {
       const file = `${face.package}-${subset.replace(/[[\]]/g, '')}-${face.weight}-normal.woff`
       // Of several fonts with one name the renderer looks into the first only.
-      return { name: `${face.name}-${subset}`, data: await readFile(join(folder(face), 'files', file)), weight: face.weight, style: 'normal' }
+      return {
+        name: `${face.name}-${subset}`,
+        data: await readFile(join(folder(face), 'files', file)),
+        weight: face.weight,
+        style: 'normal',
+      }
     }),
   )
   return { fonts, known: new Set([...names.values()].flat()) }
@@ -46,13 +60,23 @@ type Fonts = {
 /** The fonts that write `text`, and the families to name. Chinese comes in dozens of subsets, of which a title needs a few. */
 export async function fontsFor(text: string): Promise<Fonts> {
   const characters = [...new Set(text)]
-  const [display, plain] = await Promise.all([subsetsFor(DISPLAY, characters), subsetsFor(TEXT, characters)])
-  const chinese = await subsetsFor(CHINESE, characters.filter((character) => !display.known.has(character)))
-  const family = (...parts: { fonts: Font[] }[]) => parts.flatMap(({ fonts }) => fonts.map(({ name }) => `'${name}'`)).join(', ')
+  const [display, plain] = await Promise.all([
+    subsetsFor(DISPLAY, characters),
+    subsetsFor(TEXT, characters),
+  ])
+  const chinese = await subsetsFor(
+    CHINESE,
+    characters.filter((character) => !display.known.has(character)),
+  )
+  const family = (...parts: { fonts: Font[] }[]) =>
+    parts.flatMap(({ fonts }) => fonts.map(({ name }) => `'${name}'`)).join(', ')
   return {
     fonts: [...display.fonts, ...plain.fonts, ...chinese.fonts],
     display: family(display, chinese),
     plain: family(plain, chinese),
-    written: (part) => [...part].filter((character) => display.known.has(character) || chinese.known.has(character)).join(''),
+    written: (part) =>
+      [...part]
+        .filter((character) => display.known.has(character) || chinese.known.has(character))
+        .join(''),
   }
 }

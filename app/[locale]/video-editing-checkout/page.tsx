@@ -23,22 +23,36 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
   const [tax, words, holidays] = await Promise.all([taxSetting(), orderWords(), holidayList()])
-  const [t, common, booking] = await Promise.all([getTranslations('order'), getTranslations('common'), getTranslations('booking')])
+  const [t, common, booking] = await Promise.all([
+    getTranslations('order'),
+    getTranslations('common'),
+    getTranslations('booking'),
+  ])
   return (
     <>
       <TestBanner text={common('testPayments')} />
       {/* At least a window high, so that the footer is out of sight whatever the address turns out to select. */}
       <div className="wrap min-h-dvh pt-6">
-        <Link href={pathIn(locale, '/')} prefetch={false} className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten">
+        <Link
+          href={pathIn(locale, '/')}
+          prefetch={false}
+          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {booking('back')}
         </Link>
         <noscript>
-          <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('noScript')}</p>
+          <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+            {t('noScript')}
+          </p>
         </noscript>
         <Messages namespaces={['order', 'payment', 'errors']}>
           <Suspense fallback={<Waiting text={t('loading')} />}>
-            <CheckoutIsland tax={tax} words={words} holidays={holidayDigits(holidays.map(({ date }) => date))} />
+            <CheckoutIsland
+              tax={tax}
+              words={words}
+              holidays={holidayDigits(holidays.map(({ date }) => date))}
+            />
           </Suspense>
         </Messages>
       </div>

@@ -15,7 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Prerendered without anybody's data; the island reads the address and asks for the order (decisions C8, C9). */
 export default async function VideoEditingSuccessPage() {
-  const [t, words, locale, studio] = await Promise.all([getTranslations('order.success'), orderWords(), getLocale().then(toLocale), site()])
+  const [t, words, locale, studio] = await Promise.all([
+    getTranslations('order.success'),
+    orderWords(),
+    getLocale().then(toLocale),
+    site(),
+  ])
   const another = { href: `${pathIn(locale, '/')}#editing`, text: t('another') }
   return (
     <div className="wrap pt-8">
@@ -23,7 +28,12 @@ export default async function VideoEditingSuccessPage() {
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
       <Messages namespaces={['confirmation', 'order']}>
-        <SuccessIsland words={words} farewell={<Farewell locale={locale} studio={studio} another={another} tagline={t('tagline')} />} />
+        <SuccessIsland
+          words={words}
+          farewell={
+            <Farewell locale={locale} studio={studio} another={another} tagline={t('tagline')} />
+          }
+        />
       </Messages>
     </div>
   )

@@ -9,4 +9,10 @@ const unknown = method({
 })
 
 // An unknown address of the API is told so in the API's own form, not by the site's 404 page.
-export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: unknown, POST: unknown, PUT: unknown, PATCH: unknown, DELETE: unknown })
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: unknown,
+  POST: unknown,
+  PUT: unknown,
+  PATCH: unknown,
+  DELETE: unknown,
+})

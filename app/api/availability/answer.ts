@@ -8,10 +8,18 @@ import { expireElapsedHolds } from '@/lib/jobs/mutations'
 import { horizonOf } from '@/lib/memberships/data'
 import type { Visitor } from '@/lib/request'
 
-type Question = { request: NextRequest; query: { duration: Duration; serviceId?: number | undefined }; visitor: Visitor; locale: Locale }
+type Question = {
+  request: NextRequest
+  query: { duration: Duration; serviceId?: number | undefined }
+  visitor: Visitor
+  locale: Locale
+}
 
 /** The answer to both forms of the availability address (decision B4). */
-export async function answerAvailability(date: string, { request, query, visitor, locale }: Question): Promise<Response> {
+export async function answerAvailability(
+  date: string,
+  { request, query, visitor, locale }: Question,
+): Promise<Response> {
   const horizonDays = await horizonOf(await provenEmailOf(request))
   const question = { ...query, horizonDays, visitorHash: visitor.hash, now: new Date() }
   const { dto, elapsedHolds } = await availability(date, locale, question)

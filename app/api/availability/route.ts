@@ -3,5 +3,9 @@ import { method, route } from '@/lib/http'
 import { answerAvailability } from './answer'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({ access: 'public', query: availabilityQueryWithDate, handle: (context) => answerAvailability(context.query.date, context) }),
+  GET: method({
+    access: 'public',
+    query: availabilityQueryWithDate,
+    handle: (context) => answerAvailability(context.query.date, context),
+  }),
 })

@@ -15,7 +15,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     query: bookingListQuery,
     async handle({ query: { limit, cursor, ...filter } }) {
-      const { bookings, nextCursor } = await listBookings({ limit: Number(limit), cursor: cursor ?? null, filter, now: new Date() })
+      const { bookings, nextCursor } = await listBookings({
+        limit: Number(limit),
+        cursor: cursor ?? null,
+        filter,
+        now: new Date(),
+      })
       const response = json(bookings)
       if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
       return response
@@ -28,12 +33,26 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ request, body, visitor, address, locale }) {
       const key = request.headers.get('idempotency-key')
       const visitorToken = visitor.token ?? newToken()
-      const question = { endpoint: 'bookings', key, body, visitorToken, hasCookie: visitor.token !== null }
+      const question = {
+        endpoint: 'bookings',
+        key,
+        body,
+        visitorToken,
+        hasCookie: visitor.token !== null,
+      }
       const answer = await onceByKey(question, async (token) => {
         const totalAmount = body.totalAmount ?? null
         const now = new Date()
         const provenEmail = await provenEmailOf(request)
-        const hold = { ...body, totalAmount, provenEmail, visitorHash: sha256(token), holderHash: sha256(address), locale, now }
+        const hold = {
+          ...body,
+          totalAmount,
+          provenEmail,
+          visitorHash: sha256(token),
+          holderHash: sha256(address),
+          locale,
+          now,
+        }
         const { booking, created, released } = await holdSlot(hold)
         if (body.useFreeSession) after(deliverDueMails)
         if (released.length > 0) after(() => closeIntentsOf(released))

@@ -17,7 +17,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     query: listQuery,
     async handle({ query }) {
-      const { contacts, nextCursor } = await listContacts({ limit: Number(query.limit), cursor: query.cursor ?? null, archived: query.archived === '1' })
+      const { contacts, nextCursor } = await listContacts({
+        limit: Number(query.limit),
+        cursor: query.cursor ?? null,
+        archived: query.archived === '1',
+      })
       const response = json(contacts)
       if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
       return response
@@ -29,8 +33,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     body: contactInput,
     async handle({ request, body }) {
       // A message belongs to no visitor token: whoever repeats the key with the very same words gets those words back.
-      const question = { endpoint: 'contacts', key: request.headers.get('idempotency-key'), body, visitorToken: newToken(), hasCookie: false }
-      const answer = await onceByKey(question, async (visitorToken) => ({ status: 201, body: await saveContact(body), visitorToken }))
+      const question = {
+        endpoint: 'contacts',
+        key: request.headers.get('idempotency-key'),
+        body,
+        visitorToken: newToken(),
+        hasCookie: false,
+      }
+      const answer = await onceByKey(question, async (visitorToken) => ({
+        status: 201,
+        body: await saveContact(body),
+        visitorToken,
+      }))
       return json(answer.body, answer.status)
     },
   }),

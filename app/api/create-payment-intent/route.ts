@@ -8,7 +8,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'create-payment-intent', max: 40, seconds: 600 },
     body: paymentIntentBody,
     async handle({ body, visitor }) {
-      const clientSecret = await clientSecretFor({ ...body, visitorHash: visitor.hash, now: new Date() })
+      const clientSecret = await clientSecretFor({
+        ...body,
+        visitorHash: visitor.hash,
+        now: new Date(),
+      })
       return json({ clientSecret })
     },
   }),

@@ -24,8 +24,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     body: joinInput,
     async handle({ request, body, locale }) {
       // A retry after a lost answer must not read "already a member" about itself.
-      const question = { endpoint: 'memberships', key: request.headers.get('idempotency-key'), body, visitorToken: newToken(), hasCookie: false }
-      const answer = await onceByKey(question, async (visitorToken) => ({ status: 201, body: await joinMembership(body, locale), visitorToken }))
+      const question = {
+        endpoint: 'memberships',
+        key: request.headers.get('idempotency-key'),
+        body,
+        visitorToken: newToken(),
+        hasCookie: false,
+      }
+      const answer = await onceByKey(question, async (visitorToken) => ({
+        status: 201,
+        body: await joinMembership(body, locale),
+        visitorToken,
+      }))
       after(deliverDueMails)
       return json(answer.body, answer.status)
     },

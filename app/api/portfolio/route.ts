@@ -5,7 +5,11 @@ import { expireContent } from '@/lib/expire'
 import { json, method, route } from '@/lib/http'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({ access: 'public', query: portfolioQuery, handle: async ({ query }) => json(await listPortfolio(query)) }),
+  GET: method({
+    access: 'public',
+    query: portfolioQuery,
+    handle: async ({ query }) => json(await listPortfolio(query)),
+  }),
   POST: method({
     access: 'admin',
     body: portfolioBody,

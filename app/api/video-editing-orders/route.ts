@@ -24,17 +24,38 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     body: orderBody,
     async handle({ request, body, visitor, locale }) {
       const key = request.headers.get('idempotency-key')
-      const question = { endpoint: 'video-editing-orders', key, body, visitorToken: visitor.token ?? newToken(), hasCookie: visitor.token !== null }
+      const question = {
+        endpoint: 'video-editing-orders',
+        key,
+        body,
+        visitorToken: visitor.token ?? newToken(),
+        hasCookie: visitor.token !== null,
+      }
       const now = new Date()
       const provenEmail = await provenEmailOf(request)
       const answer = await onceByKey(question, async (token) => {
-        const believed = { price: body.price ?? null, rushPrice: body.rushPrice ?? null, totalAmount: body.totalAmount ?? null }
-        const { order, created } = await placeOrder({ ...body, ...believed, visitorHash: sha256(token), provenEmail, locale, now })
+        const believed = {
+          price: body.price ?? null,
+          rushPrice: body.rushPrice ?? null,
+          totalAmount: body.totalAmount ?? null,
+        }
+        const { order, created } = await placeOrder({
+          ...body,
+          ...believed,
+          visitorHash: sha256(token),
+          provenEmail,
+          locale,
+          now,
+        })
         return { status: created ? 201 : 200, body: toOrderDto(order), visitorToken: token }
       })
       // Not part of the remembered answer: a secret is not kept, and an order that was paid meanwhile says so.
       const order = answer.body as OrderDto
-      const clientSecret = await orderSecret({ orderId: order.id, visitorHash: sha256(answer.visitorToken), now })
+      const clientSecret = await orderSecret({
+        orderId: order.id,
+        visitorHash: sha256(answer.visitorToken),
+        now,
+      })
       const response = json({ ...order, clientSecret }, answer.status)
       setVisitorCookie(response, answer.visitorToken)
       return response

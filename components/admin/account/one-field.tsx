@@ -16,7 +16,16 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'
 }
 
 /** A form of one field: a password that proves who is asking, or a code. */
-export function OneField({ id, label, action, variant = 'default', error, pending, send, ...input }: Props) {
+export function OneField({
+  id,
+  label,
+  action,
+  variant = 'default',
+  error,
+  pending,
+  send,
+  ...input
+}: Props) {
   const field = useRef<HTMLInputElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,7 +35,12 @@ export function OneField({ id, label, action, variant = 'default', error, pendin
     else field.current.select()
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-md gap-4"
+    >
       <Field id={id} label={label} error={error}>
         <Input ref={field} {...input} />
       </Field>

@@ -15,21 +15,40 @@ export function PasswordForm() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const result = await send('PATCH', '/api/auth/password', { password: data.get('password'), newPassword: data.get('newPassword') })
+    const result = await send('PATCH', '/api/auth/password', {
+      password: data.get('password'),
+      newPassword: data.get('newPassword'),
+    })
     setErrors(result.ok ? {} : result.fields)
     if (result.ok) {
       form.current?.reset()
       succeeded(t('passwordChanged'))
       refresh()
-    } else (form.current?.elements.namedItem(result.fields.newPassword && !result.fields.password ? 'newPassword' : 'password') as HTMLInputElement | null)?.select()
+    } else
+      (
+        form.current?.elements.namedItem(
+          result.fields.newPassword && !result.fields.password ? 'newPassword' : 'password',
+        ) as HTMLInputElement | null
+      )?.select()
   }
   return (
     // post: before this island is awake, the browser itself would put the passwords into the address.
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-md gap-4"
+    >
       <Field id="old-password" label={t('oldPassword')} error={errors.password}>
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      <Field id="new-password" label={t('newPassword')} hint={t('newPasswordHint')} error={errors.newPassword}>
+      <Field
+        id="new-password"
+        label={t('newPassword')}
+        hint={t('newPasswordHint')}
+        error={errors.newPassword}
+      >
         <Input name="newPassword" type="password" autoComplete="new-password" />
       </Field>
       <Button type="submit" pending={pending} className="justify-self-start">

@@ -8,7 +8,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby="recovery-codes" className="grid gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+    <section
+      aria-labelledby="recovery-codes"
+      className="grid gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4"
+    >
       <h3 ref={heading} id="recovery-codes" tabIndex={-1} className="text-base">
         {t('recoveryTitle')}
       </h3>

@@ -42,11 +42,14 @@ export function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesL
     return true
   }
 
-  if (enrolment) return <EnrolStep {...enrolment} error={error} pending={pending} confirm={confirm} />
+  if (enrolment)
+    return <EnrolStep {...enrolment} error={error} pending={pending} confirm={confirm} />
   return (
     <div className="grid gap-5">
       {codes && <RecoveryCodes codes={codes} />}
-      <p className="measure text-sm text-muted">{on ? t('twoStepIsOn', { count: recoveryCodesLeft }) : t('twoStepIsOff')}</p>
+      <p className="measure text-sm text-muted">
+        {on ? t('twoStepIsOn', { count: recoveryCodesLeft }) : t('twoStepIsOff')}
+      </p>
       {/* The key: the field of the one must not carry what was typed into the other's. */}
       <OneField
         key={String(on)}

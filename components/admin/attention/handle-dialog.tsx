@@ -3,14 +3,27 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { Saved } from '../use-save'
 
 export type Handled = { bookingId?: number; orderId?: number; note: string }
-type Props = { linkable: boolean; amount: string; pending: boolean; save: (words: Handled) => Promise<Saved<unknown>>; close: () => void }
+type Props = {
+  linkable: boolean
+  amount: string
+  pending: boolean
+  save: (words: Handled) => Promise<Saved<unknown>>
+  close: () => void
+}
 const FIELDS = ['bookingId', 'orderId', 'note'] as const
 
 /** Says what a payment was for, or what was done about it; a refusal stands beside its field and nothing typed is lost. */
@@ -22,9 +35,14 @@ export function HandleDialog({ linkable, amount, pending, save, close }: Props) 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const number = (name: string) => Number(String(data.get(name) ?? '').replace(/\D/g, '')) || undefined
+    const number = (name: string) =>
+      Number(String(data.get(name) ?? '').replace(/\D/g, '')) || undefined
     const [bookingId, orderId] = [number('bookingId'), number('orderId')]
-    const result = await save({ ...(bookingId && { bookingId }), ...(orderId && { orderId }), note: String(data.get('note') ?? '') })
+    const result = await save({
+      ...(bookingId && { bookingId }),
+      ...(orderId && { orderId }),
+      note: String(data.get('note') ?? ''),
+    })
     if (result.ok) return
     const first = FIELDS.find((name) => result.fields[name])
     setErrors(first ? result.fields : { all: result.message })

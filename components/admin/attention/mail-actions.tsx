@@ -14,10 +14,24 @@ export function MailActions({ id, recipient }: { id: number; recipient: string }
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" variant="outline" pending={pending} aria-label={t('resendTo', { recipient })} onClick={() => void act('POST', `/api/admin/mails/${id}/resend`, t('resent', { recipient }))}>
+      <Button
+        size="sm"
+        variant="outline"
+        pending={pending}
+        aria-label={t('resendTo', { recipient })}
+        onClick={() =>
+          void act('POST', `/api/admin/mails/${id}/resend`, t('resent', { recipient }))
+        }
+      >
         {t('resend')}
       </Button>
-      <Button size="sm" variant="ghost" disabled={pending} aria-label={t('dropTo', { recipient })} onClick={() => void act('DELETE', `/api/admin/mails/${id}`, t('dropped'))}>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={pending}
+        aria-label={t('dropTo', { recipient })}
+        onClick={() => void act('DELETE', `/api/admin/mails/${id}`, t('dropped'))}
+      >
         {t('drop')}
       </Button>
     </div>

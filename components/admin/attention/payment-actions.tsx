@@ -19,11 +19,17 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
   const refund = async () => {
     const result = await send<{ outcome: string }>('POST', `${path}/refund`)
     setAsking(null)
-    if (result.ok) succeeded(t(result.data.outcome === 'refunded' ? 'refunded' : 'refundLater', { amount }))
+    if (result.ok)
+      succeeded(t(result.data.outcome === 'refunded' ? 'refunded' : 'refundLater', { amount }))
     refresh()
   }
   const handle = async (words: Handled) => {
-    const result = await send('PATCH', path, { ...words, version: payment.updatedAt }, { quiet: true })
+    const result = await send(
+      'PATCH',
+      path,
+      { ...words, version: payment.updatedAt },
+      { quiet: true },
+    )
     if (!result.ok) return result
     setAsking(null)
     succeeded(t('handledDone'))
@@ -36,7 +42,11 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
     <div className="flex flex-wrap gap-2">
       {owed && (
         <Button size="sm" variant="outline" onClick={() => setAsking('refund')}>
-          {t(payment.reason === 'refund_failed' || payment.outcome === 'refund_due' ? 'retry' : 'refund')}
+          {t(
+            payment.reason === 'refund_failed' || payment.outcome === 'refund_due'
+              ? 'retry'
+              : 'refund',
+          )}
         </Button>
       )}
       {payment.outcome !== 'refund_due' && (
@@ -44,8 +54,25 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
           {t(payment.reason === 'unmatched' ? 'link' : 'handle')}
         </Button>
       )}
-      {asking === 'refund' && <Confirm title={t('refundAsk', { amount })} text={t('refundAskText')} action={t('refund')} pending={pending} confirm={() => void refund()} close={() => setAsking(null)} />}
-      {asking === 'handle' && <HandleDialog linkable={payment.reason === 'unmatched'} amount={amount} pending={pending} save={handle} close={() => setAsking(null)} />}
+      {asking === 'refund' && (
+        <Confirm
+          title={t('refundAsk', { amount })}
+          text={t('refundAskText')}
+          action={t('refund')}
+          pending={pending}
+          confirm={() => void refund()}
+          close={() => setAsking(null)}
+        />
+      )}
+      {asking === 'handle' && (
+        <HandleDialog
+          linkable={payment.reason === 'unmatched'}
+          amount={amount}
+          pending={pending}
+          save={handle}
+          close={() => setAsking(null)}
+        />
+      )}
     </div>
   )
 }

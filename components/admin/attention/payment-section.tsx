@@ -6,7 +6,13 @@ import type { PaymentAlert } from '@/lib/payments/rules'
 import { PaymentActions } from './payment-actions'
 import type { AlertKind } from './types'
 
-const MOMENT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 /** Payments of one kind under their heading. Renders nothing when there are none. */
 export function PaymentSection({ kind, payments }: { kind: AlertKind; payments: PaymentAlert[] }) {
@@ -14,7 +20,13 @@ export function PaymentSection({ kind, payments }: { kind: AlertKind; payments: 
   if (payments.length === 0) return null
   const urgent = kind === 'open' || kind === 'disputed'
   return (
-    <section aria-labelledby={`payments-${kind}`} className={cn('rounded-lg border border-l-4 bg-raised', urgent ? 'border-onair/50 border-l-onair' : 'border-line border-l-tungsten')}>
+    <section
+      aria-labelledby={`payments-${kind}`}
+      className={cn(
+        'rounded-lg border border-l-4 bg-raised',
+        urgent ? 'border-onair/50 border-l-onair' : 'border-line border-l-tungsten',
+      )}
+    >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id={`payments-${kind}`} className="text-base">
           {t(`${kind}.title`)} <span className="figures text-muted">({payments.length})</span>
@@ -35,7 +47,11 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
   const t = useTranslations('admin.attention')
   const format = useFormatter()
   const { bookingId, orderId, client } = payment
-  const subject = bookingId ? t('booking', { id: String(bookingId) }) : orderId ? t('order', { id: String(orderId) }) : t('unknown')
+  const subject = bookingId
+    ? t('booking', { id: String(bookingId) })
+    : orderId
+      ? t('order', { id: String(orderId) })
+      : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
   const outcome = `outcomes.${payment.outcome}` as 'outcomes.confirmed'
   return (
@@ -48,11 +64,23 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
             {client && ` · ${client.name} · ${client.email}`}
           </span>
           {(waits || payment.outcome !== 'needs_attention') && (
-            <Badge variant={waits ? 'destructive' : 'outline'}>{payment.disputed ? t('disputedBadge') : t.has(outcome) ? t(outcome) : payment.outcome}</Badge>
+            <Badge variant={waits ? 'destructive' : 'outline'}>
+              {payment.disputed
+                ? t('disputedBadge')
+                : t.has(outcome)
+                  ? t(outcome)
+                  : payment.outcome}
+            </Badge>
           )}
         </p>
         <p className="text-xs text-muted wrap-anywhere">
-          {[t.has(reason) && t(reason), payment.succeededAt && format.dateTime(new Date(payment.succeededAt), MOMENT), payment.intentId && t('intent', { id: payment.intentId })].filter(Boolean).join(' · ')}
+          {[
+            t.has(reason) && t(reason),
+            payment.succeededAt && format.dateTime(new Date(payment.succeededAt), MOMENT),
+            payment.intentId && t('intent', { id: payment.intentId }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {payment.note && <p className="wrap-anywhere">{t('note', { note: payment.note })}</p>}
       </div>

@@ -16,23 +16,35 @@ export function BlogDesk({ posts, blog }: { posts: Post[]; blog: string }) {
 
   // The list may be long, and the form stands above it.
   useEffect(() => {
-    if (open !== null) document.getElementById('post-form-title')?.scrollIntoView({ block: 'center' })
+    if (open !== null)
+      document.getElementById('post-form-title')?.scrollIntoView({ block: 'center' })
   }, [open])
 
   return (
     <div className="grid min-w-0 gap-8">
       <div>
-        <Button variant={isOpen ? 'outline' : 'default'} aria-expanded={isOpen} onClick={() => (isOpen ? setOpen(null) : setOpen('new'))}>
+        <Button
+          variant={isOpen ? 'outline' : 'default'}
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? setOpen(null) : setOpen('new'))}
+        >
           {isOpen ? <X aria-hidden="true" /> : <Plus aria-hidden="true" />}
           {t(isOpen ? 'cancel' : 'newPost')}
         </Button>
       </div>
       {isOpen && (
-        <section aria-labelledby="post-form-title" className="grid min-w-0 gap-5 rounded-lg border border-line bg-card p-4 sm:p-6">
+        <section
+          aria-labelledby="post-form-title"
+          className="grid min-w-0 gap-5 rounded-lg border border-line bg-card p-4 sm:p-6"
+        >
           <h2 id="post-form-title" className="text-xl">
             {editing ? t('editTitle', { title: editing.title }) : t('createTitle')}
           </h2>
-          <PostForm key={editing?.id ?? 'new'} {...(editing && { post: editing })} done={() => setOpen(null)} />
+          <PostForm
+            key={editing?.id ?? 'new'}
+            {...(editing && { post: editing })}
+            done={() => setOpen(null)}
+          />
         </section>
       )}
       {posts.length > 0 && <PostList posts={posts} blog={blog} edit={setOpen} />}

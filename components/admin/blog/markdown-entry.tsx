@@ -1,5 +1,16 @@
 'use client'
-import { Bold, Eye, Heading2, Image, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react'
+import {
+  Bold,
+  Eye,
+  Heading2,
+  Image,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Pencil,
+  Quote,
+} from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent } from 'react'
 import { useField } from '@/components/admin/form/entry'
@@ -11,7 +22,16 @@ import { Tip } from '@/components/ui/tooltip'
 import { marked, type Mark } from './marks'
 import '@/components/blog/prose.css'
 
-const TOOLS = { bold: Bold, italic: Italic, heading: Heading2, link: Link2, list: List, numbers: ListOrdered, quote: Quote, image: Image } as const
+const TOOLS = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  link: Link2,
+  list: List,
+  numbers: ListOrdered,
+  quote: Quote,
+  image: Image,
+} as const
 const KEYS: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
 
 type Props = { name: string; label: string; initial: string; required?: boolean }
@@ -27,7 +47,11 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
   const apply = (mark: Mark) => {
     const field = area()
     if (!field) return
-    const { text, from, to } = marked(mark, { text: field.value, from: field.selectionStart, to: field.selectionEnd }, t('sample'))
+    const { text, from, to } = marked(
+      mark,
+      { text: field.value, from: field.selectionStart, to: field.selectionEnd },
+      t('sample'),
+    )
     field.value = text
     field.focus()
     field.setSelectionRange(from, to)
@@ -40,31 +64,59 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
   }
   const toggle = async () => {
     if (preview !== null) return setPreview(null)
-    const answer = await send<{ html: string }>('POST', '/api/blog-posts/preview', { content: area()?.value ?? '' })
+    const answer = await send<{ html: string }>('POST', '/api/blog-posts/preview', {
+      content: area()?.value ?? '',
+    })
     if (answer.ok) setPreview(answer.data.html)
   }
 
   return (
     <div className="grid min-w-0 gap-2">
       <Field id={id} label={label} error={error} required={required} hint={t('hint')}>
-        <Textarea name={name} defaultValue={initial} hidden={preview !== null} onKeyDown={press} className="max-h-[36rem] min-h-56 font-mono text-sm" />
+        <Textarea
+          name={name}
+          defaultValue={initial}
+          hidden={preview !== null}
+          onKeyDown={press}
+          className="max-h-[36rem] min-h-56 font-mono text-sm"
+        />
       </Field>
       {preview !== null && (
-        <section aria-label={t('previewOf', { label })} tabIndex={0} className="prose max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-ground p-4 sm:p-6" dangerouslySetInnerHTML={{ __html: preview || t('nothing') }} />
+        <section
+          aria-label={t('previewOf', { label })}
+          tabIndex={0}
+          className="prose max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-ground p-4 sm:p-6"
+          dangerouslySetInnerHTML={{ __html: preview || t('nothing') }}
+        />
       )}
-      <div className="flex flex-wrap items-center gap-1" role="toolbar" aria-label={t('toolbar', { label })}>
+      <div
+        className="flex flex-wrap items-center gap-1"
+        role="toolbar"
+        aria-label={t('toolbar', { label })}
+      >
         {preview === null &&
           (Object.keys(TOOLS) as Mark[]).map((mark) => {
             const Icon = TOOLS[mark]
             return (
               <Tip key={mark} word={t(mark)}>
-                <Button variant="ghost" size="icon" aria-label={t(mark)} onClick={() => apply(mark)}>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t(mark)}
+                  onClick={() => apply(mark)}
+                >
                   <Icon aria-hidden="true" />
                 </Button>
               </Tip>
             )
           })}
-        <Button variant="outline" pending={pending} aria-pressed={preview !== null} onClick={() => void toggle()} className="ml-auto">
+        <Button
+          variant="outline"
+          pending={pending}
+          aria-pressed={preview !== null}
+          onClick={() => void toggle()}
+          className="ml-auto"
+        >
           {preview === null ? <Eye aria-hidden="true" /> : <Pencil aria-hidden="true" />}
           {t(preview === null ? 'preview' : 'write')}
         </Button>

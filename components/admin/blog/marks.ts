@@ -3,8 +3,18 @@
 export type Mark = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote' | 'image'
 type Selected = { text: string; from: number; to: number }
 
-const AROUND: Partial<Record<Mark, readonly [string, string]>> = { bold: ['**', '**'], italic: ['*', '*'], link: ['[', '](https://)'], image: ['![', '](https://)'] }
-const BEFORE: Partial<Record<Mark, (index: number) => string>> = { heading: () => '## ', list: () => '- ', quote: () => '> ', numbers: (index) => `${index + 1}. ` }
+const AROUND: Partial<Record<Mark, readonly [string, string]>> = {
+  bold: ['**', '**'],
+  italic: ['*', '*'],
+  link: ['[', '](https://)'],
+  image: ['![', '](https://)'],
+}
+const BEFORE: Partial<Record<Mark, (index: number) => string>> = {
+  heading: () => '## ',
+  list: () => '- ',
+  quote: () => '> ',
+  numbers: (index) => `${index + 1}. `,
+}
 
 /** The text with `mark` put around the selection, or before each line it touches; `sample` where nothing is selected. */
 export function marked(mark: Mark, { text, from, to }: Selected, sample: string): Selected {
@@ -12,12 +22,22 @@ export function marked(mark: Mark, { text, from, to }: Selected, sample: string)
   if (around) {
     const inner = text.slice(from, to) || sample
     const start = from + around[0].length
-    return { text: text.slice(0, from) + around[0] + inner + around[1] + text.slice(to), from: start, to: start + inner.length }
+    return {
+      text: text.slice(0, from) + around[0] + inner + around[1] + text.slice(to),
+      from: start,
+      to: start + inner.length,
+    }
   }
   const begin = text.lastIndexOf('\n', from - 1) + 1
   const next = text.indexOf('\n', to)
   const end = next < 0 ? text.length : next
-  const lines = (text.slice(begin, end) || sample).split('\n').map((line, index) => (BEFORE[mark]?.(index) ?? '') + line)
+  const lines = (text.slice(begin, end) || sample)
+    .split('\n')
+    .map((line, index) => (BEFORE[mark]?.(index) ?? '') + line)
   const changed = lines.join('\n')
-  return { text: text.slice(0, begin) + changed + text.slice(end), from: begin, to: begin + changed.length }
+  return {
+    text: text.slice(0, begin) + changed + text.slice(end),
+    from: begin,
+    to: begin + changed.length,
+  }
 }

@@ -1,6 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { CheckEntry, ChoiceEntry, EntryButtons, EntryForm, LongTextEntry, TextEntry, Translations } from '@/components/admin/form/entry'
+import {
+  CheckEntry,
+  ChoiceEntry,
+  EntryButtons,
+  EntryForm,
+  LongTextEntry,
+  TextEntry,
+  Translations,
+} from '@/components/admin/form/entry'
 import { PictureEntry } from '@/components/admin/form/picture-entry'
 import { useEntry } from '@/components/admin/form/use-entry'
 import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
@@ -8,7 +16,17 @@ import { postBody, postPatch } from '@/lib/content/schema'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { MarkdownEntry } from './markdown-entry'
 
-const EMPTY = { title: '', excerpt: '', content: '', author: STUDIO_AUTHOR, category: 'content-creation', tags: '', coverUrl: null, featured: false, published: true } as const
+const EMPTY = {
+  title: '',
+  excerpt: '',
+  content: '',
+  author: STUDIO_AUTHOR,
+  category: 'content-creation',
+  tags: '',
+  coverUrl: null,
+  featured: false,
+  published: true,
+} as const
 
 /** The form of a new post, or of `post`; `done` once it is saved. */
 export function PostForm({ post, done }: { post?: Post; done: () => void }) {
@@ -26,8 +44,19 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
   return (
     <EntryForm entry={entry}>
       <TextEntry name="title" label={t('fields.title')} required defaultValue={initial.title} />
-      <LongTextEntry name="excerpt" label={t('fields.excerpt')} required defaultValue={initial.excerpt} className="min-h-20" />
-      <MarkdownEntry name="content" label={t('fields.content')} required initial={initial.content} />
+      <LongTextEntry
+        name="excerpt"
+        label={t('fields.excerpt')}
+        required
+        defaultValue={initial.excerpt}
+        className="min-h-20"
+      />
+      <MarkdownEntry
+        name="content"
+        label={t('fields.content')}
+        required
+        initial={initial.content}
+      />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextEntry name="author" label={t('fields.author')} defaultValue={initial.author} />
         <ChoiceEntry
@@ -36,22 +65,52 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
           defaultValue={initial.category}
           options={CATEGORIES.map((category) => [category, t(`categories.${category}`)])}
         />
-        <TextEntry name="tags" label={t('fields.tags')} placeholder={t('tagsExample')} defaultValue={initial.tags} />
+        <TextEntry
+          name="tags"
+          label={t('fields.tags')}
+          placeholder={t('tagsExample')}
+          defaultValue={initial.tags}
+        />
       </div>
       <PictureEntry name="coverUrl" label={t('fields.coverUrl')} initial={initial.coverUrl} />
       <div className="flex flex-wrap gap-x-8">
-        <CheckEntry name="featured" label={t('fields.featured')} defaultChecked={initial.featured} />
-        <CheckEntry name="published" label={t('fields.published')} defaultChecked={initial.published} />
+        <CheckEntry
+          name="featured"
+          label={t('fields.featured')}
+          defaultChecked={initial.featured}
+        />
+        <CheckEntry
+          name="published"
+          label={t('fields.published')}
+          defaultChecked={initial.published}
+        />
       </div>
       {post && (
         <Translations title={form('translations')}>
           {(['ms', 'zh'] as const).map((locale) => (
             <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
               <legend className="pb-2 text-sm font-semibold">{form(`languages.${locale}`)}</legend>
-              <TextEntry name={`translations.${locale}.title`} label={t('fields.title')} defaultValue={post.translations[locale]?.title ?? ''} />
-              <LongTextEntry name={`translations.${locale}.excerpt`} label={t('fields.excerpt')} defaultValue={post.translations[locale]?.excerpt ?? ''} className="min-h-20" />
-              <TextEntry name={`translations.${locale}.tags`} label={t('fields.tags')} defaultValue={post.translations[locale]?.tags ?? ''} />
-              <MarkdownEntry name={`translations.${locale}.content`} label={t('fields.content')} initial={post.translations[locale]?.content ?? ''} />
+              <TextEntry
+                name={`translations.${locale}.title`}
+                label={t('fields.title')}
+                defaultValue={post.translations[locale]?.title ?? ''}
+              />
+              <LongTextEntry
+                name={`translations.${locale}.excerpt`}
+                label={t('fields.excerpt')}
+                defaultValue={post.translations[locale]?.excerpt ?? ''}
+                className="min-h-20"
+              />
+              <TextEntry
+                name={`translations.${locale}.tags`}
+                label={t('fields.tags')}
+                defaultValue={post.translations[locale]?.tags ?? ''}
+              />
+              <MarkdownEntry
+                name={`translations.${locale}.content`}
+                label={t('fields.content')}
+                initial={post.translations[locale]?.content ?? ''}
+              />
             </fieldset>
           ))}
         </Translations>

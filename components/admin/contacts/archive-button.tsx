@@ -6,7 +6,17 @@ import { Button } from '@/components/ui/button'
 import { Tip } from '@/components/ui/tooltip'
 
 /** Puts a message aside, or back into the list. */
-export function ArchiveButton({ id, name, version, archived }: { id: number; name: string; version: string; archived: boolean }) {
+export function ArchiveButton({
+  id,
+  name,
+  version,
+  archived,
+}: {
+  id: number
+  name: string
+  version: string
+  archived: boolean
+}) {
   const t = useTranslations('admin.contacts')
   const { send, refresh, pending, succeeded } = useSave()
   const change = async () => {
@@ -17,7 +27,13 @@ export function ArchiveButton({ id, name, version, archived }: { id: number; nam
   const Icon = archived ? ArchiveRestore : Archive
   return (
     <Tip word={t(archived ? 'restoreShort' : 'archiveShort')}>
-      <Button variant="ghost" size="icon" pending={pending} aria-label={t(archived ? 'restore' : 'archive', { name })} onClick={() => void change()}>
+      <Button
+        variant="ghost"
+        size="icon"
+        pending={pending}
+        aria-label={t(archived ? 'restore' : 'archive', { name })}
+        onClick={() => void change()}
+      >
         <Icon aria-hidden="true" />
       </Button>
     </Tip>

@@ -16,7 +16,11 @@ export function ContactTable({ contacts }: { contacts: OwnedContact[] }) {
         <TableRow role="row" className="hover:bg-transparent">
           {COLUMNS.map((column) => (
             <TableHead key={column} role="columnheader">
-              {column === 'actions' ? <span className="sr-only">{t('columns.actions')}</span> : t(`columns.${column}`)}
+              {column === 'actions' ? (
+                <span className="sr-only">{t('columns.actions')}</span>
+              ) : (
+                t(`columns.${column}`)
+              )}
             </TableHead>
           ))}
         </TableRow>
@@ -39,7 +43,11 @@ const address = (path: string, archived: boolean, cursor: string | null) =>
 export function ContactLinks({ path, archived, cursor, nextCursor }: Pages) {
   const t = useTranslations('admin.contacts')
   const link = (text: string, href: string, last = false) => (
-    <Link prefetch={false} href={href} className={`${buttonVariants({ variant: 'outline' })} ${last ? 'ml-auto' : ''}`}>
+    <Link
+      prefetch={false}
+      href={href}
+      className={`${buttonVariants({ variant: 'outline' })} ${last ? 'ml-auto' : ''}`}
+    >
       {text}
     </Link>
   )

@@ -2,11 +2,24 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogHeader, DialogTitle, DialogTrigger } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from '@/components/ui/dialog'
 import { EntryButtons, EntryForm } from './entry'
 import { useEntry } from './use-entry'
 
-type DialogProps = { title: string; open: boolean; setOpen: (open: boolean) => void; trigger?: ReactNode; className?: string; children: ReactNode }
+type DialogProps = {
+  title: string
+  open: boolean
+  setOpen: (open: boolean) => void
+  trigger?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
 /** The dialog in which something of the owner's is changed. */
 export function EditorDialog({ title, open, setOpen, trigger, className, children }: DialogProps) {
@@ -24,7 +37,10 @@ export function EditorDialog({ title, open, setOpen, trigger, className, childre
   )
 }
 
-type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & { close: () => void; children: ReactNode }
+type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
+  close: () => void
+  children: ReactNode
+}
 
 /** Its form: once saved, the page shows what is true now and the dialog closes. */
 export function EditorForm({ close, children, ...options }: FormProps) {

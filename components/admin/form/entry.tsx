@@ -7,12 +7,24 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Textarea } from '@/components/ui/textarea'
 
-export type EntryState = { submit: ComponentProps<'form'>['onSubmit']; pending: boolean; faultOf: (name: string) => string | undefined }
+export type EntryState = {
+  submit: ComponentProps<'form'>['onSubmit']
+  pending: boolean
+  faultOf: (name: string) => string | undefined
+}
 
 const Entry = createContext<{ id: string; faultOf: EntryState['faultOf'] } | null>(null)
 
 /** The form of useEntry; its fields below know their id and their fault by name. */
-export function EntryForm({ entry, children, className }: { entry: EntryState; children: ReactNode; className?: string }) {
+export function EntryForm({
+  entry,
+  children,
+  className,
+}: {
+  entry: EntryState
+  children: ReactNode
+  className?: string
+}) {
   const id = useId()
   return (
     <Entry value={{ id, faultOf: entry.faultOf }}>
@@ -30,23 +42,57 @@ export function useField(name: string) {
 
 type About = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; wrap?: string }
 
-export function TextEntry({ name, label, hint, required, wrap, ...props }: About & ComponentProps<'input'>) {
+export function TextEntry({
+  name,
+  label,
+  hint,
+  required,
+  wrap,
+  ...props
+}: About & ComponentProps<'input'>) {
   return (
-    <Field {...useField(name)} label={label} hint={hint} required={required ?? false} className={wrap ?? ''}>
+    <Field
+      {...useField(name)}
+      label={label}
+      hint={hint}
+      required={required ?? false}
+      className={wrap ?? ''}
+    >
       <Input name={name} {...props} />
     </Field>
   )
 }
 
-export function LongTextEntry({ name, label, hint, required, wrap, ...props }: About & ComponentProps<'textarea'>) {
+export function LongTextEntry({
+  name,
+  label,
+  hint,
+  required,
+  wrap,
+  ...props
+}: About & ComponentProps<'textarea'>) {
   return (
-    <Field {...useField(name)} label={label} hint={hint} required={required ?? false} className={wrap ?? ''}>
+    <Field
+      {...useField(name)}
+      label={label}
+      hint={hint}
+      required={required ?? false}
+      className={wrap ?? ''}
+    >
       <Textarea name={name} {...props} />
     </Field>
   )
 }
 
-export function ChoiceEntry({ name, label, hint, wrap, options, ...props }: About & ComponentProps<'select'> & { options: readonly (readonly [value: string, text: string])[] }) {
+export function ChoiceEntry({
+  name,
+  label,
+  hint,
+  wrap,
+  options,
+  ...props
+}: About &
+  ComponentProps<'select'> & { options: readonly (readonly [value: string, text: string])[] }) {
   return (
     <Field {...useField(name)} label={label} hint={hint} className={wrap ?? ''}>
       <NativeSelect name={name} options={options} {...props} />
@@ -54,7 +100,15 @@ export function ChoiceEntry({ name, label, hint, wrap, options, ...props }: Abou
   )
 }
 
-export const CheckEntry = ({ name, label, defaultChecked }: { name: string; label: ReactNode; defaultChecked?: boolean }) => (
+export const CheckEntry = ({
+  name,
+  label,
+  defaultChecked,
+}: {
+  name: string
+  label: ReactNode
+  defaultChecked?: boolean
+}) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
     <input type="checkbox" name={name} defaultChecked={defaultChecked} className="size-5" />
     {label}
@@ -66,13 +120,24 @@ export const Translations = ({ title, children }: { title: string; children: Rea
   <details className="group rounded-md border border-line bg-ground/40">
     <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm font-medium">
       {title}
-      <ChevronDown aria-hidden="true" className="size-4 text-muted transition-transform group-open:rotate-180" />
+      <ChevronDown
+        aria-hidden="true"
+        className="size-4 text-muted transition-transform group-open:rotate-180"
+      />
     </summary>
     <div className="grid gap-6 border-t border-line p-4">{children}</div>
   </details>
 )
 
-export const EntryButtons = ({ pending, save, children }: { pending: boolean; save: string; children?: ReactNode }) => (
+export const EntryButtons = ({
+  pending,
+  save,
+  children,
+}: {
+  pending: boolean
+  save: string
+  children?: ReactNode
+}) => (
   <div className="flex flex-wrap items-center gap-3">
     <Button type="submit" pending={pending}>
       {save}

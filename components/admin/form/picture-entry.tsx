@@ -25,7 +25,8 @@ export function PictureEntry({ name, label, initial }: Props) {
     if (!chosen) return
     if (file.current) file.current.value = '' // so that the same file can be chosen again
     // Gigabytes are not sent to be refused.
-    if (chosen.size > UPLOAD_LIMIT) return setFault(sentences('upload_too_large', { megabytes: UPLOAD_LIMIT / 1024 / 1024 }))
+    if (chosen.size > UPLOAD_LIMIT)
+      return setFault(sentences('upload_too_large', { megabytes: UPLOAD_LIMIT / 1024 / 1024 }))
     setFault(undefined)
     const form = new FormData()
     form.set('file', chosen)
@@ -39,18 +40,40 @@ export function PictureEntry({ name, label, initial }: Props) {
   return (
     <div className="grid gap-3">
       <Field id={id} label={label} error={error ?? fault}>
-        <Input name={name} inputMode="url" placeholder="https://" value={address} onChange={(event) => setAddress(event.target.value)} />
+        <Input
+          name={name}
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="outline" pending={pending} onClick={() => file.current?.click()}>
           <ImageUp aria-hidden="true" />
           {t('upload')}
         </Button>
-        <input ref={file} type="file" accept={UPLOAD_TYPES} aria-label={`${t('upload')}: ${label}`} className="sr-only" tabIndex={-1} onChange={(event) => void upload(event.target.files?.[0])} />
+        <input
+          ref={file}
+          type="file"
+          accept={UPLOAD_TYPES}
+          aria-label={`${t('upload')}: ${label}`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void upload(event.target.files?.[0])}
+        />
         {shown && (
-          <img src={address} alt={t('picture')} referrerPolicy="no-referrer" onError={() => setBroken(address)} className="h-20 w-36 rounded-md border border-line object-cover" />
+          <img
+            src={address}
+            alt={t('picture')}
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(address)}
+            className="h-20 w-36 rounded-md border border-line object-cover"
+          />
         )}
-        <span className="text-xs text-muted">{t('uploadHint', { megabytes: UPLOAD_LIMIT / 1024 / 1024 })}</span>
+        <span className="text-xs text-muted">
+          {t('uploadHint', { megabytes: UPLOAD_LIMIT / 1024 / 1024 })}
+        </span>
       </div>
     </div>
   )

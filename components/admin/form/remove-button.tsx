@@ -3,7 +3,15 @@ import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useSave } from '@/components/admin/use-save'
 import {
-  AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent, AlertDialogDescription, AlertDialogFooter, AlertDialogHeader, AlertDialogTitle, AlertDialogTrigger,
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+  AlertDialogTrigger,
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 
@@ -21,7 +29,12 @@ export function RemoveButton({ path, version, name, question, removed }: Props) 
   return (
     <AlertDialog>
       <AlertDialogTrigger asChild>
-        <Button variant="ghost" pending={pending} aria-label={`${t('delete')}: ${name}`} className="text-onair-soft">
+        <Button
+          variant="ghost"
+          pending={pending}
+          aria-label={`${t('delete')}: ${name}`}
+          className="text-onair-soft"
+        >
           <Trash2 aria-hidden="true" />
           {t('delete')}
         </Button>

@@ -25,7 +25,15 @@ type Options<Row> = {
  * A form of the owner's that creates or changes one row: checked here by the server's own shape, then sent once. What is
  * wrong stands beside its field, the focus goes to the first, and everything typed stays.
  */
-export function useEntry<Row>({ method, path, schema, version, missing, saved, done }: Options<Row>) {
+export function useEntry<Row>({
+  method,
+  path,
+  schema,
+  version,
+  missing,
+  saved,
+  done,
+}: Options<Row>) {
   const t = useTranslations('errors.fields')
   const { send, refresh, pending, succeeded } = useSave()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -47,12 +55,19 @@ export function useEntry<Row>({ method, path, schema, version, missing, saved, d
     const checked = schema.safeParse(values)
     if (!checked.success) {
       const faults: Record<string, string> = {}
-      for (const { path: at, message } of checked.error.issues) faults[at.join('.')] ??= t.has(message as 'required') ? t(message as 'required') : t('invalid')
-      if (missing && checked.error.issues.some(({ message }) => message === 'required')) toast.error(missing.title, { description: missing.text })
+      for (const { path: at, message } of checked.error.issues)
+        faults[at.join('.')] ??= t.has(message as 'required')
+          ? t(message as 'required')
+          : t('invalid')
+      if (missing && checked.error.issues.some(({ message }) => message === 'required'))
+        toast.error(missing.title, { description: missing.text })
       return show(form, faults)
     }
     setErrors({})
-    const answer = await send<Row>(method, path, { ...values, ...(version !== undefined && { version }) })
+    const answer = await send<Row>(method, path, {
+      ...values,
+      ...(version !== undefined && { version }),
+    })
     if (!answer.ok) return show(form, answer.fields)
     succeeded(saved)
     refresh()
@@ -64,5 +79,7 @@ export function useEntry<Row>({ method, path, schema, version, missing, saved, d
 
 /** The server names the whole of the translations, not the word in them. */
 function faultOf(errors: Record<string, string>, name: string | null): string | undefined {
-  return name === null ? undefined : (errors[name] ?? (name.startsWith('translations.') ? errors.translations : undefined))
+  return name === null
+    ? undefined
+    : (errors[name] ?? (name.startsWith('translations.') ? errors.translations : undefined))
 }

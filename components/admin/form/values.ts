@@ -3,7 +3,8 @@
 export type Values = { [name: string]: string | boolean | Values }
 
 type Control = { name: string; value: string; type: string; checked?: boolean }
-const isControl = (element: Element): element is Element & Control => 'value' in element && 'name' in element && element.name !== ''
+const isControl = (element: Element): element is Element & Control =>
+  'value' in element && 'name' in element && element.name !== ''
 
 /** The values of a form's fields: a checkbox is true or false, the chosen one of a radio group its value, everything else text. */
 export function valuesOf(form: HTMLFormElement): Values {
@@ -11,7 +12,11 @@ export function valuesOf(form: HTMLFormElement): Values {
   for (const element of form.elements) {
     if (!isControl(element) || element.type === 'file' || element.type === 'submit') continue
     if (element.type === 'radio' && !element.checked) continue
-    put(values, element.name.split('.'), element.type === 'checkbox' ? element.checked === true : element.value)
+    put(
+      values,
+      element.name.split('.'),
+      element.type === 'checkbox' ? element.checked === true : element.value,
+    )
   }
   return values
 }
@@ -28,6 +33,9 @@ function put(values: Values, [first = '', ...rest]: string[], value: string | bo
 export function withoutEmptyTranslations(values: Values): Record<string, unknown> {
   const { translations, ...rest } = values
   if (typeof translations !== 'object') return rest
-  const kept = Object.entries(translations).map(([locale, words]) => [locale, Object.values(words).every((text) => text === '') ? null : words])
+  const kept = Object.entries(translations).map(([locale, words]) => [
+    locale,
+    Object.values(words).every((text) => text === '') ? null : words,
+  ])
   return { ...rest, translations: Object.fromEntries(kept) as Record<string, unknown> }
 }

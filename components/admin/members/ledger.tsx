@@ -9,23 +9,42 @@ const COLUMNS = ['entry', 'when', 'booking', 'kind'] as const
 const NOTES = ['refunded', 'disputed', 'cancelled'] as const
 
 /** A member's books: every session and what was taken back, newest first. */
-export function Ledger({ member, rows, back }: { member: OwnerMemberDto; rows: LedgerEntry[]; back: string }) {
+export function Ledger({
+  member,
+  rows,
+  back,
+}: {
+  member: OwnerMemberDto
+  rows: LedgerEntry[]
+  back: string
+}) {
   const t = useTranslations('admin.members')
   const reversed = new Set(rows.map(({ reversesId }) => reversesId))
   const note = (text: string | null) => NOTES.find((key) => key === text)
   return (
-    <section aria-labelledby="ledger" className="grid gap-3 rounded-lg border border-line bg-card p-4">
+    <section
+      aria-labelledby="ledger"
+      className="grid gap-3 rounded-lg border border-line bg-card p-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="ledger" className="text-lg">
           {t('ledgerOf', { name: member.customerName })}
         </h2>
-        <Link href={back} prefetch={false} scroll={false} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+        <Link
+          href={back}
+          prefetch={false}
+          scroll={false}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
           {t('closeLedger')}
         </Link>
       </div>
       {rows.length === 0 && <p className="text-sm text-muted">{t('emptyLedger')}</p>}
       {rows.length > 0 && (
-        <Records label={t('ledgerOf', { name: member.customerName })} columns={COLUMNS.map((column) => t(`ledgerColumns.${column}`))}>
+        <Records
+          label={t('ledgerOf', { name: member.customerName })}
+          columns={COLUMNS.map((column) => t(`ledgerColumns.${column}`))}
+        >
           {rows.map((row) => (
             <RecordRow key={row.id}>
               <RecordCell label={t('ledgerColumns.entry')} className="figures text-xs text-muted">
@@ -39,9 +58,18 @@ export function Ledger({ member, rows, back }: { member: OwnerMemberDto; rows: L
               </RecordCell>
               <RecordCell label={t('ledgerColumns.kind')}>
                 {row.reversesId !== null ? (
-                  <Badge variant="destructive">{t('takenBack', { id: String(row.reversesId), why: t(`notes.${note(row.notes) ?? 'other'}`) })}</Badge>
+                  <Badge variant="destructive">
+                    {t('takenBack', {
+                      id: String(row.reversesId),
+                      why: t(`notes.${note(row.notes) ?? 'other'}`),
+                    })}
+                  </Badge>
                 ) : (
-                  <Badge variant={reversed.has(row.id) ? 'outline' : 'success'}>{t(reversed.has(row.id) ? 'reversed' : row.free ? 'freeSession' : 'paidSession')}</Badge>
+                  <Badge variant={reversed.has(row.id) ? 'outline' : 'success'}>
+                    {t(
+                      reversed.has(row.id) ? 'reversed' : row.free ? 'freeSession' : 'paidSession',
+                    )}
+                  </Badge>
                 )}
               </RecordCell>
             </RecordRow>

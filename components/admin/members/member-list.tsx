@@ -13,7 +13,13 @@ const COLUMNS = ['member', 'code', 'sessions', 'money', 'joined', 'status'] as c
 const VARIANT = { active: 'success', paused: 'default', cancelled: 'outline' } as const
 
 /** The members, newest first; `ledger` leads to one's books. */
-export function MemberList({ members, ledger }: { members: OwnerMemberDto[]; ledger: (id: number) => string }) {
+export function MemberList({
+  members,
+  ledger,
+}: {
+  members: OwnerMemberDto[]
+  ledger: (id: number) => string
+}) {
   const t = useTranslations('admin.members')
   const format = useFormatter()
   return (
@@ -22,7 +28,10 @@ export function MemberList({ members, ledger }: { members: OwnerMemberDto[]; led
         <RecordRow key={member.id}>
           <RecordCell label={t('columns.member')}>
             <span className="block font-medium wrap-anywhere">{member.customerName}</span>
-            <a href={`mailto:${member.customerEmail}`} className="block text-xs text-muted wrap-anywhere hover:text-fg">
+            <a
+              href={`mailto:${member.customerEmail}`}
+              className="block text-xs text-muted wrap-anywhere hover:text-fg"
+            >
               {member.customerEmail}
             </a>
             <span className="block text-xs text-muted">{member.package}</span>
@@ -32,11 +41,15 @@ export function MemberList({ members, ledger }: { members: OwnerMemberDto[]; led
           </RecordCell>
           <RecordCell label={t('columns.sessions')} className="figures">
             {SESSIONS_PER_FREE - member.sessionsRemaining}/{SESSIONS_PER_FREE}
-            <span className="block text-xs text-muted">{t('sessions', { total: member.sessionsCompleted, free: member.freeSessions })}</span>
+            <span className="block text-xs text-muted">
+              {t('sessions', { total: member.sessionsCompleted, free: member.freeSessions })}
+            </span>
           </RecordCell>
           <RecordCell label={t('columns.money')} className="figures">
             {formatRM(senOf(member.referralEarnings))}
-            <span className="block text-xs text-muted">{t('spent', { amount: formatRM(senOf(member.totalSpent)) })}</span>
+            <span className="block text-xs text-muted">
+              {t('spent', { amount: formatRM(senOf(member.totalSpent)) })}
+            </span>
           </RecordCell>
           <RecordCell label={t('columns.joined')} className="figures text-xs">
             {format.dateTime(new Date(member.joinedAt), DAY)}
@@ -44,8 +57,19 @@ export function MemberList({ members, ledger }: { members: OwnerMemberDto[]; led
           <RecordCell label={t('columns.status')}>
             <span className="flex flex-wrap items-center gap-2">
               <Badge variant={VARIANT[member.status]}>{t(`status.${member.status}`)}</Badge>
-              <MemberStatusMenu id={member.id} name={member.customerName} status={member.status} version={member.updatedAt} />
-              <Link href={ledger(member.id)} prefetch={false} scroll={false} aria-label={t('ledgerOf', { name: member.customerName })} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+              <MemberStatusMenu
+                id={member.id}
+                name={member.customerName}
+                status={member.status}
+                version={member.updatedAt}
+              />
+              <Link
+                href={ledger(member.id)}
+                prefetch={false}
+                scroll={false}
+                aria-label={t('ledgerOf', { name: member.customerName })}
+                className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+              >
                 {t('ledger')}
               </Link>
             </span>

@@ -2,12 +2,28 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
 import { MEMBER_STATUSES, type MemberStatus } from '@/lib/memberships/rules'
 import { useSave } from '../use-save'
 
 /** Pauses, ends or revives a membership. `version` is the row's updatedAt. */
-export function MemberStatusMenu({ id, name, status, version }: { id: number; name: string; status: MemberStatus; version: string }) {
+export function MemberStatusMenu({
+  id,
+  name,
+  status,
+  version,
+}: {
+  id: number
+  name: string
+  status: MemberStatus
+  version: string
+}) {
   const t = useTranslations('admin.members')
   const { send, refresh, pending, succeeded } = useSave()
   const choose = async (next: string) => {

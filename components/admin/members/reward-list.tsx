@@ -7,7 +7,13 @@ import { RewardActions } from './reward-actions'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['member', 'friend', 'amount', 'state', 'actions'] as const
-const VARIANT = { pending: 'secondary', held: 'default', awarded: 'default', paid: 'success', refused: 'outline' } as const
+const VARIANT = {
+  pending: 'secondary',
+  held: 'default',
+  awarded: 'default',
+  paid: 'success',
+  refused: 'outline',
+} as const
 
 /** The rewards for friends, and what was taken back, newest first. */
 export function RewardList({ rewards }: { rewards: RewardDto[] }) {
@@ -40,12 +46,21 @@ function RewardRow({ reward }: { reward: RewardDto }) {
         {sen < 0 ? `−${formatRM(-sen)}` : formatRM(sen)}
       </RecordCell>
       <RecordCell label={t('columns.state')}>
-        {reward.reversesId === null ? <Badge variant={VARIANT[reward.status]}>{t(`status.${reward.status}`)}</Badge> : <Badge variant="destructive">{t('counter', { id: String(reward.reversesId) })}</Badge>}
+        {reward.reversesId === null ? (
+          <Badge variant={VARIANT[reward.status]}>{t(`status.${reward.status}`)}</Badge>
+        ) : (
+          <Badge variant="destructive">{t('counter', { id: String(reward.reversesId) })}</Badge>
+        )}
         <span className="figures block pt-1 text-xs text-muted">{format.dateTime(since, DAY)}</span>
         {reward.reversed && <span className="block text-xs text-onair-soft">{t('reversed')}</span>}
       </RecordCell>
       <RecordCell label={t('columns.actions')}>
-        <RewardActions id={reward.id} name={reward.referrer.name} amount={formatRM(Math.abs(sen))} status={reward.reversesId === null && !reward.reversed ? reward.status : null} />
+        <RewardActions
+          id={reward.id}
+          name={reward.referrer.name}
+          amount={formatRM(Math.abs(sen))}
+          status={reward.reversesId === null && !reward.reversed ? reward.status : null}
+        />
       </RecordCell>
     </RecordRow>
   )

@@ -2,12 +2,24 @@
 import { useTranslations } from 'next-intl'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '@/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { Saved } from '../use-save'
 
-type Props = { orderId: number; pending: boolean; deliver: (link: string) => Promise<Saved<unknown>>; close: () => void }
+type Props = {
+  orderId: number
+  pending: boolean
+  deliver: (link: string) => Promise<Saved<unknown>>
+  close: () => void
+}
 
 /** Hands a finished edit over: the customer is told by mail, with where it is if that is said. */
 export function DeliverDialog({ orderId, pending, deliver, close }: Props) {

@@ -7,7 +7,11 @@ import { Confirm } from '../confirm'
 import { useSave } from '../use-save'
 import { DeliverDialog } from './deliver-dialog'
 
-type Props = { order: { id: number; updatedAt: string; total: string }; from: OrderStatus; steps: readonly OrderStatus[] }
+type Props = {
+  order: { id: number; updatedAt: string; total: string }
+  from: OrderStatus
+  steps: readonly OrderStatus[]
+}
 
 /** The steps an order can take from where it is. What tells the customer or moves money asks first. */
 export function OrderActions({ order, from, steps }: Props) {
@@ -17,14 +21,17 @@ export function OrderActions({ order, from, steps }: Props) {
 
   const take = async (status: OrderStatus, link?: string) => {
     const body = { status, version: order.updatedAt, ...(link && { link }) }
-    const result = await send('PATCH', `/api/video-editing-orders/${order.id}/status`, body, { quiet: status === 'delivered' })
+    const result = await send('PATCH', `/api/video-editing-orders/${order.id}/status`, body, {
+      quiet: status === 'delivered',
+    })
     if (result.ok || status !== 'delivered') setAsking(null) // the form of a delivery stays, with what was typed
     if (result.ok) succeeded(t(`done.${status}`, { id: String(order.id) }))
     if (result.ok || result.status === 409) refresh()
     return result
   }
 
-  const name = (status: OrderStatus) => t(status === 'in_progress' && from !== 'paid' ? 'steps.revise' : `steps.${status}`)
+  const name = (status: OrderStatus) =>
+    t(status === 'in_progress' && from !== 'paid' ? 'steps.revise' : `steps.${status}`)
   const asksFirst = (status: OrderStatus) => ['delivered', 'refunded', 'cancelled'].includes(status)
   const close = () => setAsking(null)
   return (
@@ -40,7 +47,14 @@ export function OrderActions({ order, from, steps }: Props) {
           {name(status)}
         </Button>
       ))}
-      {asking === 'delivered' && <DeliverDialog orderId={order.id} pending={pending} deliver={(link) => take('delivered', link)} close={close} />}
+      {asking === 'delivered' && (
+        <DeliverDialog
+          orderId={order.id}
+          pending={pending}
+          deliver={(link) => take('delivered', link)}
+          close={close}
+        />
+      )}
       {(asking === 'refunded' || asking === 'cancelled') && (
         <Confirm
           title={t(`ask.${asking}`, { id: String(order.id) })}

@@ -21,7 +21,10 @@ export function ItemCard({ item, scene, place, count }: Props) {
   const type = `types.${item.type}` as 'types.podcast'
 
   const change = async (body: object, text: string) => {
-    const answer = await send('PATCH', `/api/portfolio/${item.id}`, { ...body, version: item.updatedAt })
+    const answer = await send('PATCH', `/api/portfolio/${item.id}`, {
+      ...body,
+      version: item.updatedAt,
+    })
     if (answer.ok) succeeded(text)
     refresh()
   }
@@ -29,7 +32,13 @@ export function ItemCard({ item, scene, place, count }: Props) {
 
   return (
     <li className="grid content-start gap-3 overflow-hidden rounded-lg border border-line bg-card">
-      <img src={pictureUrl(item.thumbnailUrl) ?? scene} alt="" loading="lazy" referrerPolicy="no-referrer" className="aspect-video w-full bg-ground object-cover" />
+      <img
+        src={pictureUrl(item.thumbnailUrl) ?? scene}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        className="aspect-video w-full bg-ground object-cover"
+      />
       <div className="grid gap-2 px-4">
         <p className="flex flex-wrap gap-2">
           <Badge variant="outline">{t.has(type) ? t(type) : item.type}</Badge>
@@ -39,23 +48,51 @@ export function ItemCard({ item, scene, place, count }: Props) {
         <p className="text-sm text-muted">{item.description}</p>
       </div>
       <div className="flex flex-wrap items-center gap-1 self-end border-t border-line px-2 py-1.5">
-        <Button variant="ghost" aria-label={`${form('edit')}: ${item.title}`} onClick={() => setEditing(true)}>
+        <Button
+          variant="ghost"
+          aria-label={`${form('edit')}: ${item.title}`}
+          onClick={() => setEditing(true)}
+        >
           <Pencil aria-hidden="true" />
           {form('edit')}
         </Button>
         <Button
-          variant="ghost" size="icon" pending={pending} aria-pressed={item.featured} aria-label={t('feature', { title: item.title })}
+          variant="ghost"
+          size="icon"
+          pending={pending}
+          aria-pressed={item.featured}
+          aria-label={t('feature', { title: item.title })}
           onClick={() => void change({ featured: !item.featured }, t('updated'))}
         >
           <Star aria-hidden="true" className={cn(item.featured && 'fill-tungsten text-tungsten')} />
         </Button>
-        <Button variant="ghost" size="icon" pending={pending} disabled={place === 1} aria-label={t('earlier', { title: item.title })} onClick={() => move(-1)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          pending={pending}
+          disabled={place === 1}
+          aria-label={t('earlier', { title: item.title })}
+          onClick={() => move(-1)}
+        >
           <ArrowUp aria-hidden="true" />
         </Button>
-        <Button variant="ghost" size="icon" pending={pending} disabled={place === count} aria-label={t('later', { title: item.title })} onClick={() => move(1)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          pending={pending}
+          disabled={place === count}
+          aria-label={t('later', { title: item.title })}
+          onClick={() => move(1)}
+        >
           <ArrowDown aria-hidden="true" />
         </Button>
-        <RemoveButton path={`/api/portfolio/${item.id}`} version={item.updatedAt} name={item.title} question={t('removeQuestion', { title: item.title })} removed={t('removed')} />
+        <RemoveButton
+          path={`/api/portfolio/${item.id}`}
+          version={item.updatedAt}
+          name={item.title}
+          question={t('removeQuestion', { title: item.title })}
+          removed={t('removed')}
+        />
       </div>
       <ItemEditor item={item} open={editing} setOpen={setEditing} />
     </li>

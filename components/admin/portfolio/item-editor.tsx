@@ -6,10 +6,23 @@ import { portfolioPatch } from '@/lib/content/schema'
 import { ItemFields } from './item-fields'
 
 /** The dialog that changes an item. */
-export function ItemEditor({ item, open, setOpen }: { item: PortfolioItem; open: boolean; setOpen: (open: boolean) => void }) {
+export function ItemEditor({
+  item,
+  open,
+  setOpen,
+}: {
+  item: PortfolioItem
+  open: boolean
+  setOpen: (open: boolean) => void
+}) {
   const t = useTranslations('admin.portfolio')
   return (
-    <EditorDialog title={t('editTitle', { title: item.title })} open={open} setOpen={setOpen} className="max-w-3xl">
+    <EditorDialog
+      title={t('editTitle', { title: item.title })}
+      open={open}
+      setOpen={setOpen}
+      className="max-w-3xl"
+    >
       <EditorForm
         method="PATCH"
         path={`/api/portfolio/${item.id}`}

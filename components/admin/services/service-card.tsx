@@ -25,7 +25,12 @@ export function ServiceCard({ service }: { service: EditedService }) {
 
   const save = (name: Name, value: string): Promise<string | null> => {
     const mine = last.current.then(async () => {
-      const answer = await send<EditedService>('PATCH', `/api/services/${service.id}/stripe`, { [name]: value || null, version: version.current }, { quiet: true })
+      const answer = await send<EditedService>(
+        'PATCH',
+        `/api/services/${service.id}/stripe`,
+        { [name]: value || null, version: version.current },
+        { quiet: true },
+      )
       if (!answer.ok) return answer.fields[name] ?? answer.message
       version.current = answer.data.updatedAt
       setStripe((before) => ({ ...before, [name]: answer.data[name] }))
@@ -45,9 +50,15 @@ export function ServiceCard({ service }: { service: EditedService }) {
           <div className="grid gap-1">
             <h3 className="text-lg wrap-anywhere">{service.name}</h3>
             <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-              <span className="font-semibold text-tungsten">{t('perHour', { rate: formatRM(senOf(service.hourlyRate)) })}</span>
-              {service.halfDayRate && <span>{t('halfDay', { rate: formatRM(senOf(service.halfDayRate)) })}</span>}
-              {service.fullDayRate && <span>{t('fullDay', { rate: formatRM(senOf(service.fullDayRate)) })}</span>}
+              <span className="font-semibold text-tungsten">
+                {t('perHour', { rate: formatRM(senOf(service.hourlyRate)) })}
+              </span>
+              {service.halfDayRate && (
+                <span>{t('halfDay', { rate: formatRM(senOf(service.halfDayRate)) })}</span>
+              )}
+              {service.fullDayRate && (
+                <span>{t('fullDay', { rate: formatRM(senOf(service.fullDayRate)) })}</span>
+              )}
               {service.isAddOn && <Badge variant="outline">{t('addOn')}</Badge>}
             </p>
           </div>
@@ -55,13 +66,25 @@ export function ServiceCard({ service }: { service: EditedService }) {
         <div className="flex flex-wrap gap-2">
           <ServiceEditor service={service} />
           {!service.isUsed && (
-            <RemoveButton path={`/api/services/${service.id}`} version={service.updatedAt} name={service.name} question={t('removeQuestion', { name: service.name })} removed={t('removed')} />
+            <RemoveButton
+              path={`/api/services/${service.id}`}
+              version={service.updatedAt}
+              name={service.name}
+              question={t('removeQuestion', { name: service.name })}
+              removed={t('removed')}
+            />
           )}
         </div>
       </div>
       <div className="grid gap-x-5 gap-y-3 lg:grid-cols-3">
         {STRIPE_FIELDS.map((name) => (
-          <StripeField key={name} name={name} service={service.name} value={stripe[name]} save={save} />
+          <StripeField
+            key={name}
+            name={name}
+            service={service.name}
+            value={stripe[name]}
+            save={save}
+          />
         ))}
       </div>
     </li>

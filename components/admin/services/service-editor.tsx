@@ -23,8 +23,21 @@ export function ServiceEditor({ service }: { service: EditedService }) {
     </Button>
   )
   return (
-    <EditorDialog title={t('editTitle', { name: service.name })} open={open} setOpen={setOpen} trigger={trigger} className="max-w-2xl">
-      <EditorForm method="PATCH" path={`/api/services/${service.id}`} schema={serviceBody} version={service.updatedAt} saved={t('updated')} close={() => setOpen(false)}>
+    <EditorDialog
+      title={t('editTitle', { name: service.name })}
+      open={open}
+      setOpen={setOpen}
+      trigger={trigger}
+      className="max-w-2xl"
+    >
+      <EditorForm
+        method="PATCH"
+        path={`/api/services/${service.id}`}
+        schema={serviceBody}
+        version={service.updatedAt}
+        saved={t('updated')}
+        close={() => setOpen(false)}
+      >
         <Fields service={service} />
       </EditorForm>
     </EditorDialog>
@@ -36,11 +49,24 @@ function Fields({ service }: { service: EditedService }) {
   return (
     <>
       <TextEntry name="name" label={t('name')} required defaultValue={service.name} />
-      <LongTextEntry name="description" label={t('description')} required defaultValue={service.description} />
+      <LongTextEntry
+        name="description"
+        label={t('description')}
+        required
+        defaultValue={service.description}
+      />
       <IconChoice label={t('icon')} initial={service.icon} />
       <div className="grid gap-5 sm:grid-cols-2">
         {RATES.map((rate) => (
-          <TextEntry key={rate} name={rate} label={t(`rates.${rate}`)} required={rate === 'hourlyRate'} inputMode="decimal" defaultValue={service[rate] ?? ''} className="figures" />
+          <TextEntry
+            key={rate}
+            name={rate}
+            label={t(`rates.${rate}`)}
+            required={rate === 'hourlyRate'}
+            inputMode="decimal"
+            defaultValue={service[rate] ?? ''}
+            className="figures"
+          />
         ))}
       </div>
       <p className="text-xs text-muted">{t('ratesHint')}</p>
@@ -48,8 +74,16 @@ function Fields({ service }: { service: EditedService }) {
         {(['ms', 'zh'] as const).map((locale) => (
           <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
             <legend className="pb-2 text-sm font-semibold">{form(`languages.${locale}`)}</legend>
-            <TextEntry name={`translations.${locale}.name`} label={t('name')} defaultValue={service.translations[locale]?.name ?? ''} />
-            <LongTextEntry name={`translations.${locale}.description`} label={t('description')} defaultValue={service.translations[locale]?.description ?? ''} />
+            <TextEntry
+              name={`translations.${locale}.name`}
+              label={t('name')}
+              defaultValue={service.translations[locale]?.name ?? ''}
+            />
+            <LongTextEntry
+              name={`translations.${locale}.description`}
+              label={t('description')}
+              defaultValue={service.translations[locale]?.description ?? ''}
+            />
           </fieldset>
         ))}
       </Translations>

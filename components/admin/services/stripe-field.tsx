@@ -54,7 +54,13 @@ export function StripeField({ name, service, value, save }: Props) {
           value={text}
           spellCheck={false}
           autoComplete="off"
-          placeholder={{ stripeProductId: 'prod_…', stripePriceId: 'price_…', stripePaymentLinkUrl: 'https://buy.stripe.com/…' }[name]}
+          placeholder={
+            {
+              stripeProductId: 'prod_…',
+              stripePriceId: 'price_…',
+              stripePaymentLinkUrl: 'https://buy.stripe.com/…',
+            }[name]
+          }
           aria-invalid={failed || undefined}
           aria-describedby={`${id}-mark`}
           onChange={(event) => setText(event.target.value)}
@@ -63,7 +69,13 @@ export function StripeField({ name, service, value, save }: Props) {
           className="h-11 font-mono text-sm"
         />
         {name === 'stripePaymentLinkUrl' && value && (
-          <a href={value} target="_blank" rel="noopener noreferrer" className={buttonVariants({ variant: 'outline', size: 'icon' })} aria-label={t('open', { service })}>
+          <a
+            href={value}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonVariants({ variant: 'outline', size: 'icon' })}
+            aria-label={t('open', { service })}
+          >
             <ExternalLink aria-hidden="true" />
           </a>
         )}

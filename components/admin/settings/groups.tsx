@@ -13,7 +13,11 @@ export type Settings = {
   hours: Versioned & Hours
   tax: Versioned & { basisPoints: number; label: string }
   hold: Versioned & { minutes: number | null; usual: number }
-  marketing: Versioned & { tierBadges: boolean; editingStarts: boolean; discounts: { standard?: number; premium?: number } }
+  marketing: Versioned & {
+    tierBadges: boolean
+    editingStarts: boolean
+    discounts: { standard?: number; premium?: number }
+  }
   counters: Versioned & Record<(typeof COUNTED)[number], number>
   site: Versioned & Site
 }
@@ -31,25 +35,61 @@ export function SettingGroups({ hours, tax, hold, marketing, counters, site }: S
       </SettingForm>
       <SettingForm name="tax" version={tax.version}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextEntry name="rate" label={t('tax.rate')} required inputMode="decimal" defaultValue={tax.basisPoints / 100} />
+          <TextEntry
+            name="rate"
+            label={t('tax.rate')}
+            required
+            inputMode="decimal"
+            defaultValue={tax.basisPoints / 100}
+          />
           <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
         </div>
       </SettingForm>
       <SettingForm name="hold" version={hold.version}>
-        <TextEntry name="minutes" label={t('hold.minutes')} inputMode="numeric" placeholder={String(hold.usual)} defaultValue={hold.minutes ?? ''} />
+        <TextEntry
+          name="minutes"
+          label={t('hold.minutes')}
+          inputMode="numeric"
+          placeholder={String(hold.usual)}
+          defaultValue={hold.minutes ?? ''}
+        />
       </SettingForm>
       <SettingForm name="marketing" version={marketing.version}>
-        <CheckEntry name="tierBadges" label={t('marketing.tierBadges')} defaultChecked={marketing.tierBadges} />
+        <CheckEntry
+          name="tierBadges"
+          label={t('marketing.tierBadges')}
+          defaultChecked={marketing.tierBadges}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextEntry name="standard" label={t('marketing.standard')} inputMode="numeric" defaultValue={marketing.discounts.standard ?? 0} />
-          <TextEntry name="premium" label={t('marketing.premium')} inputMode="numeric" defaultValue={marketing.discounts.premium ?? 0} />
+          <TextEntry
+            name="standard"
+            label={t('marketing.standard')}
+            inputMode="numeric"
+            defaultValue={marketing.discounts.standard ?? 0}
+          />
+          <TextEntry
+            name="premium"
+            label={t('marketing.premium')}
+            inputMode="numeric"
+            defaultValue={marketing.discounts.premium ?? 0}
+          />
         </div>
-        <CheckEntry name="editingStarts" label={t('marketing.editingStarts')} defaultChecked={marketing.editingStarts} />
+        <CheckEntry
+          name="editingStarts"
+          label={t('marketing.editingStarts')}
+          defaultChecked={marketing.editingStarts}
+        />
       </SettingForm>
       <SettingForm name="counters" version={counters.version}>
         <div className="grid gap-5 sm:grid-cols-3">
           {COUNTED.map((type) => (
-            <TextEntry key={type} name={type} label={t(`counters.${type}`)} inputMode="numeric" defaultValue={counters[type]} />
+            <TextEntry
+              key={type}
+              name={type}
+              label={t(`counters.${type}`)}
+              inputMode="numeric"
+              defaultValue={counters[type]}
+            />
           ))}
         </div>
       </SettingForm>

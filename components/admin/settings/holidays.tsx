@@ -9,7 +9,13 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { holidayBody, holidayPatch, type OwnedHoliday } from '@/lib/settings/schema'
 
-const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const DAY = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+} as const
 
 /** The public holidays to come: added, changed and removed here, with the hours that follow from them everywhere. */
 export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
@@ -19,7 +25,10 @@ export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
   const edited = holidays.find(({ date }) => date === open)
   const nameOf = (date: string) => format.dateTime(new Date(`${date}T00:00:00Z`), DAY)
   return (
-    <section aria-labelledby="holidays-title" className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-6">
+    <section
+      aria-labelledby="holidays-title"
+      className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-6"
+    >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h3 id="holidays-title" className="text-lg">
@@ -34,18 +43,26 @@ export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {holidays.map((holiday) => (
-          <li key={holiday.date} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <li
+            key={holiday.date}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+          >
             <p className="grid gap-0.5 text-sm sm:grid-cols-[11rem_auto] sm:items-baseline">
               <span className="figures text-muted">{nameOf(holiday.date)}</span>
               <span className="wrap-anywhere">
-                {holiday.nameEn} {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
+                {holiday.nameEn}{' '}
+                {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
                 <span className="block text-xs text-muted">
                   {holiday.nameMs} · {holiday.nameZh}
                 </span>
               </span>
             </p>
             <div className="flex gap-1">
-              <Button variant="ghost" aria-label={`${form('edit')}: ${holiday.nameEn}, ${nameOf(holiday.date)}`} onClick={() => setOpen(holiday.date)}>
+              <Button
+                variant="ghost"
+                aria-label={`${form('edit')}: ${holiday.nameEn}, ${nameOf(holiday.date)}`}
+                onClick={() => setOpen(holiday.date)}
+              >
                 <Pencil aria-hidden="true" />
                 {form('edit')}
               </Button>
@@ -74,7 +91,13 @@ export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
 function Editor({ holiday, close }: { holiday?: OwnedHoliday; close: () => void }) {
   const t = useTranslations('admin.settings.holidays')
   const about = holiday
-    ? ({ method: 'PATCH', path: `/api/holidays/${holiday.date}`, schema: holidayPatch, version: holiday.updatedAt, saved: t('updated') } as const)
+    ? ({
+        method: 'PATCH',
+        path: `/api/holidays/${holiday.date}`,
+        schema: holidayPatch,
+        version: holiday.updatedAt,
+        saved: t('updated'),
+      } as const)
     : ({ method: 'POST', path: '/api/holidays', schema: holidayBody, saved: t('added') } as const)
   return (
     <EditorForm {...about} close={close}>
@@ -82,7 +105,11 @@ function Editor({ holiday, close }: { holiday?: OwnedHoliday; close: () => void 
       <TextEntry name="nameEn" label={t('nameEn')} required defaultValue={holiday?.nameEn ?? ''} />
       <TextEntry name="nameMs" label={t('nameMs')} defaultValue={holiday?.nameMs ?? ''} />
       <TextEntry name="nameZh" label={t('nameZh')} defaultValue={holiday?.nameZh ?? ''} />
-      <CheckEntry name="tentative" label={t('tentativeLong')} defaultChecked={holiday?.tentative ?? false} />
+      <CheckEntry
+        name="tentative"
+        label={t('tentativeLong')}
+        defaultChecked={holiday?.tentative ?? false}
+      />
     </EditorForm>
   )
 }

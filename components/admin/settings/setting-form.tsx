@@ -19,7 +19,13 @@ export function SettingForm({ name, version, className, children }: Props) {
     saved: t('saved'),
   })
   return (
-    <section aria-labelledby={`setting-${name}`} className={cn('grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6', className)}>
+    <section
+      aria-labelledby={`setting-${name}`}
+      className={cn(
+        'grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6',
+        className,
+      )}
+    >
       <div className="grid gap-1">
         <h3 id={`setting-${name}`} className="text-lg">
           {t(`${name}.title`)}

@@ -6,9 +6,11 @@ import type { Site } from '@/lib/site'
 /** Who the studio is, how it is reached and where it stands, as fields of one form. */
 export function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site }) {
   const t = useTranslations('admin.settings.site')
-  const field = (name: Parameters<typeof t>[0], value: string | number, more: Partial<Parameters<typeof TextEntry>[0]> = {}) => (
-    <TextEntry name={name} label={t(name)} required defaultValue={value} {...more} />
-  )
+  const field = (
+    name: Parameters<typeof t>[0],
+    value: string | number,
+    more: Partial<Parameters<typeof TextEntry>[0]> = {},
+  ) => <TextEntry name={name} label={t(name)} required defaultValue={value} {...more} />
   return (
     <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
       {field('name', site.name)}

@@ -10,11 +10,17 @@ import { pageLink, type Voice } from './wording'
 export function BookingCancelled({ booking, voice }: { booking: CancelledBooking; voice: Voice }) {
   const { t } = voice
   return (
-    <Layout voice={voice} title={t('cancelled.title')} preview={t('cancelled.preview', { id: booking.bookingId })}>
+    <Layout
+      voice={voice}
+      title={t('cancelled.title')}
+      preview={t('cancelled.preview', { id: booking.bookingId })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('cancelled.intro')}</Paragraph>
       {booking.totalSen > 0 && (
-        <Paragraph>{t(`cancelled.refund_${booking.refund}`, { amount: formatRM(booking.totalSen) })}</Paragraph>
+        <Paragraph>
+          {t(`cancelled.refund_${booking.refund}`, { amount: formatRM(booking.totalSen) })}
+        </Paragraph>
       )}
       <SessionFacts when booking={booking} voice={voice} />
       <Paragraph>{t('cancelled.calendar')}</Paragraph>

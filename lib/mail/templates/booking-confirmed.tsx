@@ -9,7 +9,11 @@ import type { Voice } from './wording'
 export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
   const { t } = voice
   return (
-    <Layout voice={voice} title={t('confirmed.title')} preview={t('confirmed.preview', { id: booking.bookingId })}>
+    <Layout
+      voice={voice}
+      title={t('confirmed.title')}
+      preview={t('confirmed.preview', { id: booking.bookingId })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t(booking.totalSen > 0 ? 'confirmed.intro' : 'confirmed.intro_free')}</Paragraph>
       <Ticket booking={booking} voice={voice} />

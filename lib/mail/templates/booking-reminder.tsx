@@ -9,12 +9,21 @@ import { slotText, type Voice } from './wording'
 export function BookingReminder({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
   const { t } = voice
   return (
-    <Layout voice={voice} title={t('reminder.title')} preview={t('reminder.preview', { slot: slotText(booking, voice) })}>
+    <Layout
+      voice={voice}
+      title={t('reminder.title')}
+      preview={t('reminder.preview', { slot: slotText(booking, voice) })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('reminder.intro')}</Paragraph>
       <Ticket booking={booking} voice={voice} />
       <Paragraph>{t('next.arrive')}</Paragraph>
-      <ManageLink about="session" token={booking.manageToken} voice={voice} text={t('reminder.manage')} />
+      <ManageLink
+        about="session"
+        token={booking.manageToken}
+        voice={voice}
+        text={t('reminder.manage')}
+      />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
       <SessionFacts booking={booking} voice={voice} />

@@ -6,10 +6,20 @@ import { Help, ManageLink, WhatToBring, WhereToFindUs } from './visit'
 import { slotText, type Voice } from './wording'
 
 /** To the customer: the session has another time; the attached file moves it in the calendar. */
-export function BookingRescheduled({ booking, voice }: { booking: RescheduledBooking; voice: Voice }) {
+export function BookingRescheduled({
+  booking,
+  voice,
+}: {
+  booking: RescheduledBooking
+  voice: Voice
+}) {
   const { t } = voice
   return (
-    <Layout voice={voice} title={t('rescheduled.title')} preview={t('rescheduled.preview', { id: booking.bookingId, slot: slotText(booking, voice) })}>
+    <Layout
+      voice={voice}
+      title={t('rescheduled.title')}
+      preview={t('rescheduled.preview', { id: booking.bookingId, slot: slotText(booking, voice) })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('rescheduled.intro')}</Paragraph>
       <Ticket booking={booking} voice={voice} />

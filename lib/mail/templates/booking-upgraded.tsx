@@ -11,7 +11,11 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
   const { t } = voice
   const amount = formatRM(booking.paidSen)
   return (
-    <Layout voice={voice} title={t('upgraded.title')} preview={t('upgraded.preview', { id: booking.bookingId, amount })}>
+    <Layout
+      voice={voice}
+      title={t('upgraded.title')}
+      preview={t('upgraded.preview', { id: booking.bookingId, amount })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
       <Ticket booking={booking} voice={voice} />

@@ -10,7 +10,12 @@ export function ContactMessage({ contact, voice }: Props) {
   const { t } = voice
   const about = t(`contact.subjects.${contact.subject}`)
   return (
-    <Layout voice={voice} title={t('contact.title', { about })} preview={t('contact.preview', { name: contact.name })} reason={t('studio.reason')}>
+    <Layout
+      voice={voice}
+      title={t('contact.title', { about })}
+      preview={t('contact.preview', { name: contact.name })}
+      reason={t('studio.reason')}
+    >
       <Paragraph>{t('contact.intro', { name: contact.name })}</Paragraph>
       <Part title={t('contact.message')}>
         <Paragraph>
@@ -35,7 +40,12 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
     ['contact.company', contact.company],
     ['contact.designation', contact.designation],
     // The form sends keys, other callers may send words of their own (decision G6).
-    ['contact.industry', contact.industry && t.has(`contact.industries.${contact.industry}`) ? t(`contact.industries.${contact.industry}`) : contact.industry],
+    [
+      'contact.industry',
+      contact.industry && t.has(`contact.industries.${contact.industry}`)
+        ? t(`contact.industries.${contact.industry}`)
+        : contact.industry,
+    ],
     ['contact.companySize', contact.companySize],
     ['contact.experience', contact.experience],
   ]
@@ -43,6 +53,8 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
     { label: t('facts.name'), value: contact.name, strong: true },
     { label: t('facts.email'), value: contact.email },
     ...optional.flatMap(([label, value]) => (value ? [{ label: t(label), value }] : [])),
-    ...(contact.topics ? [{ label: t('contact.topics'), value: <Lines text={contact.topics} /> }] : []),
+    ...(contact.topics
+      ? [{ label: t('contact.topics'), value: <Lines text={contact.topics} /> }]
+      : []),
   ]
 }

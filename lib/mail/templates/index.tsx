@@ -25,17 +25,36 @@ import type { Voice } from './wording'
 type Person = { name: string; address: string }
 /** `replyTo`: whom an answer should reach when it is not the studio. */
 type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[]; replyTo?: Person }
-export type RenderedMail = { subject: string; html: string; text: string; files: CalendarFile[]; replyTo?: Person }
+export type RenderedMail = {
+  subject: string
+  html: string
+  text: string
+  files: CalendarFile[]
+  replyTo?: Person
+}
 
 // Headings as they are written (the default shouts them) and facts in columns that a narrow window still holds.
 const TEXT_SELECTORS = [
   ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
-  { selector: '[data-text-format="dataTable"]', format: 'dataTable', options: { maxColumnWidth: 60, colSpacing: 2 } },
+  {
+    selector: '[data-text-format="dataTable"]',
+    format: 'dataTable',
+    options: { maxColumnWidth: 60, colSpacing: 2 },
+  },
 ]
 
 /** Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now. Throws only for content that breaks its schema. */
-export async function renderMail(content: MailContent, locale: Locale, studio: Site): Promise<RenderedMail> {
-  const { subject, sheet, ...rest } = draft(content, { locale, t: translator(locale, 'mail'), site: env().SITE_URL, studio })
+export async function renderMail(
+  content: MailContent,
+  locale: Locale,
+  studio: Site,
+): Promise<RenderedMail> {
+  const { subject, sheet, ...rest } = draft(content, {
+    locale,
+    t: translator(locale, 'mail'),
+    site: env().SITE_URL,
+    studio,
+  })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
   return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
@@ -46,22 +65,42 @@ function draft(content: MailContent, voice: Voice): Draft {
   if (content.kind === 'contact_message') {
     const { payload: contact } = content
     return {
-      subject: t('contact.mailSubject', { name: contact.name, about: t(`contact.subjects.${contact.subject}`) }),
+      subject: t('contact.mailSubject', {
+        name: contact.name,
+        about: t(`contact.subjects.${contact.subject}`),
+      }),
       sheet: <ContactMessage contact={contact} voice={voice} />,
       files: [],
       replyTo: { name: contact.name, address: contact.email },
     }
   }
-  if (content.kind === 'order_received' || content.kind === 'order_delivered' || content.kind === 'order_refunded') {
+  if (
+    content.kind === 'order_received' ||
+    content.kind === 'order_delivered' ||
+    content.kind === 'order_refunded'
+  ) {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }
   if (content.kind === 'membership_welcome')
-    return { subject: t('welcome.subject', { studio: studio.name }), sheet: <MembershipWelcome member={content.payload} voice={voice} />, files: [] }
+    return {
+      subject: t('welcome.subject', { studio: studio.name }),
+      sheet: <MembershipWelcome member={content.payload} voice={voice} />,
+      files: [],
+    }
   if (content.kind === 'sign_in_code')
-    return { subject: t('code.subject', { code: content.payload.code, studio: studio.name }), sheet: <SignInCode facts={content.payload} voice={voice} />, files: [] }
+    return {
+      subject: t('code.subject', { code: content.payload.code, studio: studio.name }),
+      sheet: <SignInCode facts={content.payload} voice={voice} />,
+      files: [],
+    }
   const { kind, payload: booking } = content
-  const words = { id: booking.bookingId, service: booking.serviceName, date: longDate(booking.date, locale), time: booking.time }
+  const words = {
+    id: booking.bookingId,
+    service: booking.serviceName,
+    date: longDate(booking.date, locale),
+    time: booking.time,
+  }
   switch (kind) {
     case 'booking_confirmed':
       return {
@@ -76,11 +115,23 @@ function draft(content: MailContent, voice: Voice): Draft {
         files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
     case 'booking_upgraded':
-      return { subject: t('upgraded.subject', words), sheet: <BookingUpgraded booking={booking} voice={voice} />, files: calendarFiles(booking, studio, locale, 'confirmed') }
+      return {
+        subject: t('upgraded.subject', words),
+        sheet: <BookingUpgraded booking={booking} voice={voice} />,
+        files: calendarFiles(booking, studio, locale, 'confirmed'),
+      }
     case 'upgrade_refund':
-      return { subject: t('upgrade_refund.subject', words), sheet: <UpgradeRefund booking={booking} voice={voice} />, files: [] }
+      return {
+        subject: t('upgrade_refund.subject', words),
+        sheet: <UpgradeRefund booking={booking} voice={voice} />,
+        files: [],
+      }
     case 'booking_reminder':
-      return { subject: t('reminder.subject', words), sheet: <BookingReminder booking={booking} voice={voice} />, files: [] }
+      return {
+        subject: t('reminder.subject', words),
+        sheet: <BookingReminder booking={booking} voice={voice} />,
+        files: [],
+      }
     case 'booking_cancelled':
       return {
         subject: t('cancelled.subject', words),
@@ -88,8 +139,16 @@ function draft(content: MailContent, voice: Voice): Draft {
         files: calendarFiles(booking, studio, locale, 'cancelled'),
       }
     case 'late_payment_refund':
-      return { subject: t('late.subject', words), sheet: <LatePaymentRefund booking={booking} voice={voice} />, files: [] }
+      return {
+        subject: t('late.subject', words),
+        sheet: <LatePaymentRefund booking={booking} voice={voice} />,
+        files: [],
+      }
     case 'late_payment_studio':
-      return { subject: t('studio.subject', words), sheet: <LatePaymentStudio booking={booking} voice={voice} />, files: [] }
+      return {
+        subject: t('studio.subject', words),
+        sheet: <LatePaymentStudio booking={booking} voice={voice} />,
+        files: [],
+      }
   }
 }

@@ -18,14 +18,23 @@ export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; vo
       {booking.alternatives.length > 0 && (
         <Part title={t('late.alternatives')}>
           <Paragraph>{t('late.alternatives_text')}</Paragraph>
-          <Bullets items={booking.alternatives.map((slot) => <strong key={`${slot.date} ${slot.time}`}>{slotText(slot, voice)}</strong>)} />
+          <Bullets
+            items={booking.alternatives.map((slot) => (
+              <strong key={`${slot.date} ${slot.time}`}>{slotText(slot, voice)}</strong>
+            ))}
+          />
         </Part>
       )}
       <Action primary href={pageLink('/booking', voice)}>
         {t('late.book')}
       </Action>
       <SessionFacts when booking={booking} voice={voice} title={t('late.wanted')} />
-      <Amounts booking={booking} voice={voice} outcome="refunded" reference={booking.paymentIntentId} />
+      <Amounts
+        booking={booking}
+        voice={voice}
+        outcome="refunded"
+        reference={booking.paymentIntentId}
+      />
       <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>

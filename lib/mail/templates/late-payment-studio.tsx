@@ -20,7 +20,12 @@ export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; vo
       <Paragraph>{t('studio.todo')}</Paragraph>
       <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} outcome="refunded" reference={booking.paymentIntentId} />
+      <Amounts
+        booking={booking}
+        voice={voice}
+        outcome="refunded"
+        reference={booking.paymentIntentId}
+      />
       <Part title={t('studio.offered')}>
         {booking.alternatives.length > 0 ? (
           <Bullets items={booking.alternatives.map((slot) => slotText(slot, voice))} />

@@ -1,12 +1,32 @@
-import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components'
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
 import type { ReactNode } from 'react'
 import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
 
 const LANGUAGE = { en: 'en', ms: 'ms', zh: 'zh-Hans' } as const
-const METER = [...Array<string>(9).fill(COLOUR.green), ...Array<string>(3).fill(COLOUR.tungsten), COLOUR.red]
+const METER = [
+  ...Array<string>(9).fill(COLOUR.green),
+  ...Array<string>(3).fill(COLOUR.tungsten),
+  COLOUR.red,
+]
 
-type Props = { voice: Voice; title: string; preview: string; /** Why the reader gets it; a customer booked. */ reason?: string; children: ReactNode }
+type Props = {
+  voice: Voice
+  title: string
+  preview: string
+  /** Why the reader gets it; a customer booked. */ reason?: string
+  children: ReactNode
+}
 
 /** The frame of every mail: the dark header with its level meter, the light sheet, and who is writing. */
 export function Layout({ voice, title, preview, reason, children }: Props) {
@@ -24,19 +44,40 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
         <Container style={{ maxWidth: '600px', backgroundColor: COLOUR.card }}>
           <Section style={{ backgroundColor: COLOUR.ground }}>
             <Section style={{ padding: `22px ${GUTTER} 18px` }}>
-              <Link href={voice.site} style={{ color: COLOUR.onDark, fontSize: '20px', fontWeight: 700, letterSpacing: '-0.2px', textDecoration: 'none' }}>
+              <Link
+                href={voice.site}
+                style={{
+                  color: COLOUR.onDark,
+                  fontSize: '20px',
+                  fontWeight: 700,
+                  letterSpacing: '-0.2px',
+                  textDecoration: 'none',
+                }}
+              >
                 {voice.studio.name}
               </Link>
             </Section>
             <LevelMeter />
           </Section>
           <Section style={{ padding: `28px ${GUTTER} 12px` }}>
-            <Heading as="h1" style={{ margin: '0 0 16px', fontSize: '26px', lineHeight: '34px', letterSpacing: '-0.4px', color: COLOUR.ink }}>
+            <Heading
+              as="h1"
+              style={{
+                margin: '0 0 16px',
+                fontSize: '26px',
+                lineHeight: '34px',
+                letterSpacing: '-0.4px',
+                color: COLOUR.ink,
+              }}
+            >
               {title}
             </Heading>
             {children}
           </Section>
-          <Sender voice={voice} reason={reason ?? voice.t('footer.reason', { studio: voice.studio.name })} />
+          <Sender
+            voice={voice}
+            reason={reason ?? voice.t('footer.reason', { studio: voice.studio.name })}
+          />
         </Container>
       </Body>
     </Html>
@@ -46,11 +87,23 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
 /** Drawn with cells, because half of the clients show no pictures until asked. */
 function LevelMeter() {
   return (
-    <table role="presentation" aria-hidden="true" data-skip-in-text="true" width="100%" cellPadding={0} cellSpacing={2} border={0}>
+    <table
+      role="presentation"
+      aria-hidden="true"
+      data-skip-in-text="true"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={2}
+      border={0}
+    >
       <tbody>
         <tr>
           {METER.map((colour, index) => (
-            <td key={index} height={4} style={{ height: '4px', fontSize: '1px', lineHeight: '4px', backgroundColor: colour }} />
+            <td
+              key={index}
+              height={4}
+              style={{ height: '4px', fontSize: '1px', lineHeight: '4px', backgroundColor: colour }}
+            />
           ))}
         </tr>
       </tbody>

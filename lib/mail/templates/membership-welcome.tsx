@@ -10,7 +10,12 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
   const { t } = voice
   const share = `${pageLink('/membership', voice)}?ref=${member.referralCode}`
   return (
-    <Layout voice={voice} title={t('welcome.title')} preview={t('welcome.preview', { code: member.referralCode })} reason={t('welcome.reason', { studio: voice.studio.name })}>
+    <Layout
+      voice={voice}
+      title={t('welcome.title')}
+      preview={t('welcome.preview', { code: member.referralCode })}
+      reason={t('welcome.reason', { studio: voice.studio.name })}
+    >
       <Paragraph>{t('greeting', { name: member.name.replace(/\s+/g, ' ') })}</Paragraph>
       <Paragraph>{t('welcome.intro')}</Paragraph>
       <Plate label={t('welcome.code')} note={t('welcome.codeNote')}>

@@ -7,7 +7,15 @@ import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: the edit is ready to be watched, and how many rounds of changes are left (decision F1). */
-export function OrderDelivered({ order, voice, facts }: { order: DeliveredOrder; voice: Voice; facts: ReactElement }) {
+export function OrderDelivered({
+  order,
+  voice,
+  facts,
+}: {
+  order: DeliveredOrder
+  voice: Voice
+  facts: ReactElement
+}) {
   const { t } = voice
   const left = revisionsLeft(order.tier, order.round + 1)
   return (
@@ -18,7 +26,9 @@ export function OrderDelivered({ order, voice, facts }: { order: DeliveredOrder;
       reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
-      <Paragraph>{t(order.round > 0 ? 'orders.order_delivered.again' : 'orders.order_delivered.intro')}</Paragraph>
+      <Paragraph>
+        {t(order.round > 0 ? 'orders.order_delivered.again' : 'orders.order_delivered.intro')}
+      </Paragraph>
       {order.link && (
         <Action primary href={order.link}>
           {t('orders.order_delivered.watch')}

@@ -8,7 +8,15 @@ import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: the order is paid, what we need now, and when it is done (decisions D6, F1). */
-export function OrderReceived({ order, voice, facts }: { order: OrderFacts; voice: Voice; facts: ReactElement }) {
+export function OrderReceived({
+  order,
+  voice,
+  facts,
+}: {
+  order: OrderFacts
+  voice: Voice
+  facts: ReactElement
+}) {
   const { t, locale } = voice
   const due = order.dueDate ? longDate(order.dueDate, locale) : ''
   return (
@@ -21,12 +29,21 @@ export function OrderReceived({ order, voice, facts }: { order: OrderFacts; voic
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
       <Paragraph>{t('orders.order_received.intro')}</Paragraph>
       {due && (
-        <Plate label={t('orders.facts.due')} note={`${t('orders.facts.reference')} #${order.orderId}`}>
+        <Plate
+          label={t('orders.facts.due')}
+          note={`${t('orders.facts.reference')} #${order.orderId}`}
+        >
           <Text style={plateText}>{due}</Text>
         </Plate>
       )}
       <Part title={t('next.title')}>
-        <Bullets items={[t('orders.order_received.send'), t('orders.order_received.start'), t('orders.order_received.due', { due })]} />
+        <Bullets
+          items={[
+            t('orders.order_received.send'),
+            t('orders.order_received.start'),
+            t('orders.order_received.due', { due }),
+          ]}
+        />
       </Part>
       <ManageLink main about="order" token={order.manageToken} voice={voice} />
       {facts}

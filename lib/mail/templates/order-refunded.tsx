@@ -7,7 +7,15 @@ import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
 /** To the customer: this payment went back in full; after a second payment the order itself stands (decisions C7, C13). */
-export function OrderRefunded({ order, voice, facts }: { order: RefundedOrder; voice: Voice; facts: ReactElement }) {
+export function OrderRefunded({
+  order,
+  voice,
+  facts,
+}: {
+  order: RefundedOrder
+  voice: Voice
+  facts: ReactElement
+}) {
   const { t } = voice
   const amount = formatRM(order.refundedSen)
   return (
@@ -21,7 +29,14 @@ export function OrderRefunded({ order, voice, facts }: { order: RefundedOrder; v
       <Paragraph>{t(`orders.order_refunded.${order.why}`, { id: order.orderId })}</Paragraph>
       <Paragraph>{t('orders.order_refunded.refund', { amount })}</Paragraph>
       <Part title={t('amount.refunded')}>
-        <Facts facts={[{ label: t('amount.title'), value: amount, strong: true }, ...(order.paymentIntentId ? [{ label: t('facts.payment'), value: order.paymentIntentId }] : [])]} />
+        <Facts
+          facts={[
+            { label: t('amount.title'), value: amount, strong: true },
+            ...(order.paymentIntentId
+              ? [{ label: t('facts.payment'), value: order.paymentIntentId }]
+              : []),
+          ]}
+        />
       </Part>
       {facts}
       <ManageLink about="order" token={order.manageToken} voice={voice} />

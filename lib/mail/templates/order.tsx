@@ -14,11 +14,29 @@ import { taxText, type Voice } from './wording'
 export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
   switch (content.kind) {
     case 'order_received':
-      return <OrderReceived order={content.payload} voice={voice} facts={factsOf(content.payload, voice)} />
+      return (
+        <OrderReceived
+          order={content.payload}
+          voice={voice}
+          facts={factsOf(content.payload, voice)}
+        />
+      )
     case 'order_delivered':
-      return <OrderDelivered order={content.payload} voice={voice} facts={factsOf(content.payload, voice)} />
+      return (
+        <OrderDelivered
+          order={content.payload}
+          voice={voice}
+          facts={factsOf(content.payload, voice)}
+        />
+      )
     case 'order_refunded':
-      return <OrderRefunded order={content.payload} voice={voice} facts={factsOf(content.payload, voice)} />
+      return (
+        <OrderRefunded
+          order={content.payload}
+          voice={voice}
+          facts={factsOf(content.payload, voice)}
+        />
+      )
   }
 }
 
@@ -31,16 +49,24 @@ function factsOf(order: OrderFacts, voice: Voice): ReactElement {
     { label: t('orders.facts.tier'), value: words(`${order.tier}.name`) },
     { label: t('orders.facts.length'), value: words(`lengths.${LENGTH_KEYS[order.length]}`) },
     { label: t('orders.facts.revisions'), value: String(REVISIONS[order.tier]) },
-    ...(order.dueDate ? [{ label: t('orders.facts.due'), value: longDate(order.dueDate, locale), strong: true }] : []),
+    ...(order.dueDate
+      ? [{ label: t('orders.facts.due'), value: longDate(order.dueDate, locale), strong: true }]
+      : []),
     { label: t('facts.name'), value: order.name },
     { label: t('facts.email'), value: order.email },
     ...(order.phone ? [{ label: t('facts.phone'), value: order.phone }] : []),
-    ...(order.requirements ? [{ label: t('orders.facts.requirements'), value: <Lines text={order.requirements} /> }] : []),
+    ...(order.requirements
+      ? [{ label: t('orders.facts.requirements'), value: <Lines text={order.requirements} /> }]
+      : []),
   ]
   const amounts: Fact[] = [
     { label: words('price'), value: formatRM(order.priceSen + order.discountSen) },
-    ...(order.discount ? [{ label: t(`orders.amount.${order.discount}`), value: formatRM(-order.discountSen) }] : []),
-    ...(order.rush ? [{ label: words('surcharge', { percent: RUSH_PERCENT }), value: formatRM(order.rushSen) }] : []),
+    ...(order.discount
+      ? [{ label: t(`orders.amount.${order.discount}`), value: formatRM(-order.discountSen) }]
+      : []),
+    ...(order.rush
+      ? [{ label: words('surcharge', { percent: RUSH_PERCENT }), value: formatRM(order.rushSen) }]
+      : []),
     { label: taxText(order, voice), value: formatRM(order.taxSen) },
     { label: t('orders.amount.total'), value: formatRM(order.totalSen), strong: true },
   ]

@@ -3,16 +3,23 @@ import { Fragment, type ReactNode } from 'react'
 import { bodyText, COLOUR, smallText } from './theme'
 
 /** A paragraph of body text. */
-export const Paragraph = ({ children }: { children: ReactNode }) => <Text style={bodyText}>{children}</Text>
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text style={bodyText}>{children}</Text>
+)
 
 /** A paragraph for what is rarely read. */
-export const Note = ({ children }: { children: ReactNode }) => <Text style={smallText}>{children}</Text>
+export const Note = ({ children }: { children: ReactNode }) => (
+  <Text style={smallText}>{children}</Text>
+)
 
 /** A titled part of a mail. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '0 0 20px' }}>
-      <Heading as="h2" style={{ margin: '8px 0', fontSize: '17px', lineHeight: '24px', color: COLOUR.ink }}>
+      <Heading
+        as="h2"
+        style={{ margin: '8px 0', fontSize: '17px', lineHeight: '24px', color: COLOUR.ink }}
+      >
         {title}
       </Heading>
       {children}
@@ -21,7 +28,15 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 /** The one thing to see in a mail, large on a dark plate: `note` says what it is, and what has to be known beside it. */
-export const Plate = ({ label, note, children }: { label?: string; note?: string; children: ReactNode }) => (
+export const Plate = ({
+  label,
+  note,
+  children,
+}: {
+  label?: string
+  note?: string
+  children: ReactNode
+}) => (
   <Section style={{ margin: '8px 0 20px', backgroundColor: COLOUR.raised, borderRadius: '10px' }}>
     <Section style={{ padding: '18px 20px' }}>
       {label && <Text style={plateNote}>{label}</Text>}
@@ -31,22 +46,52 @@ export const Plate = ({ label, note, children }: { label?: string; note?: string
   </Section>
 )
 
-const plateNote = { margin: 0, color: COLOUR.onDarkMuted, fontSize: '13px', lineHeight: '20px' } as const
-export const plateText = { margin: '2px 0', color: COLOUR.tungsten, fontSize: '20px', lineHeight: '30px', fontWeight: 700 } as const
+const plateNote = {
+  margin: 0,
+  color: COLOUR.onDarkMuted,
+  fontSize: '13px',
+  lineHeight: '20px',
+} as const
+export const plateText = {
+  margin: '2px 0',
+  color: COLOUR.tungsten,
+  fontSize: '20px',
+  lineHeight: '30px',
+  fontWeight: 700,
+} as const
 
 export type Fact = { label: string; value: ReactNode; strong?: boolean }
 
 /** Labels and values in two columns; the text version keeps the columns. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <table role="presentation" data-text-format="dataTable" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderTop: `1px solid ${COLOUR.line}` }}>
+    <table
+      role="presentation"
+      data-text-format="dataTable"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ borderTop: `1px solid ${COLOUR.line}` }}
+    >
       <tbody>
         {facts.map(({ label, value, strong }) => (
           <tr key={label}>
             <td width="36%" valign="top" style={{ ...cell, color: COLOUR.muted, fontSize: '14px' }}>
               {label}
             </td>
-            <td valign="top" style={{ ...cell, color: COLOUR.ink, fontSize: '15px', fontWeight: strong ? 700 : 400, wordBreak: 'break-word', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+            <td
+              valign="top"
+              style={{
+                ...cell,
+                color: COLOUR.ink,
+                fontSize: '15px',
+                fontWeight: strong ? 700 : 400,
+                wordBreak: 'break-word',
+                overflowWrap: 'anywhere',
+                fontVariantNumeric: 'tabular-nums',
+              }}
+            >
               {value}
             </td>
           </tr>
@@ -56,7 +101,11 @@ export function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
-const cell = { padding: '9px 12px 9px 0', lineHeight: '22px', borderBottom: `1px solid ${COLOUR.line}` } as const
+const cell = {
+  padding: '9px 12px 9px 0',
+  lineHeight: '22px',
+  borderBottom: `1px solid ${COLOUR.line}`,
+} as const
 
 /** Text as people typed it, its line breaks kept without `white-space`, which Outlook ignores. */
 export function Lines({ text }: { text: string }) {
@@ -82,13 +131,35 @@ export function Bullets({ items }: { items: ReactNode[] }) {
 }
 
 /** The one thing to do in a mail (`primary`), or another way on. */
-export function Action({ href, primary, children }: { href: string; primary?: boolean; children: ReactNode }) {
+export function Action({
+  href,
+  primary,
+  children,
+}: {
+  href: string
+  primary?: boolean
+  children: ReactNode
+}) {
   const colours = primary
-    ? { backgroundColor: COLOUR.tungsten, color: COLOUR.ground, border: `1px solid ${COLOUR.tungsten}` }
+    ? {
+        backgroundColor: COLOUR.tungsten,
+        color: COLOUR.ground,
+        border: `1px solid ${COLOUR.tungsten}`,
+      }
     : { backgroundColor: COLOUR.card, color: COLOUR.ink, border: `1px solid ${COLOUR.muted}` }
   return (
     <Section style={{ margin: '8px 0 20px' }}>
-      <Button href={href} style={{ ...colours, padding: '12px 20px', borderRadius: '8px', fontSize: '15px', fontWeight: 700, textDecoration: 'none' }}>
+      <Button
+        href={href}
+        style={{
+          ...colours,
+          padding: '12px 20px',
+          borderRadius: '8px',
+          fontSize: '15px',
+          fontWeight: 700,
+          textDecoration: 'none',
+        }}
+      >
         {children}
       </Button>
     </Section>

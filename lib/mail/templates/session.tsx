@@ -17,10 +17,21 @@ export function Ticket({ booking, voice: { locale, t } }: Props) {
   return (
     <Plate note={t('zone')}>
       {booking.spans.map((span) => (
-        <Text key={span.startsAt} style={{ margin: '0 0 6px', color: COLOUR.onDark, fontSize: '17px', lineHeight: '26px' }}>
+        <Text
+          key={span.startsAt}
+          style={{ margin: '0 0 6px', color: COLOUR.onDark, fontSize: '17px', lineHeight: '26px' }}
+        >
           {dateOf(span, locale)}
           <br />
-          <strong style={{ color: COLOUR.tungsten, fontSize: booking.spans.length > 1 ? '17px' : '26px', lineHeight: '34px' }}>{timesOf(span)}</strong>
+          <strong
+            style={{
+              color: COLOUR.tungsten,
+              fontSize: booking.spans.length > 1 ? '17px' : '26px',
+              lineHeight: '34px',
+            }}
+          >
+            {timesOf(span)}
+          </strong>
         </Text>
       ))}
     </Plate>
@@ -28,7 +39,12 @@ export function Ticket({ booking, voice: { locale, t } }: Props) {
 }
 
 /** What was booked and by whom; `when` too, where no ticket says it because the session does not take place. */
-export function SessionFacts({ booking, voice, title, when }: Props & { title?: string; when?: boolean }) {
+export function SessionFacts({
+  booking,
+  voice,
+  title,
+  when,
+}: Props & { title?: string; when?: boolean }) {
   const { t } = voice
   const facts: Fact[] = [
     { label: t('facts.reference'), value: `#${booking.bookingId}`, strong: true },
@@ -70,7 +86,12 @@ export function Requirements({ booking, voice: { t } }: Props) {
 }
 
 /** Base, tax and total, with the total named for what became of it. */
-export function Amounts({ booking, voice, outcome, reference }: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
+export function Amounts({
+  booking,
+  voice,
+  outcome,
+  reference,
+}: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
   const { t } = voice
   if (booking.totalSen === 0) return null // a free session: a bill over nothing only raises questions
   const facts: Fact[] = [

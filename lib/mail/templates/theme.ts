@@ -23,6 +23,16 @@ export const FONT =
 
 export const GUTTER = '24px'
 
-export const bodyText: CSSProperties = { margin: '0 0 12px', fontSize: '16px', lineHeight: '26px', color: COLOUR.ink }
-export const smallText: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: COLOUR.muted }
+export const bodyText: CSSProperties = {
+  margin: '0 0 12px',
+  fontSize: '16px',
+  lineHeight: '26px',
+  color: COLOUR.ink,
+}
+export const smallText: CSSProperties = {
+  margin: '0 0 4px',
+  fontSize: '13px',
+  lineHeight: '20px',
+  color: COLOUR.muted,
+}
 export const link: CSSProperties = { color: COLOUR.link, textDecoration: 'underline' }

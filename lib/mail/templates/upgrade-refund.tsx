@@ -11,7 +11,11 @@ export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; vo
   const { t } = voice
   const amount = formatRM(booking.refundedSen)
   return (
-    <Layout voice={voice} title={t('upgrade_refund.title')} preview={t('upgrade_refund.preview', { id: booking.bookingId, amount })}>
+    <Layout
+      voice={voice}
+      title={t('upgrade_refund.title')}
+      preview={t('upgrade_refund.preview', { id: booking.bookingId, amount })}
+    >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('upgrade_refund.intro')}</Paragraph>
       <Paragraph>{t('upgrade_refund.refund', { amount })}</Paragraph>

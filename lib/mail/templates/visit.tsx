@@ -55,7 +55,12 @@ export const Policy = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-type LinkProps = Props & { token: string | undefined; about: 'session' | 'past' | 'order'; text?: string; /** The mail's main button. */ main?: boolean }
+type LinkProps = Props & {
+  token: string | undefined
+  about: 'session' | 'past' | 'order'
+  text?: string
+  /** The mail's main button. */ main?: boolean
+}
 
 /**
  * The way to the own page of a booking, of one that does not take place, or of an order (decision C10): its token is the
@@ -72,7 +77,11 @@ export const ManageLink = ({ token, about, voice, text, main = about === 'sessio
   )
 
 /** How to reach a person about booking (or order) `id`. */
-export const Help = ({ voice: { t, studio }, id, about = 'prefill' }: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (
+export const Help = ({
+  voice: { t, studio },
+  id,
+  about = 'prefill',
+}: Props & { id: number; about?: 'prefill' | 'prefill_order' }) => (
   <Part title={t('help.title')}>
     <Paragraph>{t('help.text', { phone: studio.phone })}</Paragraph>
     <Action href={whatsappLink(studio, t(`help.${about}`, { id }))}>{t('help.whatsapp')}</Action>

@@ -9,24 +9,36 @@ export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: st
 export type Span = BookingFacts['spans'][number]
 
 /** First and last name as the customer wrote them, on one line; null when nothing is left. */
-export function fullName({ firstName, lastName }: Pick<BookingFacts, 'firstName' | 'lastName'>): string | null {
+export function fullName({
+  firstName,
+  lastName,
+}: Pick<BookingFacts, 'firstName' | 'lastName'>): string | null {
   return [firstName, lastName].join(' ').replace(/\s+/g, ' ').trim() || null
 }
 
 /** A span's studio date in words. */
-export const dateOf = (span: Span, locale: Locale): string => longDate(studioDate(new Date(span.startsAt)), locale)
+export const dateOf = (span: Span, locale: Locale): string =>
+  longDate(studioDate(new Date(span.startsAt)), locale)
 
 /** A span in studio time, "10:00–14:00". */
-export const timesOf = (span: Span): string => `${studioTime(new Date(span.startsAt))}–${studioTime(new Date(span.endsAt))}`
+export const timesOf = (span: Span): string =>
+  `${studioTime(new Date(span.startsAt))}–${studioTime(new Date(span.endsAt))}`
 
 /** "Tuesday, December 1, 2026 at 10:00" in the mail's language. */
 export const slotText = (slot: { date: string; time: string }, { locale, t }: Voice): string =>
   t('slot', { date: longDate(slot.date, locale), time: slot.time })
 
 /** "Tax (8.25%)"; the owner's own label as it stands, the default one translated. */
-export function taxText({ taxLabel, taxPercent }: { taxLabel: string; taxPercent: number }, { t }: Voice): string {
-  return t('amount.taxed', { label: taxLabelIn(taxLabel, t('amount.tax')), percent: String(taxPercent) })
+export function taxText(
+  { taxLabel, taxPercent }: { taxLabel: string; taxPercent: number },
+  { t }: Voice,
+): string {
+  return t('amount.taxed', {
+    label: taxLabelIn(taxLabel, t('amount.tax')),
+    percent: String(taxPercent),
+  })
 }
 
 /** A page of the site in the mail's language. */
-export const pageLink = (path: `/${string}`, { locale, site }: Voice): string => `${site}${locale === 'en' ? '' : `/${locale}`}${path}`
+export const pageLink = (path: `/${string}`, { locale, site }: Voice): string =>
+  `${site}${locale === 'en' ? '' : `/${locale}`}${path}`

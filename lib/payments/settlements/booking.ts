@@ -8,20 +8,45 @@ import { settle, type Received, type Settled } from '../rules'
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /** A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The caller holds the room's lock. */
-export async function settleBooking(tx: Tx, paymentId: number, { received, opening, now }: Facts): Promise<Settled> {
+export async function settleBooking(
+  tx: Tx,
+  paymentId: number,
+  { received, opening, now }: Facts,
+): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { booking: { include: { service: true, payments: { where: { outcome: 'confirmed', purpose: 'booking' } } } } },
+    include: {
+      booking: {
+        include: {
+          service: true,
+          payments: { where: { outcome: 'confirmed', purpose: 'booking' } },
+        },
+      },
+    },
   })
   const { booking } = payment
   if (!booking) throw new Error(`Payment ${paymentId} has no booking to settle`)
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
-  const settlement = settle(received, expected, { ...booking, alreadyPaid: booking.payments.length > 0 }, now)
+  const settlement = settle(
+    received,
+    expected,
+    { ...booking, alreadyPaid: booking.payments.length > 0 },
+    now,
+  )
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const spans = spansOf(booking.date, booking.time, booking.duration as Duration, opening.holidays)
-    const revived = await reviveBooking(tx, { id: booking.id, studioId: booking.service.studioId, spans }, now)
+    const spans = spansOf(
+      booking.date,
+      booking.time,
+      booking.duration as Duration,
+      opening.holidays,
+    )
+    const revived = await reviveBooking(
+      tx,
+      { id: booking.id, studioId: booking.service.studioId, spans },
+      now,
+    )
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
   await queueBookingConfirmed(tx, booking.id)

@@ -8,16 +8,30 @@ import { settleUpgrade, type Received, type Settled } from '../rules'
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /** A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes back. The caller holds the room's lock. */
-export async function settleUpgradePayment(tx: Tx, paymentId: number, { received, opening, now }: Facts): Promise<Settled> {
+export async function settleUpgradePayment(
+  tx: Tx,
+  paymentId: number,
+  { received, opening, now }: Facts,
+): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${payment.bookingId} FOR UPDATE`
-  const upgrade = await tx.bookingUpgrade.findUnique({ where: { paymentId }, include: { booking: { include: { service: true } } } })
+  const upgrade = await tx.bookingUpgrade.findUnique({
+    where: { paymentId },
+    include: { booking: { include: { service: true } } },
+  })
   if (!upgrade) throw new Error(`Payment ${paymentId} has no upgrade to settle`)
   const { booking } = upgrade
   const isSame =
-    upgrade.fromDuration === booking.duration && upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() && senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
+    upgrade.fromDuration === booking.duration &&
+    upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&
+    senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
-  const settlement = settleUpgrade(received, expected, { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt }, now)
+  const settlement = settleUpgrade(
+    received,
+    expected,
+    { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt },
+    now,
+  )
   if (settlement.outcome !== 'confirmed') return settlement
   const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, opening.holidays)
   return applied ? settlement : { outcome: 'refund_due', reason: 'late' }

@@ -34,7 +34,12 @@ function create({ sandbox, params }: Call): object {
     discount: null,
     email: null,
     invoice_prefix: random(8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: {},
     name: null,
@@ -72,7 +77,12 @@ function remove(call: Call): object {
 
 function list({ sandbox, params }: Call): object {
   const email = text(params, 'email')
-  return page(params, sandbox.store.all('customer'), '/v1/customers', (each) => !email || each.email === email)
+  return page(
+    params,
+    sandbox.store.all('customer'),
+    '/v1/customers',
+    (each) => !email || each.email === email,
+  )
 }
 
 export const customers: Endpoint[] = [

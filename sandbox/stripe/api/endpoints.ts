@@ -7,7 +7,15 @@ import { products } from './products'
 import { readable } from './readable'
 import { refunds } from './refunds'
 
-const ENDPOINTS: Endpoint[] = [...paymentIntents, ...refunds, ...readable, ...customers, ...products, ...prices, ...paymentLinks]
+const ENDPOINTS: Endpoint[] = [
+  ...paymentIntents,
+  ...refunds,
+  ...readable,
+  ...customers,
+  ...products,
+  ...prices,
+  ...paymentLinks,
+]
 
 function idIn(pattern: string, path: string): string | null {
   const wanted = pattern.split('/')
@@ -16,11 +24,14 @@ function idIn(pattern: string, path: string): string | null {
   const at = wanted.indexOf(':id')
   const same = wanted.every((segment, index) => index === at || segment === actual[index])
   if (!same) return null
-  return at < 0 ? '' : (actual[at] || null)
+  return at < 0 ? '' : actual[at] || null
 }
 
 /** The endpoint at this address, and the object the address names. */
-export function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: string } | null {
+export function findEndpoint(
+  method: string,
+  path: string,
+): { endpoint: Endpoint; id: string } | null {
   for (const endpoint of ENDPOINTS) {
     if (endpoint.method !== method) continue
     const id = idIn(endpoint.path, path)

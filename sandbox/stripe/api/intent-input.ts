@@ -13,7 +13,10 @@ const MAXIMUM = 99_999_999
 export function currencyFrom(params: Params): string {
   const currency = requiredText(params, 'currency').toLowerCase()
   if (!(currency in MINIMUM)) {
-    throw invalid(`Invalid currency: ${currency}. Stripe currently supports these currencies: ${Object.keys(MINIMUM).join(', ')}`, { param: 'currency' })
+    throw invalid(
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${Object.keys(MINIMUM).join(', ')}`,
+      { param: 'currency' },
+    )
   }
   return currency
 }
@@ -21,12 +24,23 @@ export function currencyFrom(params: Params): string {
 export function amountFrom(params: Params, currency: string): number {
   const amount = integer(params, 'amount')
   if (amount === undefined) throw missing('amount')
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
   const least = MINIMUM[currency] ?? 50
   if (amount < least) {
-    throw invalid(`Amount must be at least ${money(least, currency)} ${currency}`, { code: 'amount_too_small', param: 'amount' })
+    throw invalid(`Amount must be at least ${money(least, currency)} ${currency}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
   }
-  if (amount > MAXIMUM) throw invalid(`Amount must be no more than ${money(MAXIMUM, currency)}`, { code: 'amount_too_large', param: 'amount' })
+  if (amount > MAXIMUM)
+    throw invalid(`Amount must be no more than ${money(MAXIMUM, currency)}`, {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
   return amount
 }
 
@@ -47,31 +61,57 @@ export function methodsFrom(params: Params): Methods {
   const enabled = auto ? flag(auto, 'enabled') : undefined
   if (params.payment_method_types !== undefined && (enabled || allowed)) {
     const other = allowed ? 'allowed_payment_method_types' : 'automatic_payment_methods'
-    throw invalid(`You may only specify one of these parameters: ${other}, payment_method_types.`, { param: 'payment_method_types' })
+    throw invalid(`You may only specify one of these parameters: ${other}, payment_method_types.`, {
+      param: 'payment_method_types',
+    })
   }
   const foreign = types?.find((type) => type !== 'card')
   if (foreign !== undefined) {
     const param = allowed ? 'allowed_payment_method_types' : 'payment_method_types'
-    throw invalid(`The payment method type "${foreign}" is invalid. This sandbox takes cards only.`, { code: 'payment_intent_invalid_parameter', param })
+    throw invalid(
+      `The payment method type "${foreign}" is invalid. This sandbox takes cards only.`,
+      { code: 'payment_intent_invalid_parameter', param },
+    )
   }
   if (types || enabled === false) return { types: types ?? ['card'], allowed, automatic: null }
-  return { types: ['card'], allowed, automatic: { allow_redirects: auto && text(auto, 'allow_redirects') === 'never' ? 'never' : 'always', enabled: true } }
+  return {
+    types: ['card'],
+    allowed,
+    automatic: {
+      allow_redirects: auto && text(auto, 'allow_redirects') === 'never' ? 'never' : 'always',
+      enabled: true,
+    },
+  }
 }
 
 /** Copies the descriptive parameters both create and update take onto the intent. */
 export function describe(sandbox: Sandbox, intent: Stripe.PaymentIntent, params: Params): void {
   const customer = text(params, 'customer')
-  if (customer && !sandbox.store.get('customer', customer)) throw noSuch('customer', customer, 'customer', 400)
+  if (customer && !sandbox.store.get('customer', customer))
+    throw noSuch('customer', customer, 'customer', 400)
   if (customer !== undefined) intent.customer = customer
-  for (const name of ['description', 'receipt_email', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_group'] as const) {
+  for (const name of [
+    'description',
+    'receipt_email',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+    'transfer_group',
+  ] as const) {
     const value = text(params, name)
     if (value !== undefined) intent[name] = value
   }
   const usage = text(params, 'setup_future_usage')
-  if (usage !== undefined) intent.setup_future_usage = usage as Stripe.PaymentIntent.SetupFutureUsage | null
+  if (usage !== undefined)
+    intent.setup_future_usage = usage as Stripe.PaymentIntent.SetupFutureUsage | null
   const shipping = record(params, 'shipping')
   if (shipping) {
     const { address, name, phone } = billingDetails(shipping)
-    intent.shipping = { address, carrier: text(shipping, 'carrier') ?? null, name: name ?? '', phone, tracking_number: null } as Stripe.PaymentIntent.Shipping
+    intent.shipping = {
+      address,
+      carrier: text(shipping, 'carrier') ?? null,
+      name: name ?? '',
+      phone,
+      tracking_number: null,
+    } as Stripe.PaymentIntent.Shipping
   }
 }

@@ -6,7 +6,8 @@ import type { Params } from '../http/form'
 function keyOf(authorization: string | undefined, params: Params): string | null {
   const [scheme, value = ''] = (authorization ?? '').split(' ', 2)
   if (scheme?.toLowerCase() === 'bearer') return value
-  if (scheme?.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0] ?? null
+  if (scheme?.toLowerCase() === 'basic')
+    return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0] ?? null
   return typeof params.key === 'string' ? params.key : null
 }
 
@@ -15,14 +16,23 @@ function refuse(status: number, message: string, code?: string): never {
 }
 
 /** Who is asking. Throws Stripe's 401 when the key is missing or wrong. */
-export function authenticate(authorization: string | undefined, params: Params): 'server' | 'browser' {
+export function authenticate(
+  authorization: string | undefined,
+  params: Params,
+): 'server' | 'browser' {
   const key = keyOf(authorization, params)
   if (!key) {
-    refuse(401, "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.")
+    refuse(
+      401,
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    )
   }
   if (key === SECRET_KEY) return 'server'
   if (key === PUBLISHABLE_KEY) return 'browser'
-  return refuse(401, `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(8).slice(-4)}`)
+  return refuse(
+    401,
+    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(8).slice(-4)}`,
+  )
 }
 
 export function refusePublishable(): never {

@@ -17,14 +17,25 @@ function createdFilter(params: Params): (item: Listed) => boolean {
   const bound = (name: string) => integer(range, name)
   const [gt, gte, lt, lte] = [bound('gt'), bound('gte'), bound('lt'), bound('lte')]
   return ({ created = 0 }) =>
-    (gt === undefined || created > gt) && (gte === undefined || created >= gte) && (lt === undefined || created < lt) && (lte === undefined || created <= lte)
+    (gt === undefined || created > gt) &&
+    (gte === undefined || created >= gte) &&
+    (lt === undefined || created < lt) &&
+    (lte === undefined || created <= lte)
 }
 
 /** A page of `items` (given oldest first), newest first, with Stripe's cursors. */
-export function page<T extends Listed>(params: Params, items: T[], url: string, keep: (item: T) => boolean = () => true) {
+export function page<T extends Listed>(
+  params: Params,
+  items: T[],
+  url: string,
+  keep: (item: T) => boolean = () => true,
+) {
   const limit = integer(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) {
-    throw invalid('This value must be greater than or equal to 1 and at most 100.', { code: 'parameter_invalid_integer', param: 'limit' })
+    throw invalid('This value must be greater than or equal to 1 and at most 100.', {
+      code: 'parameter_invalid_integer',
+      param: 'limit',
+    })
   }
   const created = createdFilter(params)
   const all = items.filter((item) => created(item) && keep(item)).reverse()
@@ -37,7 +48,10 @@ export function page<T extends Listed>(params: Params, items: T[], url: string, 
   }
   const after = at('starting_after')
   const before = at('ending_before')
-  const [from, to] = before === null ? [(after ?? -1) + 1, (after ?? -1) + 1 + limit] : [Math.max(0, before - limit), before]
+  const [from, to] =
+    before === null
+      ? [(after ?? -1) + 1, (after ?? -1) + 1 + limit]
+      : [Math.max(0, before - limit), before]
   return {
     object: 'list' as const,
     data: all.slice(from, to),

@@ -13,7 +13,8 @@ import { methodFrom } from './payment-method-input'
 
 const COMMON =
   'amount_details capture_method customer customer_account description excluded_payment_method_types allowed_payment_method_types hooks metadata payment_details payment_method payment_method_configuration payment_method_data payment_method_options receipt_email setup_future_usage shipping statement_descriptor statement_descriptor_suffix transfer_data transfer_group application_fee_amount amount currency'
-const CONFIRM = 'confirmation_token error_on_requires_action mandate mandate_data off_session radar_options return_url use_stripe_sdk'
+const CONFIRM =
+  'confirmation_token error_on_requires_action mandate mandate_data off_session radar_options return_url use_stripe_sdk'
 
 /** The intent in the address; a publishable key must also know its secret. */
 export function intentOf({ sandbox, id, params, browser }: Call): Stripe.PaymentIntent {
@@ -22,10 +23,13 @@ export function intentOf({ sandbox, id, params, browser }: Call): Stripe.Payment
   if (!intent) throw noSuch('payment_intent', id, 'intent')
   if (browser && !secret) throw missing('client_secret')
   if (secret && secret !== intent.client_secret) {
-    throw invalid('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
-      code: 'payment_intent_invalid_parameter',
-      param: 'client_secret',
-    })
+    throw invalid(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      {
+        code: 'payment_intent_invalid_parameter',
+        param: 'client_secret',
+      },
+    )
   }
   return intent
 }
@@ -42,14 +46,20 @@ function create(call: Call): object {
     automatic,
     methodTypes: types,
     allowedTypes: allowed,
-    captureMethod: choice(params, 'capture_method', ['automatic', 'automatic_async', 'manual'] as const) ?? 'automatic_async',
-    confirmationMethod: choice(params, 'confirmation_method', ['automatic', 'manual'] as const) ?? 'automatic',
+    captureMethod:
+      choice(params, 'capture_method', ['automatic', 'automatic_async', 'manual'] as const) ??
+      'automatic_async',
+    confirmationMethod:
+      choice(params, 'confirmation_method', ['automatic', 'manual'] as const) ?? 'automatic',
     metadata: mergeMetadata({}, params),
   })
   describe(sandbox, intent, params)
   const now = flag(params, 'confirm') ?? false
   if (!now && text(params, 'return_url')) {
-    throw invalid('The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.', { param: 'return_url' })
+    throw invalid(
+      'The parameter `return_url` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
+      { param: 'return_url' },
+    )
   }
   const method = methodFrom(sandbox, params)
   if (now) refuseAmbiguousRedirect(intent, params)
@@ -58,7 +68,10 @@ function create(call: Call): object {
     intent.status = 'requires_confirmation'
   }
   sandbox.store.put('payment_intent', intent)
-  sandbox.webhooks.emit('payment_intent.created', { ...intent, status: method ? intent.status : 'requires_payment_method' })
+  sandbox.webhooks.emit('payment_intent.created', {
+    ...intent,
+    status: method ? intent.status : 'requires_payment_method',
+  })
   if (now) attempt(call, intent, method)
   return intent
 }
@@ -66,15 +79,29 @@ function create(call: Call): object {
 /** With automatic methods some may redirect, so Stripe wants to know where to before a server confirms. */
 function refuseAmbiguousRedirect(intent: Stripe.PaymentIntent, params: Params): void {
   const auto = intent.automatic_payment_methods
-  if (!auto?.enabled || auto.allow_redirects === 'never' || text(params, 'return_url') || flag(params, 'use_stripe_sdk')) return
+  if (
+    !auto?.enabled ||
+    auto.allow_redirects === 'never' ||
+    text(params, 'return_url') ||
+    flag(params, 'use_stripe_sdk')
+  )
+    return
   throw invalid(
-    'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don\'t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
   )
 }
 
-function attempt(call: Call, intent: Stripe.PaymentIntent, given: Stripe.PaymentMethod | null): void {
+function attempt(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  given: Stripe.PaymentMethod | null,
+): void {
   const { sandbox, params, browser } = call
-  const method = given ?? (typeof intent.payment_method === 'string' ? sandbox.store.get('payment_method', intent.payment_method) : undefined)
+  const method =
+    given ??
+    (typeof intent.payment_method === 'string'
+      ? sandbox.store.get('payment_method', intent.payment_method)
+      : undefined)
   if (!method) {
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
@@ -84,7 +111,8 @@ function attempt(call: Call, intent: Stripe.PaymentIntent, given: Stripe.Payment
   confirm(sandbox, intent, method, {
     sdk: browser || (flag(params, 'use_stripe_sdk') ?? false),
     returnUrl: text(params, 'return_url') ?? null,
-    noQuestions: params.off_session === 'true' || (flag(params, 'error_on_requires_action') ?? false),
+    noQuestions:
+      params.off_session === 'true' || (flag(params, 'error_on_requires_action') ?? false),
   })
 }
 
@@ -94,7 +122,8 @@ function confirmEndpoint(call: Call): object {
   refuseUnlessConfirmable(intent)
   if (!call.browser) refuseAmbiguousRedirect(intent, params)
   const returnUrl = text(params, 'return_url')
-  if (returnUrl && !/^https?:\/\//i.test(returnUrl)) throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
+  if (returnUrl && !/^https?:\/\//i.test(returnUrl))
+    throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
   const method = methodFrom(sandbox, params)
   const email = text(params, 'receipt_email')
   if (email !== undefined) intent.receipt_email = email
@@ -108,7 +137,14 @@ function update(call: Call): object {
   const { sandbox, params } = call
   const intent = intentOf(call)
   const open = CHANGEABLE.includes(intent.status)
-  for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data', 'capture_method', 'customer']) {
+  for (const name of [
+    'amount',
+    'currency',
+    'payment_method',
+    'payment_method_data',
+    'capture_method',
+    'customer',
+  ]) {
     if (params[name] !== undefined && !open) {
       throw unexpectedState(
         `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`,
@@ -124,8 +160,18 @@ function update(call: Call): object {
   const method = methodFrom(sandbox, params)
   describe(sandbox, intent, params)
   Object.assign(intent, { amount, currency, metadata })
-  if (methods) Object.assign(intent, { payment_method_types: methods.types, allowed_payment_method_types: methods.allowed, automatic_payment_methods: null })
-  if (method) Object.assign(intent, { payment_method: method.id, status: 'requires_confirmation', next_action: null })
+  if (methods)
+    Object.assign(intent, {
+      payment_method_types: methods.types,
+      allowed_payment_method_types: methods.allowed,
+      automatic_payment_methods: null,
+    })
+  if (method)
+    Object.assign(intent, {
+      payment_method: method.id,
+      status: 'requires_confirmation',
+      next_action: null,
+    })
   return sandbox.store.put('payment_intent', intent)
 }
 
@@ -144,17 +190,55 @@ function captureEndpoint(call: Call): object {
 
 function list({ sandbox, params }: Call): object {
   const customer = text(params, 'customer')
-  return page(params, sandbox.store.all('payment_intent'), '/v1/payment_intents', (intent) => !customer || intent.customer === customer)
+  return page(
+    params,
+    sandbox.store.all('payment_intent'),
+    '/v1/payment_intents',
+    (intent) => !customer || intent.customer === customer,
+  )
 }
 
 const ONE = '/v1/payment_intents/:id'
 
 export const paymentIntents: Endpoint[] = [
-  { method: 'POST', path: '/v1/payment_intents', params: words(`${COMMON} ${CONFIRM} confirm confirmation_method automatic_payment_methods payment_method_types on_behalf_of`), handle: create },
-  { method: 'GET', path: '/v1/payment_intents', params: words(`${PAGE} customer customer_account`), handle: list },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    params: words(
+      `${COMMON} ${CONFIRM} confirm confirmation_method automatic_payment_methods payment_method_types on_behalf_of`,
+    ),
+    handle: create,
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents',
+    params: words(`${PAGE} customer customer_account`),
+    handle: list,
+  },
   { method: 'GET', path: ONE, params: words('client_secret'), browser: true, handle: intentOf },
-  { method: 'POST', path: ONE, params: words(`${COMMON} payment_method_types client_secret`), handle: update },
-  { method: 'POST', path: `${ONE}/confirm`, params: words(`${COMMON} ${CONFIRM} amount_to_confirm client_secret`), browser: true, handle: confirmEndpoint },
-  { method: 'POST', path: `${ONE}/cancel`, params: words('cancellation_reason'), handle: cancelEndpoint },
-  { method: 'POST', path: `${ONE}/capture`, params: words('amount_to_capture final_capture metadata'), handle: captureEndpoint },
+  {
+    method: 'POST',
+    path: ONE,
+    params: words(`${COMMON} payment_method_types client_secret`),
+    handle: update,
+  },
+  {
+    method: 'POST',
+    path: `${ONE}/confirm`,
+    params: words(`${COMMON} ${CONFIRM} amount_to_confirm client_secret`),
+    browser: true,
+    handle: confirmEndpoint,
+  },
+  {
+    method: 'POST',
+    path: `${ONE}/cancel`,
+    params: words('cancellation_reason'),
+    handle: cancelEndpoint,
+  },
+  {
+    method: 'POST',
+    path: `${ONE}/capture`,
+    params: words('amount_to_capture final_capture metadata'),
+    handle: captureEndpoint,
+  },
 ]

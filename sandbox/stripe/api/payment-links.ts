@@ -1,7 +1,15 @@
 import type Stripe from 'stripe'
 import { missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
-import { flag, integer, list as listOf, mergeMetadata, record, requiredText, text } from '../http/params'
+import {
+  flag,
+  integer,
+  list as listOf,
+  mergeMetadata,
+  record,
+  requiredText,
+  text,
+} from '../http/params'
 import { newPaymentLink } from '../objects/payment-link'
 import { PAGE, words, type Call, type Endpoint } from './endpoint'
 import { lineItems } from './expand'
@@ -18,7 +26,8 @@ function apply(link: Stripe.PaymentLink, params: Params): void {
   if (message !== undefined) link.inactive_message = message
   const after = record(params, 'after_completion')
   const redirect = after ? record(after, 'redirect') : undefined
-  if (redirect) link.after_completion = { redirect: { url: requiredText(redirect, 'url') }, type: 'redirect' }
+  if (redirect)
+    link.after_completion = { redirect: { url: requiredText(redirect, 'url') }, type: 'redirect' }
 }
 
 function create({ sandbox, params }: Call): object {
@@ -55,13 +64,33 @@ function update(call: Call): object {
 
 function list({ sandbox, params }: Call): object {
   const active = flag(params, 'active')
-  return page(params, sandbox.store.all('payment_link'), '/v1/payment_links', (each) => active === undefined || each.active === active)
+  return page(
+    params,
+    sandbox.store.all('payment_link'),
+    '/v1/payment_links',
+    (each) => active === undefined || each.active === active,
+  )
 }
 
 export const paymentLinks: Endpoint[] = [
-  { method: 'POST', path: '/v1/payment_links', params: words(`${FIELDS} currency managed_payments`), handle: create },
+  {
+    method: 'POST',
+    path: '/v1/payment_links',
+    params: words(`${FIELDS} currency managed_payments`),
+    handle: create,
+  },
   { method: 'GET', path: '/v1/payment_links', params: words(`${PAGE} active`), handle: list },
   { method: 'GET', path: '/v1/payment_links/:id', params: words(), handle: linkOf },
-  { method: 'POST', path: '/v1/payment_links/:id', params: words(`${FIELDS} active`), handle: update },
-  { method: 'GET', path: '/v1/payment_links/:id/line_items', params: words(PAGE), handle: (call) => lineItems(call.sandbox, linkOf(call).id) },
+  {
+    method: 'POST',
+    path: '/v1/payment_links/:id',
+    params: words(`${FIELDS} active`),
+    handle: update,
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_links/:id/line_items',
+    params: words(PAGE),
+    handle: (call) => lineItems(call.sandbox, linkOf(call).id),
+  },
 ]

@@ -8,17 +8,28 @@ import { DECLINES } from '../payments/declines'
 import { testCard, testMethodNumber } from '../payments/test-cards'
 import type { Sandbox } from '../sandbox'
 
-function register(sandbox: Sandbox, card: CardInput, billing: Params | undefined): Stripe.PaymentMethod {
+function register(
+  sandbox: Sandbox,
+  card: CardInput,
+  billing: Params | undefined,
+): Stripe.PaymentMethod {
   const method = sandbox.store.put('payment_method', newPaymentMethod(card, billing))
   // A number that is not a published test number is forgotten here: someone's real card must not rest in a file.
-  sandbox.store.put('card', { id: method.id, testNumber: testCard(card.number) ? card.number : null })
+  sandbox.store.put('card', {
+    id: method.id,
+    testNumber: testCard(card.number) ? card.number : null,
+  })
   return method
 }
 
 /** Makes a payment method of `payment_method_data`; throws a 402 for a card no bank would be asked about. */
 export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMethod {
   const type = text(data, 'type')
-  if (type !== 'card') throw invalid(`The payment method type "${type}" is not available here: this sandbox takes cards.`, { param: 'payment_method_data[type]' })
+  if (type !== 'card')
+    throw invalid(
+      `The payment method type "${type}" is not available here: this sandbox takes cards.`,
+      { param: 'payment_method_data[type]' },
+    )
   const input = record(data, 'card') ?? ({} as Params)
   const year = Number(text(input, 'exp_year') ?? 0)
   const card: CardInput = {
@@ -30,8 +41,22 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
   const flaw = flawIn(card)
   const decline = flaw ? DECLINES[flaw] : undefined
   if (decline) {
-    const param = { incorrect_number: 'number', invalid_expiry_month: 'exp_month', invalid_expiry_year: 'exp_year', invalid_cvc: 'cvc' }[decline.code]
-    throw new ApiError(402, { ...decline, doc_url: docUrl(decline.code), ...(param ? { param } : {}), type: 'card_error' }, true)
+    const param = {
+      incorrect_number: 'number',
+      invalid_expiry_month: 'exp_month',
+      invalid_expiry_year: 'exp_year',
+      invalid_cvc: 'cvc',
+    }[decline.code]
+    throw new ApiError(
+      402,
+      {
+        ...decline,
+        doc_url: docUrl(decline.code),
+        ...(param ? { param } : {}),
+        type: 'card_error',
+      },
+      true,
+    )
   }
   return register(sandbox, card, record(data, 'billing_details'))
 }
@@ -39,7 +64,12 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
 /** The payment method a request names: a stored one, or a fresh copy of one of the `pm_card_…` names. */
 export function methodByName(sandbox: Sandbox, name: string): Stripe.PaymentMethod {
   const number = testMethodNumber(name)
-  if (number) return register(sandbox, { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: null }, undefined)
+  if (number)
+    return register(
+      sandbox,
+      { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: null },
+      undefined,
+    )
   const method = sandbox.store.get('payment_method', name)
   if (!method) throw noSuch('PaymentMethod', name, 'payment_method', 400)
   return method

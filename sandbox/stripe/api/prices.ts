@@ -16,7 +16,13 @@ function recurrence(params: Params): Stripe.Price.Recurring | null {
   if (!recurring) return null
   const interval = choice(recurring, 'interval', ['day', 'week', 'month', 'year'] as const)
   if (!interval) throw missing('recurring[interval]')
-  return { interval, interval_count: integer(recurring, 'interval_count') ?? 1, meter: null, trial_period_days: null, usage_type: 'licensed' } as Stripe.Price.Recurring
+  return {
+    interval,
+    interval_count: integer(recurring, 'interval_count') ?? 1,
+    meter: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  } as Stripe.Price.Recurring
 }
 
 /** Makes a price of a product; also what a product's `default_price_data` does. */
@@ -25,7 +31,11 @@ export function createPrice(sandbox: Sandbox, params: Params, product: string): 
   const decimal = text(params, 'unit_amount_decimal')
   const amount = integer(params, 'unit_amount') ?? (decimal ? Number(decimal) : undefined)
   if (amount === undefined) throw missing('unit_amount')
-  if (amount < 0) throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' })
+  if (amount < 0)
+    throw invalid('Invalid non-negative integer', {
+      code: 'parameter_invalid_integer',
+      param: 'unit_amount',
+    })
   const recurring = recurrence(params)
   const price = {
     id: newId('price'),
@@ -88,13 +98,27 @@ function list({ sandbox, params }: Call): object {
     sandbox.store.all('price'),
     '/v1/prices',
     (each) =>
-      (active === undefined || each.active === active) && (!product || each.product === product) && (!keys || keys.includes(each.lookup_key ?? '')),
+      (active === undefined || each.active === active) &&
+      (!product || each.product === product) &&
+      (!keys || keys.includes(each.lookup_key ?? '')),
   )
 }
 
 export const prices: Endpoint[] = [
   { method: 'POST', path: '/v1/prices', params: words(CREATE), handle: create },
-  { method: 'GET', path: '/v1/prices', params: words(`${PAGE} active currency lookup_keys product recurring type`), handle: list },
+  {
+    method: 'GET',
+    path: '/v1/prices',
+    params: words(`${PAGE} active currency lookup_keys product recurring type`),
+    handle: list,
+  },
   { method: 'GET', path: '/v1/prices/:id', params: words(), handle: priceOf },
-  { method: 'POST', path: '/v1/prices/:id', params: words('active currency_options lookup_key metadata nickname tax_behavior transfer_lookup_key'), handle: update },
+  {
+    method: 'POST',
+    path: '/v1/prices/:id',
+    params: words(
+      'active currency_options lookup_key metadata nickname tax_behavior transfer_lookup_key',
+    ),
+    handle: update,
+  },
 ]

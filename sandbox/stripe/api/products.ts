@@ -25,7 +25,8 @@ function apply(product: Stripe.Product, params: Params): void {
 
 function create({ sandbox, params }: Call): object {
   const id = text(params, 'id') ?? newId('prod')
-  if (sandbox.store.get('product', id)) throw invalid(`Product already exists.`, { code: 'resource_already_exists', param: 'id' })
+  if (sandbox.store.get('product', id))
+    throw invalid(`Product already exists.`, { code: 'resource_already_exists', param: 'id' })
   const product: Stripe.Product = {
     id,
     object: 'product',
@@ -65,7 +66,8 @@ function productOf({ sandbox, id }: Call): Stripe.Product {
 function update(call: Call): object {
   const product = productOf(call)
   const price = text(call.params, 'default_price')
-  if (price && !call.sandbox.store.get('price', price)) throw noSuch('price', price, 'default_price', 400)
+  if (price && !call.sandbox.store.get('price', price))
+    throw noSuch('price', price, 'default_price', 400)
   apply(product, call.params)
   if (price !== undefined) product.default_price = price
   call.sandbox.webhooks.emit('product.updated', product)
@@ -85,13 +87,33 @@ function remove(call: Call): object {
 function list({ sandbox, params }: Call): object {
   const active = flag(params, 'active')
   const ids = texts(params, 'ids')
-  return page(params, sandbox.store.all('product'), '/v1/products', (each) => (active === undefined || each.active === active) && (!ids || ids.includes(each.id)))
+  return page(
+    params,
+    sandbox.store.all('product'),
+    '/v1/products',
+    (each) => (active === undefined || each.active === active) && (!ids || ids.includes(each.id)),
+  )
 }
 
 export const products: Endpoint[] = [
-  { method: 'POST', path: '/v1/products', params: words(`${FIELDS} id default_price_data`), handle: create },
-  { method: 'GET', path: '/v1/products', params: words(`${PAGE} active ids shippable type url`), handle: list },
+  {
+    method: 'POST',
+    path: '/v1/products',
+    params: words(`${FIELDS} id default_price_data`),
+    handle: create,
+  },
+  {
+    method: 'GET',
+    path: '/v1/products',
+    params: words(`${PAGE} active ids shippable type url`),
+    handle: list,
+  },
   { method: 'GET', path: '/v1/products/:id', params: words(), handle: productOf },
-  { method: 'POST', path: '/v1/products/:id', params: words(`${FIELDS} default_price`), handle: update },
+  {
+    method: 'POST',
+    path: '/v1/products/:id',
+    params: words(`${FIELDS} default_price`),
+    handle: update,
+  },
   { method: 'DELETE', path: '/v1/products/:id', params: words(), handle: remove },
 ]

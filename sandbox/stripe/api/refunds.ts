@@ -6,7 +6,10 @@ import { PAGE, words, type Call, type Endpoint } from './endpoint'
 import { page } from './lists'
 
 /** The charge a refund names, directly or through its payment intent. */
-export function chargeToRefund({ sandbox, params }: Pick<Call, 'sandbox' | 'params'>): Stripe.Charge {
+export function chargeToRefund({
+  sandbox,
+  params,
+}: Pick<Call, 'sandbox' | 'params'>): Stripe.Charge {
   const chargeId = text(params, 'charge')
   const intentId = text(params, 'payment_intent')
   if (chargeId) {
@@ -19,15 +22,23 @@ export function chargeToRefund({ sandbox, params }: Pick<Call, 'sandbox' | 'para
   if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent')
   const charge = sandbox.store.get('charge', String(intent.latest_charge))
   if (intent.status !== 'succeeded' || !charge) {
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' })
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      { param: 'payment_intent' },
+    )
   }
   return charge
 }
 
 function create({ sandbox, params }: Call): object {
   const charge = chargeToRefund({ sandbox, params })
-  const reason = choice(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer'] as const) ?? null
-  return refund(sandbox, charge, { amount: integer(params, 'amount'), reason, metadata: mergeMetadata({}, params) })
+  const reason =
+    choice(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer'] as const) ?? null
+  return refund(sandbox, charge, {
+    amount: integer(params, 'amount'),
+    reason,
+    metadata: mergeMetadata({}, params),
+  })
 }
 
 function refundOf({ sandbox, id }: Call): Stripe.Refund {
@@ -46,17 +57,29 @@ function update(call: Call): object {
 function list({ sandbox, params }: Call): object {
   const charge = text(params, 'charge')
   const intent = text(params, 'payment_intent')
-  return page(params, sandbox.store.all('refund'), '/v1/refunds', (each) => (!charge || each.charge === charge) && (!intent || each.payment_intent === intent))
+  return page(
+    params,
+    sandbox.store.all('refund'),
+    '/v1/refunds',
+    (each) => (!charge || each.charge === charge) && (!intent || each.payment_intent === intent),
+  )
 }
 
 export const refunds: Endpoint[] = [
   {
     method: 'POST',
     path: '/v1/refunds',
-    params: words('amount charge currency customer instructions_email metadata origin payment_intent reason refund_application_fee reverse_transfer'),
+    params: words(
+      'amount charge currency customer instructions_email metadata origin payment_intent reason refund_application_fee reverse_transfer',
+    ),
     handle: create,
   },
-  { method: 'GET', path: '/v1/refunds', params: words(`${PAGE} charge payment_intent`), handle: list },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    params: words(`${PAGE} charge payment_intent`),
+    handle: list,
+  },
   { method: 'GET', path: '/v1/refunds/:id', params: words(), handle: refundOf },
   { method: 'POST', path: '/v1/refunds/:id', params: words('metadata'), handle: update },
 ]

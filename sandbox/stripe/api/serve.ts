@@ -16,7 +16,19 @@ import { expand } from './expand'
 import { authenticate, refusePublishable } from './keys'
 
 /** What stripe.js sends along about the page; it means nothing here. */
-const BROWSER_NOISE = ['key', '_stripe_account', '_stripe_version', 'payment_user_agent', 'referrer', 'time_on_page', 'guid', 'muid', 'sid', 'client_context', 'expected_payment_method_type']
+const BROWSER_NOISE = [
+  'key',
+  '_stripe_account',
+  '_stripe_version',
+  'payment_user_agent',
+  'referrer',
+  'time_on_page',
+  'guid',
+  'muid',
+  'sid',
+  'client_context',
+  'expected_payment_method_type',
+]
 
 const inFlight = new WeakMap<Sandbox, Set<string>>()
 
@@ -38,16 +50,36 @@ function prepare(exchange: Exchange): Ready {
 }
 
 /** Runs the endpoint; what it refuses is an answer too. */
-function execute(sandbox: Sandbox, ready: Ready): { status: number; body: object; executed: boolean } {
+function execute(
+  sandbox: Sandbox,
+  ready: Ready,
+): { status: number; body: object; executed: boolean } {
   const { endpoint, params, browser, id } = ready
   try {
     refuseUnknown(params, endpoint.params)
-    const body = expand(sandbox, endpoint.handle({ sandbox, params, id, browser }), texts(params, 'expand') ?? [])
-    return { status: 200, body: browser ? forBrowser(body as Stripe.PaymentIntent) : body, executed: true }
+    const body = expand(
+      sandbox,
+      endpoint.handle({ sandbox, params, id, browser }),
+      texts(params, 'expand') ?? [],
+    )
+    return {
+      status: 200,
+      body: browser ? forBrowser(body as Stripe.PaymentIntent) : body,
+      executed: true,
+    }
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, body: { error: shown(error, browser) }, executed: error.executed }
+    if (error instanceof ApiError)
+      return {
+        status: error.status,
+        body: { error: shown(error, browser) },
+        executed: error.executed,
+      }
     console.error('stripe sandbox:', error)
-    return { status: 500, body: { error: { message: 'An unknown error occurred', type: 'api_error' } }, executed: true }
+    return {
+      status: 500,
+      body: { error: { message: 'An unknown error occurred', type: 'api_error' } },
+      executed: true,
+    }
   }
 }
 
@@ -56,7 +88,11 @@ function shown(error: ApiError, browser: boolean): object {
   return intent ? { ...rest, payment_intent: browser ? forBrowser(intent) : intent } : rest
 }
 
-function headersFor(requestId: string, exchange: Exchange, key: string | undefined): Record<string, string> {
+function headersFor(
+  requestId: string,
+  exchange: Exchange,
+  key: string | undefined,
+): Record<string, string> {
   return {
     'request-id': requestId,
     'stripe-version': exchange.header('stripe-version') ?? API_VERSION,
@@ -85,27 +121,59 @@ export async function serveApi(sandbox: Sandbox, exchange: Exchange): Promise<An
     if (key) {
       checkKey(key)
       if (busy.has(key)) throw keyInUse(key)
-      const saved = replayable(sandbox.store.get('answer', key), key, path, fingerprintOf(ready.params))
+      const saved = replayable(
+        sandbox.store.get('answer', key),
+        key,
+        path,
+        fingerprintOf(ready.params),
+      )
       if (saved) {
-        return { status: saved.status, body: saved.body, headers: { ...json(0, null, headers).headers, ...retryAdvice(saved.status), 'idempotency-replayed': 'true' } }
+        return {
+          status: saved.status,
+          body: saved.body,
+          headers: {
+            ...json(0, null, headers).headers,
+            ...retryAdvice(saved.status),
+            'idempotency-replayed': 'true',
+          },
+        }
       }
     }
   } catch (error) {
-    if (error instanceof ApiError) return json(error.status, { error: logged(error.body, requestId) }, { ...headers, ...retryAdvice(error.status) })
+    if (error instanceof ApiError)
+      return json(
+        error.status,
+        { error: logged(error.body, requestId) },
+        { ...headers, ...retryAdvice(error.status) },
+      )
     throw error
   }
 
   if (key) busy.add(key)
   try {
-    const { value, delivered } = unitOfWork(sandbox, { id: requestId, idempotency_key: key ?? null }, () => {
-      const result = execute(sandbox, ready)
-      const body = 'error' in result.body ? { error: logged(result.body.error as object, requestId) } : result.body
-      const answer = json(result.status, body, { ...headers, ...retryAdvice(result.status) })
-      if (key && result.executed) {
-        sandbox.store.put('answer', { id: key, path, fingerprint: fingerprintOf(ready.params), status: answer.status, body: String(answer.body), created: Date.now() })
-      }
-      return answer
-    })
+    const { value, delivered } = unitOfWork(
+      sandbox,
+      { id: requestId, idempotency_key: key ?? null },
+      () => {
+        const result = execute(sandbox, ready)
+        const body =
+          'error' in result.body
+            ? { error: logged(result.body.error as object, requestId) }
+            : result.body
+        const answer = json(result.status, body, { ...headers, ...retryAdvice(result.status) })
+        if (key && result.executed) {
+          sandbox.store.put('answer', {
+            id: key,
+            path,
+            fingerprint: fingerprintOf(ready.params),
+            status: answer.status,
+            body: String(answer.body),
+            created: Date.now(),
+          })
+        }
+        return answer
+      },
+    )
     if (sandbox.webhooks.first) await delivered
     return value
   } finally {
@@ -114,5 +182,8 @@ export async function serveApi(sandbox: Sandbox, exchange: Exchange): Promise<An
 }
 
 function logged(error: object, requestId: string): object {
-  return { ...error, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}?t=${seconds()}` }
+  return {
+    ...error,
+    request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}?t=${seconds()}`,
+  }
 }

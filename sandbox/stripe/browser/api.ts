@@ -19,7 +19,13 @@ function unreachable(language: Language): StripeProblem {
 }
 
 /** One call with the publishable key. Never rejects: what cannot be reached or read is an `api_connection_error`. */
-export async function call(base: string, method: 'GET' | 'POST', path: string, fields: Fields, language: Language): Promise<Outcome> {
+export async function call(
+  base: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Fields,
+  language: Language,
+): Promise<Outcome> {
   const form = new URLSearchParams(encode(fields))
   try {
     const response = await fetch(`${base}v1/${path}${method === 'GET' ? `?${form}` : ''}`, {
@@ -49,6 +55,17 @@ export function intentId(clientSecret: string): string {
   return clientSecret.split('_secret_', 1)[0] ?? ''
 }
 
-export function retrieve(base: string, key: string, clientSecret: string, language: Language): Promise<Outcome> {
-  return call(base, 'GET', `payment_intents/${intentId(clientSecret)}`, { key, client_secret: clientSecret }, language)
+export function retrieve(
+  base: string,
+  key: string,
+  clientSecret: string,
+  language: Language,
+): Promise<Outcome> {
+  return call(
+    base,
+    'GET',
+    `payment_intents/${intentId(clientSecret)}`,
+    { key, client_secret: clientSecret },
+    language,
+  )
 }

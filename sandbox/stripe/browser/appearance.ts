@@ -2,9 +2,28 @@ import type { Appearance, ElementsOptions } from './shapes'
 
 /** Stripe's appearance variables that the form's style sheet knows, as custom properties. */
 const VARIABLES = [
-  'colorPrimary', 'colorBackground', 'colorText', 'colorDanger', 'colorTextSecondary', 'colorTextPlaceholder', 'borderRadius', 'fontFamily', 'fontSizeBase', 'fontSizeSm',
-  'fontWeightNormal', 'fontWeightMedium', 'fontLineHeight', 'spacingUnit', 'gridRowSpacing', 'gridColumnSpacing', 'iconColor', 'labelColorText', 'labelFontSize', 'labelFontWeight',
-  'inputColorBorder', 'inputFocusColorBorder',
+  'colorPrimary',
+  'colorBackground',
+  'colorText',
+  'colorDanger',
+  'colorTextSecondary',
+  'colorTextPlaceholder',
+  'borderRadius',
+  'fontFamily',
+  'fontSizeBase',
+  'fontSizeSm',
+  'fontWeightNormal',
+  'fontWeightMedium',
+  'fontLineHeight',
+  'spacingUnit',
+  'gridRowSpacing',
+  'gridColumnSpacing',
+  'iconColor',
+  'labelColorText',
+  'labelFontSize',
+  'labelFontWeight',
+  'inputColorBorder',
+  'inputFocusColorBorder',
 ]
 
 /** Applies theme and variables. Through the object model, so a policy against inline styles does not matter. */
@@ -23,7 +42,10 @@ export function applyAppearance(appearance: Appearance): void {
 export function applyFonts(fonts: NonNullable<ElementsOptions['fonts']>): void {
   for (const { family, src, weight, style } of fonts) {
     if (!family || !src) continue
-    const face = new FontFace(family, src, { ...(weight ? { weight } : {}), ...(style ? { style } : {}) })
+    const face = new FontFace(family, src, {
+      ...(weight ? { weight } : {}),
+      ...(style ? { style } : {}),
+    })
     face.load().then(
       () => document.fonts.add(face),
       () => undefined,

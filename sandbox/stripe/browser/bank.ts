@@ -17,7 +17,10 @@ function translate(): void {
     element.textContent = texts[element.dataset.text as keyof typeof texts] ?? element.textContent
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-amount]')) {
-    const format = new Intl.NumberFormat('en-MY', { style: 'currency', currency: element.dataset.currency ?? 'myr' })
+    const format = new Intl.NumberFormat('en-MY', {
+      style: 'currency',
+      currency: element.dataset.currency ?? 'myr',
+    })
     element.textContent = format.format(Number(element.dataset.amount) / 100)
   }
 }
@@ -42,7 +45,11 @@ function say(message: string): void {
 }
 
 async function answer(form: HTMLFormElement, outcome: string): Promise<void> {
-  const body = new URLSearchParams({ client_secret: String(new FormData(form).get('client_secret')), outcome, as: 'json' })
+  const body = new URLSearchParams({
+    client_secret: String(new FormData(form).get('client_secret')),
+    outcome,
+    as: 'json',
+  })
   const buttons = form.querySelectorAll('button')
   for (const button of buttons) button.disabled = true
   try {
@@ -60,9 +67,15 @@ if (embedded) {
   const page = document.querySelector('.page')
   // The site around the dialog has its own main part.
   page?.removeAttribute('role')
-  if (page) new ResizeObserver(() => tell({ bank: 'height', height: Math.ceil(page.getBoundingClientRect().height) })).observe(page)
+  if (page)
+    new ResizeObserver(() =>
+      tell({ bank: 'height', height: Math.ceil(page.getBoundingClientRect().height) }),
+    ).observe(page)
   // The dialog around this frame does not hear keys pressed in here.
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && tell({ bank: 'escape' }))
+  document.addEventListener(
+    'keydown',
+    (event) => event.key === 'Escape' && tell({ bank: 'escape' }),
+  )
 }
 const form = document.querySelector('form')
 form?.addEventListener('submit', (event) => {

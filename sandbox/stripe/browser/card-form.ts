@@ -1,4 +1,14 @@
-import { brandName, cvcFlaw, expiryFlaw, expiryParts, digits, formatCvc, formatExpiry, formatNumber, numberFlaw } from './card-rules'
+import {
+  brandName,
+  cvcFlaw,
+  expiryFlaw,
+  expiryParts,
+  digits,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  numberFlaw,
+} from './card-rules'
 import { make } from './dom'
 import { Field } from './field'
 import type { StripeProblem } from './shapes'
@@ -6,7 +16,11 @@ import type { Texts } from './texts'
 
 /** The fields a refusal is shown at; everything else stands under the number. */
 const FIELD_OF: Record<string, 'expiry' | 'cvc'> = {
-  expired_card: 'expiry', invalid_expiry_month: 'expiry', invalid_expiry_year: 'expiry', incorrect_cvc: 'cvc', invalid_cvc: 'cvc',
+  expired_card: 'expiry',
+  invalid_expiry_month: 'expiry',
+  invalid_expiry_year: 'expiry',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
 }
 
 /** The Card tab: its fields, their validation, and the card they describe. */
@@ -16,24 +30,52 @@ export class CardForm {
   readonly expiry: Field
   readonly cvc: Field
   private readonly sign = make('p', { class: 'sign' })
-  private readonly tab = make('button', { type: 'button', role: 'tab', id: 'tab-card', 'aria-selected': 'true', 'aria-controls': 'panel-card' })
+  private readonly tab = make('button', {
+    type: 'button',
+    role: 'tab',
+    id: 'tab-card',
+    'aria-selected': 'true',
+    'aria-controls': 'panel-card',
+  })
 
   constructor(onChange: () => void) {
     const edited = () => {
       this.number.icon.textContent = brandName(this.number.value)
       onChange()
     }
-    this.number = new Field('number', { format: formatNumber, flaw: numberFlaw, autocomplete: 'cc-number' }, edited)
-    this.expiry = new Field('expiry', { format: formatExpiry, flaw: (text) => expiryFlaw(text), autocomplete: 'cc-exp' }, edited)
+    this.number = new Field(
+      'number',
+      { format: formatNumber, flaw: numberFlaw, autocomplete: 'cc-number' },
+      edited,
+    )
+    this.expiry = new Field(
+      'expiry',
+      { format: formatExpiry, flaw: (text) => expiryFlaw(text), autocomplete: 'cc-exp' },
+      edited,
+    )
     this.cvc = new Field(
       'cvc',
-      { format: (text) => formatCvc(text, this.number.value), flaw: (text) => cvcFlaw(text, this.number.value), autocomplete: 'cc-csc' },
+      {
+        format: (text) => formatCvc(text, this.number.value),
+        flaw: (text) => cvcFlaw(text, this.number.value),
+        autocomplete: 'cc-csc',
+      },
       edited,
     )
     this.number.input.addEventListener('filled', () => this.expiry.input.focus())
     this.expiry.input.addEventListener('filled', () => this.cvc.input.focus())
-    const panel = make('div', { role: 'tabpanel', id: 'panel-card', 'aria-labelledby': 'tab-card', class: 'fields' }, ...this.fields.map((field) => field.root))
-    this.root = make('div', { class: 'form' }, this.sign, make('div', { role: 'tablist', class: 'tabs' }, this.tab), panel)
+    const panel = make(
+      'div',
+      { role: 'tabpanel', id: 'panel-card', 'aria-labelledby': 'tab-card', class: 'fields' },
+      ...this.fields.map((field) => field.root),
+    )
+    this.root = make(
+      'div',
+      { class: 'form' },
+      this.sign,
+      make('div', { role: 'tablist', class: 'tabs' }, this.tab),
+      panel,
+    )
   }
 
   get fields(): Field[] {
@@ -82,6 +124,11 @@ export class CardForm {
   /** The card as the API takes it. It leaves this frame in exactly one request, to the sandbox. */
   card(): object {
     const [month, year] = expiryParts(this.expiry.value)
-    return { number: digits(this.number.value), exp_month: month, exp_year: year, cvc: this.cvc.value }
+    return {
+      number: digits(this.number.value),
+      exp_month: month,
+      exp_year: year,
+      cvc: this.cvc.value,
+    }
   }
 }

@@ -2,11 +2,24 @@ import { brandOf, passesLuhn } from '../payments/card-input'
 import type { Flaw } from './texts'
 
 const LENGTHS: Record<string, [least: number, most: number]> = {
-  visa: [16, 16], mastercard: [16, 16], amex: [15, 15], discover: [16, 16], diners: [14, 16], jcb: [16, 16], unionpay: [16, 19], unknown: [16, 19],
+  visa: [16, 16],
+  mastercard: [16, 16],
+  amex: [15, 15],
+  discover: [16, 16],
+  diners: [14, 16],
+  jcb: [16, 16],
+  unionpay: [16, 19],
+  unknown: [16, 19],
 }
 
 const NAMES: Record<string, string> = {
-  visa: 'VISA', mastercard: 'Mastercard', amex: 'AMEX', discover: 'Discover', diners: 'Diners', jcb: 'JCB', unionpay: 'UnionPay',
+  visa: 'VISA',
+  mastercard: 'Mastercard',
+  amex: 'AMEX',
+  discover: 'Discover',
+  diners: 'Diners',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 
 export function digits(text: string): string {
@@ -39,7 +52,10 @@ export function formatExpiry(text: string, deleting = false): string {
   let month = digits(parts[0] ?? '')
   let year = digits(parts.slice(1).join(''))
   if (parts.length === 1) [month, year] = [month.slice(0, 2), month.slice(2)]
-  if ((month.length === 1 && (Number(month) > 1 || parts.length > 1) && month !== '0') || Number(month) > 12) {
+  if (
+    (month.length === 1 && (Number(month) > 1 || parts.length > 1) && month !== '0') ||
+    Number(month) > 12
+  ) {
     year = month.slice(1) + year
     month = `0${month[0]}`
   }

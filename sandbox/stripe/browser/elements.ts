@@ -30,10 +30,15 @@ export class Elements extends Emitter {
   }
 
   create(type: string, options: PaymentOptions = {}): PaymentElement {
-    if (type !== 'payment') throw new IntegrationError(`elements.create('${String(type)}') is not available in the Stripe sandbox, only 'payment'.`)
+    if (type !== 'payment')
+      throw new IntegrationError(
+        `elements.create('${String(type)}') is not available in the Stripe sandbox, only 'payment'.`,
+      )
     if (this.payment) throw new IntegrationError('Can only create one Element of type payment.')
     if (!this.options.clientSecret && !this.options.mode) {
-      throw new IntegrationError("In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: '{{CLIENT_SECRET}}'})")
+      throw new IntegrationError(
+        "In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: '{{CLIENT_SECRET}}'})",
+      )
     }
     this.payment = new PaymentElement(
       {
@@ -55,7 +60,11 @@ export class Elements extends Emitter {
   }
 
   async update(options: ElementsOptions): Promise<void> {
-    this.options = { ...this.options, ...options, ...(this.options.clientSecret ? { clientSecret: this.options.clientSecret } : {}) }
+    this.options = {
+      ...this.options,
+      ...options,
+      ...(this.options.clientSecret ? { clientSecret: this.options.clientSecret } : {}),
+    }
     this.payment?.push(this.setup())
     await Promise.resolve()
     this.send('update-end')
@@ -67,7 +76,8 @@ export class Elements extends Emitter {
   }
 
   submit(): Promise<Validated> {
-    if (!this.payment) throw new IntegrationError('elements.submit() needs a mounted Payment Element.')
+    if (!this.payment)
+      throw new IntegrationError('elements.submit() needs a mounted Payment Element.')
     return this.payment.ask({ type: 'submit' })
   }
 
@@ -78,7 +88,9 @@ export class Elements extends Emitter {
       clientSecret: clientSecret ?? null,
       locale: this.language ?? 'auto',
       // Functions and the like cannot cross to the frame.
-      appearance: JSON.parse(JSON.stringify(appearance ?? {})) as NonNullable<ElementsOptions['appearance']>,
+      appearance: JSON.parse(JSON.stringify(appearance ?? {})) as NonNullable<
+        ElementsOptions['appearance']
+      >,
       fonts: JSON.parse(JSON.stringify(fonts ?? [])) as NonNullable<ElementsOptions['fonts']>,
       readOnly: this.payment?.readOnly ?? false,
       surface: this.payment?.surface ?? null,

@@ -18,7 +18,10 @@ export class Emitter {
   }
 
   off(name: string, handler?: Handler): this {
-    this.handlers.set(name, handler ? (this.handlers.get(name) ?? []).filter((each) => each !== handler) : [])
+    this.handlers.set(
+      name,
+      handler ? (this.handlers.get(name) ?? []).filter((each) => each !== handler) : [],
+    )
     return this
   }
 

@@ -28,11 +28,25 @@ export class Field {
     const id = `field-${name}`
     this.label = make('label', { for: id })
     this.input = make('input', {
-      id, name, type: 'text', inputmode: 'numeric', autocomplete: rules.autocomplete, autocorrect: 'off', spellcheck: 'false', 'aria-invalid': 'false', 'aria-required': 'true',
+      id,
+      name,
+      type: 'text',
+      inputmode: 'numeric',
+      autocomplete: rules.autocomplete,
+      autocorrect: 'off',
+      spellcheck: 'false',
+      'aria-invalid': 'false',
+      'aria-required': 'true',
     })
     this.icon = make('span', { class: 'icon', 'aria-hidden': 'true' })
     this.alert = make('p', { class: 'error', role: 'alert', id: `${id}-error` })
-    this.root = make('div', { class: `field ${name}` }, this.label, make('div', { class: 'box' }, this.input, this.icon), this.alert)
+    this.root = make(
+      'div',
+      { class: `field ${name}` },
+      this.label,
+      make('div', { class: 'box' }, this.input, this.icon),
+      this.alert,
+    )
     this.input.addEventListener('input', (event) => this.typed(event as InputEvent))
     this.input.addEventListener('blur', () => {
       if (this.input.value !== '') this.validate()
@@ -48,8 +62,16 @@ export class Field {
   }
 
   /** Wordings; `hidden` is read out as part of the label but not shown. */
-  describe(label: string, hidden: string, placeholder: string, messages: Record<Flaw, string>): void {
-    this.label.replaceChildren(label, ...(hidden ? [make('span', { class: 'unseen' }, ` ${hidden}`)] : []))
+  describe(
+    label: string,
+    hidden: string,
+    placeholder: string,
+    messages: Record<Flaw, string>,
+  ): void {
+    this.label.replaceChildren(
+      label,
+      ...(hidden ? [make('span', { class: 'unseen' }, ` ${hidden}`)] : []),
+    )
     this.input.placeholder = placeholder
     this.messages = messages
     if (this.flawShown) this.say(messages[this.flawShown])
@@ -95,7 +117,8 @@ export class Field {
     // What can only get better by going back is said at once; what may merely be unfinished waits for the blur.
     if (this.flaw?.startsWith('invalid')) this.validate()
     this.onEdit(this)
-    if (!deleting && atEnd && this.flaw === null && event.inputType) input.dispatchEvent(new CustomEvent('filled', { bubbles: true }))
+    if (!deleting && atEnd && this.flaw === null && event.inputType)
+      input.dispatchEvent(new CustomEvent('filled', { bubbles: true }))
   }
 }
 

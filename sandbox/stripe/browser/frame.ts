@@ -59,8 +59,16 @@ async function look(): Promise<Validated> {
   const { error, paymentIntent } = await retrieve(BASE, setup.key, setup.clientSecret, language)
   if (error) return { error }
   if (!FINISHED.has(paymentIntent.status)) return {}
-  const message = 'The client_secret provided is for a PaymentIntent that is in a terminal state and cannot be used to initialize Elements.'
-  return { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message, payment_intent: paymentIntent } }
+  const message =
+    'The client_secret provided is for a PaymentIntent that is in a terminal state and cannot be used to initialize Elements.'
+  return {
+    error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message,
+      payment_intent: paymentIntent,
+    },
+  }
 }
 
 async function confirm(clientSecret: string, params: ConfirmParams): Promise<Outcome> {
@@ -75,13 +83,22 @@ async function confirm(clientSecret: string, params: ConfirmParams): Promise<Out
     use_stripe_sdk: true,
   }
   form.locked = true
-  const outcome = await call(BASE, 'POST', `payment_intents/${intentId(clientSecret)}/confirm`, fields, language)
+  const outcome = await call(
+    BASE,
+    'POST',
+    `payment_intents/${intentId(clientSecret)}/confirm`,
+    fields,
+    language,
+  )
   form.locked = false
   if (outcome.error) form.refuse(outcome.error)
   return outcome
 }
 
-async function answer(id: number, work: () => Validated | Outcome | Promise<Validated | Outcome>): Promise<void> {
+async function answer(
+  id: number,
+  work: () => Validated | Outcome | Promise<Validated | Outcome>,
+): Promise<void> {
   tell({ type: 'reply', id, value: await work() })
 }
 
@@ -99,7 +116,9 @@ function obey(message: ToFrame): void {
     })
   } else if (message.type === 'confirm' && !paying) {
     paying = true
-    void answer(message.id, () => confirm(message.clientSecret, message.params)).finally(() => (paying = false))
+    void answer(message.id, () => confirm(message.clientSecret, message.params)).finally(
+      () => (paying = false),
+    )
   }
 }
 
@@ -107,7 +126,9 @@ function height(): number {
   return Math.ceil(document.getElementById('root')?.getBoundingClientRect().height ?? 0)
 }
 
-new ResizeObserver(() => tell({ type: 'height', height: height() })).observe(document.getElementById('root') ?? document.body)
+new ResizeObserver(() => tell({ type: 'height', height: height() })).observe(
+  document.getElementById('root') ?? document.body,
+)
 
 document.addEventListener('focusin', (event) => {
   if (event.relatedTarget === null) tell({ type: 'focus' })

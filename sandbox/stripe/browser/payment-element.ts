@@ -3,7 +3,13 @@ import { Emitter } from './emitter'
 import { Skeleton } from './skeleton'
 import { HELLO, type FrameSetup, type FromFrame, type ToFrame, type Validated } from './protocol'
 import { surfaceOf } from './surface'
-import { IntegrationError, type ConfirmParams, type Outcome, type PaymentOptions, type StripeProblem } from './shapes'
+import {
+  IntegrationError,
+  type ConfirmParams,
+  type Outcome,
+  type PaymentOptions,
+  type StripeProblem,
+} from './shapes'
 
 const LOAD_TIMEOUT_MS = 10_000
 /** A loaded document that has not spoken by then is not ours: an error page. */
@@ -17,7 +23,8 @@ interface Owner {
   destroyed(element: PaymentElement): void
 }
 
-type Ask = { type: 'submit' | 'refresh' } | { type: 'confirm'; clientSecret: string; params: ConfirmParams }
+type Ask =
+  { type: 'submit' | 'refresh' } | { type: 'confirm'; clientSecret: string; params: ConfirmParams }
 
 /** The page's half of the Payment Element: an iframe, a private port to it, and Stripe's element interface. */
 export class PaymentElement extends Emitter {
@@ -47,9 +54,15 @@ export class PaymentElement extends Emitter {
   }
 
   mount(target: string | HTMLElement): void {
-    if (this.over) throw new IntegrationError('This Element has already been destroyed. Please create a new one.')
+    if (this.over)
+      throw new IntegrationError(
+        'This Element has already been destroyed. Please create a new one.',
+      )
     const holder = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
-    if (!holder) throw new IntegrationError(`The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page.`)
+    if (!holder)
+      throw new IntegrationError(
+        `The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page.`,
+      )
     this.unmount()
     this.holder = holder
     window.addEventListener('message', this.hear)
@@ -60,13 +73,31 @@ export class PaymentElement extends Emitter {
     frame.setAttribute('allow', 'payment *')
     frame.setAttribute('scrolling', 'no')
     // Equal colour schemes inside and out keep the frame transparent on a dark page.
-    Object.assign(frame.style, { display: 'block', width: '100%', height: '0', border: '0', margin: '0', colorScheme: 'light', opacity: '0' })
-    frame.addEventListener('load', () => this.after(SILENCE_MS, () => this.port || this.failed('The payment form could not be loaded.')))
-    this.after(LOAD_TIMEOUT_MS, () => this.ready || this.failed('The payment form took too long to load.'))
+    Object.assign(frame.style, {
+      display: 'block',
+      width: '100%',
+      height: '0',
+      border: '0',
+      margin: '0',
+      colorScheme: 'light',
+      opacity: '0',
+    })
+    frame.addEventListener('load', () =>
+      this.after(
+        SILENCE_MS,
+        () => this.port || this.failed('The payment form could not be loaded.'),
+      ),
+    )
+    this.after(
+      LOAD_TIMEOUT_MS,
+      () => this.ready || this.failed('The payment form took too long to load.'),
+    )
     if (this.owner.loader()) this.skeleton = new Skeleton(holder, this.owner.setup().appearance)
     holder.append(frame)
     this.frame = frame
-    queueMicrotask(() => this.frame === frame && this.send('loaderstart', { elementType: 'payment' }))
+    queueMicrotask(
+      () => this.frame === frame && this.send('loaderstart', { elementType: 'payment' }),
+    )
   }
 
   unmount(): void {
@@ -80,7 +111,12 @@ export class PaymentElement extends Emitter {
     this.frame?.remove()
     this.frame = null
     this.holder = null
-    const gone: Outcome = { error: { type: 'api_connection_error', message: 'The payment form was closed before the payment was finished.' } }
+    const gone: Outcome = {
+      error: {
+        type: 'api_connection_error',
+        message: 'The payment form was closed before the payment was finished.',
+      },
+    }
     for (const resolve of this.waiting.values()) resolve(gone as never)
     this.waiting.clear()
   }
@@ -126,7 +162,11 @@ export class PaymentElement extends Emitter {
   ask(question: Ask): Promise<Validated>
   ask(question: Ask): Promise<Outcome | Validated> {
     if (!this.ready) {
-      const error: StripeProblem = { type: 'invalid_request_error', message: 'The payment form is not ready yet. Wait for the ready event of the Payment Element.' }
+      const error: StripeProblem = {
+        type: 'invalid_request_error',
+        message:
+          'The payment form is not ready yet. Wait for the ready event of the Payment Element.',
+      }
       return Promise.resolve({ error })
     }
     const id = (this.asked += 1)
@@ -160,7 +200,13 @@ export class PaymentElement extends Emitter {
       this.send('ready', { elementType })
       this.send('availablepaymentmethodschange', { elementType, paymentMethods: ['card'] })
     } else if (message.type === 'change') {
-      this.send('change', { elementType, empty: message.empty, complete: message.complete, collapsed: false, value: { type: 'card' } })
+      this.send('change', {
+        elementType,
+        empty: message.empty,
+        complete: message.complete,
+        collapsed: false,
+        value: { type: 'card' },
+      })
     } else if (message.type === 'loaderror') {
       this.failed(message.error)
     } else if (message.type === 'enter') {
@@ -172,7 +218,8 @@ export class PaymentElement extends Emitter {
 
   private failed(reason: string | StripeProblem): void {
     if (this.ready || !this.frame) return
-    const error = typeof reason === 'string' ? { type: 'api_connection_error', message: reason } : reason
+    const error =
+      typeof reason === 'string' ? { type: 'api_connection_error', message: reason } : reason
     for (const timer of this.timers) clearTimeout(timer)
     this.skeleton?.remove()
     this.frame.style.height = '0'

@@ -2,7 +2,13 @@ import { askBank } from './bank-dialog'
 import { call, encode, intentId, retrieve, translate } from './api'
 import { BASE } from './base'
 import type { Elements } from './elements'
-import { IntegrationError, type ConfirmParams, type Intent, type Outcome, type StripeProblem } from './shapes'
+import {
+  IntegrationError,
+  type ConfirmParams,
+  type Intent,
+  type Outcome,
+  type StripeProblem,
+} from './shapes'
 import { languageFor, type Language } from './texts'
 
 export interface ConfirmOptions {
@@ -27,20 +33,31 @@ export class Payments {
   async confirmPayment(options: ConfirmOptions): Promise<Outcome> {
     const { elements, confirmParams = {}, redirect = 'always' } = options ?? {}
     const clientSecret = options?.clientSecret ?? elements?.clientSecret
-    if (!clientSecret) throw new IntegrationError('Missing value for stripe.confirmPayment(): clientSecret should be a client secret string.')
+    if (!clientSecret)
+      throw new IntegrationError(
+        'Missing value for stripe.confirmPayment(): clientSecret should be a client secret string.',
+      )
     if (redirect !== 'if_required' && !confirmParams.return_url) {
-      throw new IntegrationError('stripe.confirmPayment(): the confirmParams.return_url argument is required unless redirect is set to "if_required".')
+      throw new IntegrationError(
+        'stripe.confirmPayment(): the confirmParams.return_url argument is required unless redirect is set to "if_required".',
+      )
     }
     if (confirmParams.return_url !== undefined && !/^https?:\/\//.test(confirmParams.return_url)) {
-      throw new IntegrationError('stripe.confirmPayment(): confirmParams.return_url must be an absolute URL starting with http:// or https://.')
+      throw new IntegrationError(
+        'stripe.confirmPayment(): confirmParams.return_url must be an absolute URL starting with http:// or https://.',
+      )
     }
-    if (underWay.has(clientSecret)) throw new IntegrationError('stripe.confirmPayment(): this payment is already being confirmed.')
+    if (underWay.has(clientSecret))
+      throw new IntegrationError(
+        'stripe.confirmPayment(): this payment is already being confirmed.',
+      )
     underWay.add(clientSecret)
     try {
       const language = languageFor(elements?.language ?? this.locale)
       const first = await this.attempt(elements, clientSecret, confirmParams, language)
       const outcome = await this.settle(first, language)
-      if (outcome.paymentIntent && redirect !== 'if_required') return await leaveFor(confirmParams.return_url ?? '', outcome.paymentIntent)
+      if (outcome.paymentIntent && redirect !== 'if_required')
+        return await leaveFor(confirmParams.return_url ?? '', outcome.paymentIntent)
       return outcome
     } finally {
       underWay.delete(clientSecret)
@@ -55,14 +72,28 @@ export class Payments {
     return this.settle(await this.retrievePaymentIntent(clientSecret), languageFor(this.locale))
   }
 
-  private async attempt(elements: Elements | undefined, clientSecret: string, params: ConfirmParams, language: Language): Promise<Outcome> {
+  private async attempt(
+    elements: Elements | undefined,
+    clientSecret: string,
+    params: ConfirmParams,
+    language: Language,
+  ): Promise<Outcome> {
     const form = elements?.getElement('payment')
     if (form) {
       const plain = JSON.parse(JSON.stringify(params)) as ConfirmParams
       return form.ask({ type: 'confirm', clientSecret, params: plain })
     }
-    if (elements) throw new IntegrationError('Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.')
-    return call(BASE, 'POST', `payment_intents/${intentId(clientSecret)}/confirm`, { ...params, key: this.key, client_secret: clientSecret, use_stripe_sdk: true }, language)
+    if (elements)
+      throw new IntegrationError(
+        'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
+      )
+    return call(
+      BASE,
+      'POST',
+      `payment_intents/${intentId(clientSecret)}/confirm`,
+      { ...params, key: this.key, client_secret: clientSecret, use_stripe_sdk: true },
+      language,
+    )
   }
 
   /** Follows the intent to where it ends: the bank's dialog, a redirect, a result. */
@@ -70,8 +101,10 @@ export class Payments {
     if (outcome.error) return outcome
     const intent = outcome.paymentIntent
     const action = intent.next_action
-    if (intent.status === 'requires_action' && action?.type === 'redirect_to_url') return goToBank(intent)
-    if (intent.status === 'requires_action') return this.settleAnswered(await askBank(intent, this.key, language), language)
+    if (intent.status === 'requires_action' && action?.type === 'redirect_to_url')
+      return goToBank(intent)
+    if (intent.status === 'requires_action')
+      return this.settleAnswered(await askBank(intent, this.key, language), language)
     return this.settleAnswered(outcome, language)
   }
 
@@ -98,7 +131,11 @@ function goToBank(intent: Intent): Promise<never> {
 function leaveFor(returnUrl: string, intent: Intent): Promise<never> {
   const url = new URL(returnUrl)
   const status = intent.status === 'processing' ? 'pending' : 'succeeded'
-  for (const [name, value] of encode({ payment_intent: intent.id, payment_intent_client_secret: intent.client_secret, redirect_status: status })) {
+  for (const [name, value] of encode({
+    payment_intent: intent.id,
+    payment_intent_client_secret: intent.client_secret,
+    redirect_status: status,
+  })) {
     url.searchParams.set(name, value)
   }
   location.assign(url.href)

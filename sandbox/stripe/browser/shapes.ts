@@ -3,7 +3,10 @@ export interface Intent {
   id: string
   status: string
   client_secret: string
-  next_action: { type: string; redirect_to_url?: { url: string | null; return_url: string | null } } | null
+  next_action: {
+    type: string
+    redirect_to_url?: { url: string | null; return_url: string | null }
+  } | null
   last_payment_error: StripeProblem | null
 }
 
@@ -16,7 +19,8 @@ export interface StripeProblem {
   [more: string]: unknown
 }
 
-export type Outcome = { paymentIntent: Intent; error?: undefined } | { error: StripeProblem; paymentIntent?: undefined }
+export type Outcome =
+  { paymentIntent: Intent; error?: undefined } | { error: StripeProblem; paymentIntent?: undefined }
 
 /** What the developer did wrong, as opposed to what went wrong. */
 export class IntegrationError extends Error {

@@ -9,10 +9,19 @@ export class Skeleton {
   constructor(holder: HTMLElement, appearance: Appearance) {
     const { colorText, borderRadius } = appearance.variables ?? {}
     this.root.setAttribute('aria-hidden', 'true')
-    Object.assign(this.root.style, { display: 'grid', gap: '12px', color: colorText ?? (appearance.theme === 'night' ? '#fff' : '#30313d') })
+    Object.assign(this.root.style, {
+      display: 'grid',
+      gap: '12px',
+      color: colorText ?? (appearance.theme === 'night' ? '#fff' : '#30313d'),
+    })
     for (const height of ROWS) {
       const row = document.createElement('div')
-      Object.assign(row.style, { height: `${height}px`, borderRadius: borderRadius ?? '5px', background: 'currentColor', opacity: '0.1' })
+      Object.assign(row.style, {
+        height: `${height}px`,
+        borderRadius: borderRadius ?? '5px',
+        background: 'currentColor',
+        opacity: '0.1',
+      })
       this.root.append(row)
       if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
         row.animate({ opacity: [0.06, 0.14, 0.06] }, { duration: 1600, iterations: Infinity })

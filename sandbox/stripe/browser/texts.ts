@@ -24,7 +24,20 @@ export interface Texts {
   refusals: Record<string, string>
   dialog: string
   close: string
-  bank: Record<'bankTitle' | 'bankIntro' | 'merchant' | 'amount' | 'card' | 'complete' | 'fail' | 'over' | 'answered' | 'back' | 'sign', string>
+  bank: Record<
+    | 'bankTitle'
+    | 'bankIntro'
+    | 'merchant'
+    | 'amount'
+    | 'card'
+    | 'complete'
+    | 'fail'
+    | 'over'
+    | 'answered'
+    | 'back'
+    | 'sign',
+    string
+  >
 }
 
 const en: Texts = {
@@ -47,14 +60,16 @@ const en: Texts = {
   },
   // The server's own words are English already; only what Stripe's script words differently stands here.
   refusals: {
-    payment_intent_authentication_failure: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_intent_authentication_failure:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   },
   dialog: '3-D Secure authentication',
   close: 'Close',
   bank: {
     sign: 'Test payment — no money moves',
     bankTitle: 'Confirm this payment',
-    bankIntro: 'Your bank would ask you to approve this card payment. Here you decide how it answers.',
+    bankIntro:
+      'Your bank would ask you to approve this card payment. Here you decide how it answers.',
     merchant: 'Merchant',
     amount: 'Amount',
     card: 'Card',
@@ -74,7 +89,8 @@ const ms: Texts = {
   expiryHint: 'BB / TT',
   cvc: 'Kod keselamatan',
   cvcHint: 'CVC',
-  connection: 'Kami tidak dapat menghubungi perkhidmatan pembayaran. Semak sambungan anda dan cuba lagi.',
+  connection:
+    'Kami tidak dapat menghubungi perkhidmatan pembayaran. Semak sambungan anda dan cuba lagi.',
   flaws: {
     incomplete_number: 'Nombor kad anda tidak lengkap.',
     invalid_number: 'Nombor kad anda tidak sah.',
@@ -95,14 +111,16 @@ const ms: Texts = {
     invalid_cvc: 'Kod keselamatan kad anda tidak sah.',
     incorrect_number: 'Nombor kad anda salah.',
     processing_error: 'Ralat berlaku semasa memproses kad anda. Sila cuba sebentar lagi.',
-    payment_intent_authentication_failure: 'Kami tidak dapat mengesahkan kaedah pembayaran anda. Sila pilih kaedah pembayaran lain dan cuba lagi.',
+    payment_intent_authentication_failure:
+      'Kami tidak dapat mengesahkan kaedah pembayaran anda. Sila pilih kaedah pembayaran lain dan cuba lagi.',
   },
   dialog: 'Pengesahan 3-D Secure',
   close: 'Tutup',
   bank: {
     sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
     bankTitle: 'Sahkan pembayaran ini',
-    bankIntro: 'Bank anda akan meminta anda meluluskan bayaran kad ini. Di sini anda tentukan jawapannya.',
+    bankIntro:
+      'Bank anda akan meminta anda meluluskan bayaran kad ini. Di sini anda tentukan jawapannya.',
     merchant: 'Peniaga',
     amount: 'Jumlah',
     card: 'Kad',

@@ -12,7 +12,16 @@ import type { Kind } from '../store/records'
 
 export type Input = Record<string, unknown>
 
-const EMITTABLE = ['payment_intent', 'charge', 'refund', 'dispute', 'customer', 'product', 'price', 'payment_link'] as const
+const EMITTABLE = [
+  'payment_intent',
+  'charge',
+  'refund',
+  'dispute',
+  'customer',
+  'product',
+  'price',
+  'payment_link',
+] as const
 
 function intentFrom(sandbox: Sandbox, input: Input) {
   const id = String(input.payment_intent ?? '')
@@ -26,7 +35,8 @@ function intentFrom(sandbox: Sandbox, input: Input) {
 export function authorizeCommand(sandbox: Sandbox, input: Input): object {
   const intent = intentFrom(sandbox, input)
   const outcome = input.outcome ?? 'succeed'
-  if (outcome !== 'succeed' && outcome !== 'fail') throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
+  if (outcome !== 'succeed' && outcome !== 'fail')
+    throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
   authorise(sandbox, intent, outcome)
   return intent
 }
@@ -43,8 +53,10 @@ export function refundCommand(sandbox: Sandbox, input: Input): object {
 
 /** The bank takes a payment back, or, given an outcome, decides about one that it took. */
 export function disputeCommand(sandbox: Sandbox, input: Input): object {
-  if (input.outcome === 'won' || input.outcome === 'lost') return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome)
-  if (input.outcome !== undefined) throw invalid('outcome must be "won" or "lost"', { param: 'outcome' })
+  if (input.outcome === 'won' || input.outcome === 'lost')
+    return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome)
+  if (input.outcome !== undefined)
+    throw invalid('outcome must be "won" or "lost"', { param: 'outcome' })
   return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent')
 }
 
@@ -54,7 +66,10 @@ export function emitCommand(sandbox: Sandbox, input: Input): object {
   if (!kind) throw invalid(`kind must be one of ${EMITTABLE.join(', ')}`, { param: 'kind' })
   const found = sandbox.store.get(kind as Kind, String(input.id))
   if (!found) throw noSuch(kind, String(input.id), 'id')
-  return sandbox.webhooks.emit(String(input.type), { ...found, ...(input.patch as object | undefined) })
+  return sandbox.webhooks.emit(String(input.type), {
+    ...found,
+    ...(input.patch as object | undefined),
+  })
 }
 
 /** Someone pays a payment link: a succeeded intent that the application did not create. */
@@ -78,7 +93,13 @@ export function payLinkCommand(sandbox: Sandbox, input: Input): object {
   sandbox.store.put('payment_intent', intent)
   sandbox.webhooks.emit('payment_intent.created', intent)
   const number = '4242424242424242'
-  const method = sandbox.store.put('payment_method', newPaymentMethod({ number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: '123' }, undefined))
+  const method = sandbox.store.put(
+    'payment_method',
+    newPaymentMethod(
+      { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: '123' },
+      undefined,
+    ),
+  )
   sandbox.store.put('card', { id: method.id, testNumber: number })
   confirm(sandbox, intent, method, { sdk: true, returnUrl: null, noQuestions: false })
   return intent

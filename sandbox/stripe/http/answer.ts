@@ -10,7 +10,11 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return {
     status,
     body: `${JSON.stringify(value, null, 2)}\n`,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache, no-store', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, no-store',
+      ...headers,
+    },
   }
 }
 

@@ -31,16 +31,25 @@ export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }
 
-export function invalid(message: string, extra: { code?: string; param?: string; status?: number; executed?: boolean } = {}): ApiError {
+export function invalid(
+  message: string,
+  extra: { code?: string; param?: string; status?: number; executed?: boolean } = {},
+): ApiError {
   const { status = 400, executed = false, code, param } = extra
   return new ApiError(
     status,
-    { ...(code ? { code, doc_url: docUrl(code) } : {}), message, ...(param ? { param } : {}), type: 'invalid_request_error' },
+    {
+      ...(code ? { code, doc_url: docUrl(code) } : {}),
+      message,
+      ...(param ? { param } : {}),
+      type: 'invalid_request_error',
+    },
     executed,
   )
 }
 
-export const missing = (param: string) => invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+export const missing = (param: string) =>
+  invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
 /** 404 for an object named in the address, 400 for one named in a parameter. */
 export function noSuch(what: string, id: string, param: string, status = 404): ApiError {
@@ -49,11 +58,24 @@ export function noSuch(what: string, id: string, param: string, status = 404): A
 
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
   const code = 'payment_intent_unexpected_state'
-  return new ApiError(400, { code, doc_url: docUrl(code), message, payment_intent: structuredClone(intent), type: 'invalid_request_error' }, true)
+  return new ApiError(
+    400,
+    {
+      code,
+      doc_url: docUrl(code),
+      message,
+      payment_intent: structuredClone(intent),
+      type: 'invalid_request_error',
+    },
+    true,
+  )
 }
 
 export function unknownUrl(method: string, path: string): ApiError {
-  return invalid(`Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`, {
-    status: 404,
-  })
+  return invalid(
+    `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    {
+      status: 404,
+    },
+  )
 }

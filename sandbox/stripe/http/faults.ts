@@ -14,7 +14,10 @@ function matches(pattern: string, method: string, path: string): boolean {
   const actual = path.split('/')
   const open = wantedPath.endsWith('/')
   if (open ? actual.length < wanted.length : actual.length !== wanted.length) return false
-  return wanted.every((segment, index) => segment === '*' || segment === actual[index] || (open && index === wanted.length - 1))
+  return wanted.every(
+    (segment, index) =>
+      segment === '*' || segment === actual[index] || (open && index === wanted.length - 1),
+  )
 }
 
 /** The failures a test has ordered. */
@@ -34,7 +37,9 @@ export class Faults {
 
   /** The fault this request meets, counted as used. */
   take(method: string, path: string): Fault | null {
-    const fault = this.faults.find((candidate) => candidate.times > 0 && matches(candidate.match, method, path))
+    const fault = this.faults.find(
+      (candidate) => candidate.times > 0 && matches(candidate.match, method, path),
+    )
     if (!fault) return null
     fault.times -= 1
     return fault

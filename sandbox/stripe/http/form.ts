@@ -35,7 +35,9 @@ export function parseForm(text: string): Params {
         at[own] = value
       } else {
         const next = at[own]
-        at = (typeof next === 'object' && !Array.isArray(next) ? next : (at[own] = empty())) as Params
+        at = (
+          typeof next === 'object' && !Array.isArray(next) ? next : (at[own] = empty())
+        ) as Params
       }
     })
   }

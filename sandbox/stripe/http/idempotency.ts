@@ -6,23 +6,38 @@ import type { Params, Value } from './form'
 function canonical(value: Value): unknown {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(canonical)
-  return Object.keys(value).sort().map((key) => [key, canonical(value[key] as Value)])
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, canonical(value[key] as Value)])
 }
 
 /** Equal for two requests exactly when they ask the same. */
 export function fingerprintOf(params: Params): string {
-  return createHash('sha256').update(JSON.stringify(canonical(params))).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(params)))
+    .digest('hex')
 }
 
 /** The saved answer to replay, if any. Throws Stripe's 400 when the key was first used for something else. */
-export function replayable(saved: SavedAnswer | undefined, key: string, path: string, fingerprint: string): SavedAnswer | null {
+export function replayable(
+  saved: SavedAnswer | undefined,
+  key: string,
+  path: string,
+  fingerprint: string,
+): SavedAnswer | null {
   if (!saved) return null
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`
   if (saved.path !== path) {
-    throw conflict(400, `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.path.split(' ')[1]}'). ${advice}`)
+    throw conflict(
+      400,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.path.split(' ')[1]}'). ${advice}`,
+    )
   }
   if (saved.fingerprint !== fingerprint) {
-    throw conflict(400, `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`)
+    throw conflict(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
+    )
   }
   return saved
 }

@@ -2,7 +2,14 @@ import type { Params } from '../http/form'
 import { record, text } from '../http/params'
 
 export interface BillingDetails {
-  address: { city: string | null; country: string | null; line1: string | null; line2: string | null; postal_code: string | null; state: string | null }
+  address: {
+    city: string | null
+    country: string | null
+    line1: string | null
+    line2: string | null
+    postal_code: string | null
+    state: string | null
+  }
   email: string | null
   name: string | null
   phone: string | null

@@ -18,7 +18,12 @@ function outcome(decline: Decline | null): Stripe.Charge.Outcome {
   } as Stripe.Charge.Outcome
 }
 
-function cardDetails(method: Stripe.PaymentMethod, amount: number, decline: Decline | null, authenticated: boolean): Stripe.Charge.PaymentMethodDetails {
+function cardDetails(
+  method: Stripe.PaymentMethod,
+  amount: number,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
   const card = method.card
   if (!card) throw new Error(`payment method ${method.id} has no card`)
   return {
@@ -29,7 +34,12 @@ function cardDetails(method: Stripe.PaymentMethod, amount: number, decline: Decl
       checks: {
         address_line1_check: null,
         address_postal_code_check: null,
-        cvc_check: card.checks?.cvc_check === null ? null : decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+        cvc_check:
+          card.checks?.cvc_check === null
+            ? null
+            : decline?.code === 'incorrect_cvc'
+              ? 'fail'
+              : 'pass',
       },
       country: card.country,
       electronic_commerce_indicator: null,

@@ -2,18 +2,42 @@ import type Stripe from 'stripe'
 import { newId, seconds } from '../ids'
 
 const EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null, billing_address: null, cancellation_policy: null, cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null, customer_communication: null, customer_email_address: null, customer_name: null,
-  customer_purchase_ip: null, customer_signature: null, duplicate_charge_documentation: null, duplicate_charge_explanation: null,
-  duplicate_charge_id: null, enhanced_evidence: {}, product_description: null, receipt: null, refund_policy: null,
-  refund_policy_disclosure: null, refund_refusal_explanation: null, service_date: null, service_documentation: null,
-  shipping_address: null, shipping_carrier: null, shipping_date: null, shipping_documentation: null, shipping_tracking_number: null,
-  uncategorized_file: null, uncategorized_text: null,
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
 }
 
 const WEEK = 7 * 86_400
 
-export function newDispute(charge: Stripe.Charge, kind: 'fraudulent' | 'product_not_received' | 'inquiry'): Stripe.Dispute {
+export function newDispute(
+  charge: Stripe.Charge,
+  kind: 'fraudulent' | 'product_not_received' | 'inquiry',
+): Stripe.Dispute {
   const inquiry = kind === 'inquiry'
   return {
     id: newId('du'),
@@ -39,7 +63,12 @@ export function newDispute(charge: Stripe.Charge, kind: 'fraudulent' | 'product_
     metadata: {},
     payment_intent: charge.payment_intent as string | null,
     payment_method_details: {
-      card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback', network: 'visa', network_reason_code: '10.4' },
+      card: {
+        brand: 'visa',
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
       type: 'card',
     },
     reason: inquiry ? 'general' : kind,

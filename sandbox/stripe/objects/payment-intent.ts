@@ -18,7 +18,8 @@ export function newPaymentIntent(input: NewIntent): Stripe.PaymentIntent {
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: (input.allowedTypes ?? null) as Stripe.PaymentIntent['allowed_payment_method_types'],
+    allowed_payment_method_types: (input.allowedTypes ??
+      null) as Stripe.PaymentIntent['allowed_payment_method_types'],
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -46,7 +47,14 @@ export function newPaymentIntent(input: NewIntent): Stripe.PaymentIntent {
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
     payment_method_types: input.methodTypes,
     payment_record: null,
     processing: null,
@@ -64,10 +72,31 @@ export function newPaymentIntent(input: NewIntent): Stripe.PaymentIntent {
 }
 
 const BROWSER_FIELDS = [
-  'id', 'object', 'amount', 'amount_details', 'automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'capture_method',
-  'client_secret', 'confirmation_method', 'created', 'currency', 'description', 'last_payment_error', 'livemode', 'next_action',
-  'payment_method', 'payment_method_configuration_details', 'payment_method_types', 'processing', 'receipt_email',
-  'setup_future_usage', 'shipping', 'source', 'status',
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
 
 /** What a publishable key may see: no metadata, customer or charge. */

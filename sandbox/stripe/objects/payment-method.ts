@@ -6,7 +6,10 @@ import { billingDetails } from './billing-details'
 import type { Params } from '../http/form'
 
 /** A card as Stripe shows it: of the number only its last four digits and its fingerprint. */
-export function newPaymentMethod(card: CardInput, billing: Params | undefined): Stripe.PaymentMethod {
+export function newPaymentMethod(
+  card: CardInput,
+  billing: Params | undefined,
+): Stripe.PaymentMethod {
   const known = testCard(card.number)
   const brand = known?.brand ?? brandOf(card.number)
   return {
@@ -16,7 +19,11 @@ export function newPaymentMethod(card: CardInput, billing: Params | undefined): 
     billing_details: billingDetails(billing),
     card: {
       brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvc === null ? null : 'unchecked' },
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: card.cvc === null ? null : 'unchecked',
+      },
       country: known?.country ?? 'US',
       display_brand: brand,
       exp_month: card.expMonth,

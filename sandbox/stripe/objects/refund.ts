@@ -1,12 +1,15 @@
 import type Stripe from 'stripe'
 import { newId, random, seconds } from '../ids'
 
-export function newRefund(charge: Stripe.Charge, input: {
-  amount: number
-  status: 'succeeded' | 'pending'
-  reason: Stripe.Refund.Reason | null
-  metadata: Record<string, string>
-}): Stripe.Refund {
+export function newRefund(
+  charge: Stripe.Charge,
+  input: {
+    amount: number
+    status: 'succeeded' | 'pending'
+    reason: Stripe.Refund.Reason | null
+    metadata: Record<string, string>
+  },
+): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
@@ -18,7 +21,12 @@ export function newRefund(charge: Stripe.Charge, input: {
     customer: charge.customer as string | null,
     customer_account: null,
     destination_details: {
-      card: { reference: random(12), reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      card: {
+        reference: random(12),
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
       type: 'card',
     },
     metadata: input.metadata,

@@ -33,7 +33,8 @@ async function bundle(): Promise<Record<Script, string>> {
     minify: true,
     logLevel: 'silent',
   })
-  const text = (name: Script) => result.outputFiles.find((file) => file.path.endsWith(`${name}.js`))?.text ?? ''
+  const text = (name: Script) =>
+    result.outputFiles.find((file) => file.path.endsWith(`${name}.js`))?.text ?? ''
   return { stripe: text('stripe'), frame: text('frame'), bank: text('bank') }
 }
 

@@ -10,7 +10,8 @@ import { escape, html } from './html'
 
 function intentFor(sandbox: Sandbox, id: string, params: Params): Stripe.PaymentIntent {
   const intent = sandbox.store.get('payment_intent', id)
-  if (!intent || text(params, 'client_secret') !== intent.client_secret) throw noSuch('payment_intent', id, 'intent')
+  if (!intent || text(params, 'client_secret') !== intent.client_secret)
+    throw noSuch('payment_intent', id, 'intent')
   return intent
 }
 
@@ -24,7 +25,10 @@ function wayBack(sandbox: Sandbox, intent: Stripe.PaymentIntent): string | null 
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '')
-  url.searchParams.set('redirect_status', intent.status === 'succeeded' || intent.status === 'requires_capture' ? 'succeeded' : 'failed')
+  url.searchParams.set(
+    'redirect_status',
+    intent.status === 'succeeded' || intent.status === 'requires_capture' ? 'succeeded' : 'failed',
+  )
   return url.href
 }
 
@@ -52,7 +56,12 @@ ${
     : '<p role="alert" data-text="over">This payment no longer waits for an answer.</p>'
 }
 </div>`
-  return html({ title: '3-D Secure', ...ASSETS, data: { status: intent.status, back: waiting ? '' : (wayBack(sandbox, intent) ?? '') }, body })
+  return html({
+    title: '3-D Secure',
+    ...ASSETS,
+    data: { status: intent.status, back: waiting ? '' : (wayBack(sandbox, intent) ?? '') },
+    body,
+  })
 }
 
 /** The payer's answer: `{ status, redirect }` for the page's script, or a page with a link for a plain form. */
@@ -64,7 +73,8 @@ export async function answerBank(
   const params = parseForm(form)
   const intent = intentFor(sandbox, id, params)
   const outcome = text(params, 'outcome')
-  if (outcome !== 'succeed' && outcome !== 'fail') throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
+  if (outcome !== 'succeed' && outcome !== 'fail')
+    throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
   try {
     const { delivered } = unitOfWork(sandbox, null, () => authorise(sandbox, intent, outcome))
     if (sandbox.webhooks.first) await delivered

@@ -1,12 +1,26 @@
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 export function escape(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
 /** A page without inline scripts or styles: the site's content security policy allows neither. */
-export function html(options: { title: string; css: string; js: string; data?: Record<string, string>; body: string }): string {
-  const data = Object.entries(options.data ?? {}).map(([name, value]) => ` data-${name}="${escape(value)}"`)
+export function html(options: {
+  title: string
+  css: string
+  js: string
+  data?: Record<string, string>
+  body: string
+}): string {
+  const data = Object.entries(options.data ?? {}).map(
+    ([name, value]) => ` data-${name}="${escape(value)}"`,
+  )
   return `<!doctype html>
 <html lang="en"${data.join('')}>
 <head>

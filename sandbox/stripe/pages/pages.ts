@@ -7,10 +7,23 @@ import { answerBank, showBank } from './bank'
 import { html } from './html'
 
 function page(type: string, body: string, status = 200): Answer {
-  return { status, body, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } }
+  return {
+    status,
+    body,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+    },
+  }
 }
 
-const FRAME = html({ title: 'Secure payment input frame', css: 'frame.css', js: 'frame.js', body: '<div id="root"></div>' })
+const FRAME = html({
+  title: 'Secure payment input frame',
+  css: 'frame.css',
+  js: 'frame.js',
+  body: '<div id="root"></div>',
+})
 
 /** What browsers load: the script, the Payment Element's frame, the bank's page. Null = not one of these addresses. */
 export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<Answer | null> {
@@ -22,7 +35,8 @@ export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<
     if (path === '/_sandbox/frame.css') return page('text/css', await file('frame.css'))
     if (path === '/_sandbox/frame-bank.js') return page('text/javascript', await script('bank'))
     if (path === '/_sandbox/frame-bank.css') return page('text/css', await file('bank.css'))
-    if (path.startsWith('/pay/')) return page('text/plain', 'A test payment link of the Stripe sandbox. No money moves here.\n')
+    if (path.startsWith('/pay/'))
+      return page('text/plain', 'A test payment link of the Stripe sandbox. No money moves here.\n')
   }
   const intent = /^\/_sandbox\/authorize\/(pi_\w+)$/.exec(path)?.[1]
   if (!intent) return null
@@ -32,7 +46,8 @@ export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<
     const result = await answerBank(sandbox, intent, exchange.body)
     return 'page' in result ? page('text/html', result.page) : json(200, result)
   } catch (error) {
-    if (error instanceof ApiError) return json(error.status, { error: { message: error.message, type: error.body.type } })
+    if (error instanceof ApiError)
+      return json(error.status, { error: { message: error.message, type: error.body.type } })
     throw error
   }
 }

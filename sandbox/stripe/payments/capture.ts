@@ -4,7 +4,11 @@ import type { Sandbox } from '../sandbox'
 import { recordBalance } from './settle'
 
 /** Takes the money of an intent authorised with `capture_method: manual`, all of it or `amount`. */
-export function capture(sandbox: Sandbox, intent: Stripe.PaymentIntent, amount = intent.amount_capturable): void {
+export function capture(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  amount = intent.amount_capturable,
+): void {
   const charge = sandbox.store.get('charge', String(intent.latest_charge))
   if (intent.status !== 'requires_capture' || !charge) {
     throw unexpectedState(
@@ -13,7 +17,10 @@ export function capture(sandbox: Sandbox, intent: Stripe.PaymentIntent, amount =
     )
   }
   if (amount > intent.amount_capturable) {
-    throw invalid('The amount to capture is greater than the amount that can be captured.', { code: 'amount_too_large', param: 'amount_to_capture' })
+    throw invalid('The amount to capture is greater than the amount that can be captured.', {
+      code: 'amount_too_large',
+      param: 'amount_to_capture',
+    })
   }
   charge.captured = true
   charge.amount_captured = amount

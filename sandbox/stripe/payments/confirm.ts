@@ -29,11 +29,17 @@ export function refuseUnlessConfirmable(intent: Stripe.PaymentIntent): void {
 }
 
 /** One attempt to pay. Afterwards the intent is succeeded, waits for the bank, or the refusal is thrown. */
-export function confirm(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, attempt: Attempt): void {
+export function confirm(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  attempt: Attempt,
+): void {
   refuseUnlessConfirmable(intent)
   const number = sandbox.store.get('card', method.id)?.testNumber
   if (number && testCard(number)?.authenticate) {
-    if (attempt.noQuestions) throw decline(sandbox, intent, method, DECLINES.authentication_required as Decline, false)
+    if (attempt.noQuestions)
+      throw decline(sandbox, intent, method, DECLINES.authentication_required as Decline, false)
     askBank(sandbox, intent, method, attempt)
     return
   }
@@ -41,7 +47,12 @@ export function confirm(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: 
   if (refusal) throw refusal
 }
 
-function askBank(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, attempt: Attempt): void {
+function askBank(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  attempt: Attempt,
+): void {
   const { store, webhooks } = sandbox
   store.put('authorisation', { id: intent.id, returnUrl: attempt.returnUrl })
   intent.status = 'requires_action'
@@ -51,9 +62,19 @@ function askBank(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.
     attempt.sdk || !attempt.returnUrl
       ? {
           type: 'use_stripe_sdk',
-          use_stripe_sdk: { type: 'three_d_secure_redirect', source: newId('src'), stripe_js: bankAddress(sandbox, intent, attempt.returnUrl) },
+          use_stripe_sdk: {
+            type: 'three_d_secure_redirect',
+            source: newId('src'),
+            stripe_js: bankAddress(sandbox, intent, attempt.returnUrl),
+          },
         }
-      : { type: 'redirect_to_url', redirect_to_url: { return_url: attempt.returnUrl, url: bankAddress(sandbox, intent, attempt.returnUrl) } }
+      : {
+          type: 'redirect_to_url',
+          redirect_to_url: {
+            return_url: attempt.returnUrl,
+            url: bankAddress(sandbox, intent, attempt.returnUrl),
+          },
+        }
   store.put('payment_intent', intent)
   webhooks.emit('payment_intent.requires_action', intent)
 }

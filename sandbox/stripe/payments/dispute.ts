@@ -9,8 +9,12 @@ export function openDispute(
   intent: Stripe.PaymentIntent,
   kind: 'fraudulent' | 'product_not_received' | 'inquiry',
 ): Stripe.Dispute {
-  const charge = typeof intent.latest_charge === 'string' ? sandbox.store.get('charge', intent.latest_charge) : undefined
-  if (intent.status !== 'succeeded' || !charge) throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to dispute.`)
+  const charge =
+    typeof intent.latest_charge === 'string'
+      ? sandbox.store.get('charge', intent.latest_charge)
+      : undefined
+  if (intent.status !== 'succeeded' || !charge)
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to dispute.`)
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
   charge.disputed = true
   sandbox.store.put('charge', charge)
@@ -21,8 +25,14 @@ export function openDispute(
 }
 
 /** The bank decides an open dispute; what it gives back is announced first, as Stripe does. */
-export function closeDispute(sandbox: Sandbox, intent: Stripe.PaymentIntent, outcome: 'won' | 'lost'): Stripe.Dispute {
-  const open = sandbox.store.all('dispute').find((each) => each.payment_intent === intent.id && each.status === 'needs_response')
+export function closeDispute(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  outcome: 'won' | 'lost',
+): Stripe.Dispute {
+  const open = sandbox.store
+    .all('dispute')
+    .find((each) => each.payment_intent === intent.id && each.status === 'needs_response')
   if (!open) throw invalid(`This PaymentIntent (${intent.id}) has no open dispute.`)
   const dispute = sandbox.store.put('dispute', { ...open, status: outcome })
   if (outcome === 'won') sandbox.webhooks.emit('charge.dispute.funds_reinstated', dispute)

@@ -10,7 +10,11 @@ export function applyToCharge(sandbox: Sandbox, charge: Stripe.Charge, amount: n
 }
 
 /** The bank's later word on an asynchronous refund; a failed one gives the charge its money back. */
-export function finishRefund(sandbox: Sandbox, made: Stripe.Refund, outcome: 'succeeded' | 'failed'): void {
+export function finishRefund(
+  sandbox: Sandbox,
+  made: Stripe.Refund,
+  outcome: 'succeeded' | 'failed',
+): void {
   const before = { status: made.status }
   made.status = outcome
   delete made.pending_reason

@@ -22,7 +22,10 @@ export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInp
   const { store, webhooks } = sandbox
   const number = store.get('card', String(charge.payment_method))?.testNumber
   const manner = (number ? testCard(number)?.refund : undefined) ?? 'instant'
-  const made = store.put('refund', newRefund(charge, { ...input, amount, status: manner === 'pending' ? 'pending' : 'succeeded' }))
+  const made = store.put(
+    'refund',
+    newRefund(charge, { ...input, amount, status: manner === 'pending' ? 'pending' : 'succeeded' }),
+  )
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
   applyToCharge(sandbox, charge, amount)
   webhooks.emit('refund.created', made)
@@ -30,24 +33,46 @@ export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInp
   webhooks.emit('refund.updated', made, {})
   if (manner !== 'instant') {
     const outcome = manner === 'fails' ? 'failed' : 'succeeded'
-    scheduleTimer(sandbox, { id: newId('timer'), at: Date.now() + ASYNC_REFUND_MS, refund: made.id, outcome })
+    scheduleTimer(sandbox, {
+      id: newId('timer'),
+      at: Date.now() + ASYNC_REFUND_MS,
+      refund: made.id,
+      outcome,
+    })
   }
   return made
 }
 
 function checkedAmount(charge: Stripe.Charge, wanted: number | undefined): number {
   const left = charge.amount - charge.amount_refunded
-  if (!charge.paid || !charge.captured) throw invalid(`Charge ${charge.id} cannot be refunded because it was not successful.`)
-  if (charge.disputed) throw executed('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
-  if (left === 0) throw executed('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
-  if (wanted !== undefined && wanted < 1) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (!charge.paid || !charge.captured)
+    throw invalid(`Charge ${charge.id} cannot be refunded because it was not successful.`)
+  if (charge.disputed)
+    throw executed(
+      'charge_disputed',
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    )
+  if (left === 0)
+    throw executed('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+  if (wanted !== undefined && wanted < 1)
+    throw invalid('Invalid positive integer', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
   if (wanted !== undefined && wanted > left) {
     const whole = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge'
-    throw invalid(`Refund amount (${money(wanted, charge.currency)}) is greater than ${whole} (${money(left, charge.currency)})`, { param: 'amount' })
+    throw invalid(
+      `Refund amount (${money(wanted, charge.currency)}) is greater than ${whole} (${money(left, charge.currency)})`,
+      { param: 'amount' },
+    )
   }
   return wanted ?? left
 }
 
 function executed(code: string, message: string): ApiError {
-  return new ApiError(400, { code, doc_url: docUrl(code), message, type: 'invalid_request_error' }, true)
+  return new ApiError(
+    400,
+    { code, doc_url: docUrl(code), message, type: 'invalid_request_error' },
+    true,
+  )
 }

@@ -8,20 +8,34 @@ import { openDispute } from './dispute'
 import { testCard } from './test-cards'
 
 /** What the bank says once it is asked, with the payer's approval or without needing it. */
-export function settle(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, authenticated: boolean): ApiError | null {
+export function settle(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): ApiError | null {
   const number = sandbox.store.get('card', method.id)?.testNumber
   const card = number ? testCard(number) : null
   if (!card) return decline(sandbox, intent, method, DECLINES.live_card as Decline, authenticated)
-  if (card.decline) return decline(sandbox, intent, method, DECLINES[card.decline] as Decline, authenticated)
+  if (card.decline)
+    return decline(sandbox, intent, method, DECLINES[card.decline] as Decline, authenticated)
   approve(sandbox, intent, method, authenticated)
   if (card.dispute) openDispute(sandbox, intent, card.dispute)
   return null
 }
 
-function approve(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, authenticated: boolean): void {
+function approve(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): void {
   const { store, webhooks } = sandbox
   const capture = intent.capture_method !== 'manual'
-  const charge = store.put('charge', newCharge(intent, method, { decline: null, authenticated, capture }))
+  const charge = store.put(
+    'charge',
+    newCharge(intent, method, { decline: null, authenticated, capture }),
+  )
   intent.payment_method = method.id
   intent.latest_charge = charge.id
   intent.last_payment_error = null
@@ -31,7 +45,10 @@ function approve(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.
   intent.amount_capturable = capture ? 0 : intent.amount
   store.put('payment_intent', intent)
   webhooks.emit('charge.succeeded', charge)
-  webhooks.emit(capture ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
+  webhooks.emit(
+    capture ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
+    intent,
+  )
   if (capture) recordBalance(sandbox, charge)
 }
 
@@ -44,9 +61,18 @@ export function recordBalance(sandbox: Sandbox, charge: Stripe.Charge): void {
 }
 
 /** Records a refused attempt on the intent and as a failed charge; returns the answer the confirming side gets. */
-export function decline(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, refusal: Decline, authenticated: boolean): ApiError {
+export function decline(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  refusal: Decline,
+  authenticated: boolean,
+): ApiError {
   const { store, webhooks } = sandbox
-  const charge = store.put('charge', newCharge(intent, method, { decline: refusal, authenticated, capture: false }))
+  const charge = store.put(
+    'charge',
+    newCharge(intent, method, { decline: refusal, authenticated, capture: false }),
+  )
   const error = {
     ...(charge.outcome?.advice_code ? { advice_code: charge.outcome.advice_code } : {}),
     charge: charge.id,
@@ -67,7 +93,11 @@ export function decline(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: 
 }
 
 /** The payer refused at the bank, or let the page go. */
-export function failAuthentication(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+export function failAuthentication(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): void {
   backToStart(intent)
   intent.last_payment_error = {
     code: 'payment_intent_authentication_failure',

@@ -14,14 +14,17 @@ export function scheduleTimer(sandbox: Sandbox, timer: Timer): void {
 function arm(sandbox: Sandbox, timer: Timer): void {
   const handles = running.get(sandbox) ?? new Set()
   running.set(sandbox, handles)
-  const handle = setTimeout(() => {
-    handles.delete(handle)
-    unitOfWork(sandbox, null, () => {
-      const refund = sandbox.store.get('refund', timer.refund)
-      if (refund) finishRefund(sandbox, refund, timer.outcome)
-      sandbox.store.remove('timer', timer.id)
-    })
-  }, Math.max(0, timer.at - Date.now()))
+  const handle = setTimeout(
+    () => {
+      handles.delete(handle)
+      unitOfWork(sandbox, null, () => {
+        const refund = sandbox.store.get('refund', timer.refund)
+        if (refund) finishRefund(sandbox, refund, timer.outcome)
+        sandbox.store.remove('timer', timer.id)
+      })
+    },
+    Math.max(0, timer.at - Date.now()),
+  )
   handles.add(handle)
 }
 

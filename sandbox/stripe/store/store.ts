@@ -51,7 +51,11 @@ export class Store {
 
   commit(): void {
     if (this.dirty.size === 0) return
-    const entries: Entry[] = [...this.dirty.values()].map(([kind, id]) => [kind, id, this.table(kind).get(id) ?? null])
+    const entries: Entry[] = [...this.dirty.values()].map(([kind, id]) => [
+      kind,
+      id,
+      this.table(kind).get(id) ?? null,
+    ])
     this.dirty.clear()
     this.journal.append(entries)
     this.compactWhenLarge()
@@ -80,6 +84,7 @@ export class Store {
   }
 
   private *entries(): Iterable<Entry[]> {
-    for (const [kind, table] of this.tables) for (const [id, value] of table) yield [[kind, id, value]]
+    for (const [kind, table] of this.tables)
+      for (const [id, value] of table) yield [[kind, id, value]]
   }
 }

@@ -34,7 +34,9 @@ export class Courier {
     const event = this.store.get('event', delivery.event)
     if (!event || this.closing.signal.aborted) return
     delivery.attempts += 1
-    const copies = Array.from({ length: 1 + this.settings.current.duplicates }, () => this.post(event, delivery.target))
+    const copies = Array.from({ length: 1 + this.settings.current.duplicates }, () =>
+      this.post(event, delivery.target),
+    )
     const results = await Promise.all(copies)
     if (this.closing.signal.aborted) return
     delivery.lastResult = results[0] ?? null

@@ -32,14 +32,18 @@ export class Webhooks {
       object: 'event',
       api_version: API_VERSION,
       created: seconds(),
-      data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
+      data: {
+        object: structuredClone(object),
+        ...(previous ? { previous_attributes: previous } : {}),
+      },
       livemode: false,
       pending_webhooks: this.targets.length,
       request: cause ?? { id: null, idempotency_key: null },
       type,
     } as unknown as Stripe.Event
     this.store.put('event', event)
-    for (const target of this.targets) this.fresh.push(this.store.put('delivery', this.newDelivery(event.id, target)))
+    for (const target of this.targets)
+      this.fresh.push(this.store.put('delivery', this.newDelivery(event.id, target)))
     return event
   }
 
@@ -48,7 +52,11 @@ export class Webhooks {
     const { delayMs, shuffle } = this.settings.current
     const setOut = this.fresh.filter((delivery) => delivery.state === 'pending')
     this.fresh = []
-    await Promise.all(setOut.map((delivery) => this.courier.later(delivery, delayMs + (shuffle ? Math.random() * SHUFFLE_MS : 0))))
+    await Promise.all(
+      setOut.map((delivery) =>
+        this.courier.later(delivery, delayMs + (shuffle ? Math.random() * SHUFFLE_MS : 0)),
+      ),
+    )
   }
 
   /** True when answers wait for their webhooks, so that those arrive before the browser returns. */
@@ -78,7 +86,10 @@ export class Webhooks {
   /** Sends one event to every target again, whatever happened to it before. */
   async resend(event: string): Promise<Delivery[]> {
     const known = this.store.all('delivery').filter((delivery) => delivery.event === event)
-    const deliveries = this.targets.map((target) => known.find((delivery) => delivery.target === target) ?? this.newDelivery(event, target))
+    const deliveries = this.targets.map(
+      (target) =>
+        known.find((delivery) => delivery.target === target) ?? this.newDelivery(event, target),
+    )
     await Promise.all(deliveries.map((delivery) => this.courier.attempt(delivery)))
     return deliveries
   }
@@ -89,12 +100,16 @@ export class Webhooks {
     for (const delivery of all) {
       if (delivery.state !== 'pending' && delivery.state !== 'held') continue
       if (!this.targets.includes(delivery.target)) {
-        const free = this.targets.find((target) => !all.some((other) => other.event === delivery.event && other.target === target))
+        const free = this.targets.find(
+          (target) =>
+            !all.some((other) => other.event === delivery.event && other.target === target),
+        )
         if (free) delivery.target = free
         else delivery.state = 'dropped'
         this.store.put('delivery', delivery)
       }
-      if (delivery.state === 'pending') void this.courier.later(delivery, Math.max(0, delivery.due - Date.now()))
+      if (delivery.state === 'pending')
+        void this.courier.later(delivery, Math.max(0, delivery.due - Date.now()))
     }
     this.store.commit()
   }
@@ -106,6 +121,14 @@ export class Webhooks {
   private newDelivery(event: string, target: string): Delivery {
     const { mode } = this.settings.current
     const state = mode === 'deliver' ? 'pending' : mode === 'hold' ? 'held' : 'dropped'
-    return { id: `${event} ${target}`, event, target, state, attempts: 0, due: Date.now(), lastResult: null }
+    return {
+      id: `${event} ${target}`,
+      event,
+      target,
+      state,
+      attempts: 0,
+      due: Date.now(),
+      lastResult: null,
+    }
   }
 }

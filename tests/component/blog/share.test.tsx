@@ -2,7 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Share } from '@/components/blog/share'
 
-const words = { copy: 'Copy link', copied: 'Link copied', failed: 'Copying failed', whatsapp: 'WhatsApp', newTab: 'opens in a new tab', more: 'More ways' }
+const words = {
+  copy: 'Copy link',
+  copied: 'Link copied',
+  failed: 'Copying failed',
+  whatsapp: 'WhatsApp',
+  newTab: 'opens in a new tab',
+  more: 'More ways',
+}
 const URL_OF_POST = 'https://studio.example/ms/blog/a-b'
 const show = () => render(<Share title="R&D, 50% off" url={URL_OF_POST} words={words} />)
 
@@ -18,7 +25,9 @@ test('copies the address and says so', async () => {
 
 test('says when copying is refused', async () => {
   const user = userEvent.setup()
-  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  jest
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   show()
   await user.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(await screen.findByText('Copying failed')).toBeInTheDocument()
@@ -27,7 +36,9 @@ test('says when copying is refused', async () => {
 test('WhatsApp gets title and address, encoded', () => {
   show()
   const link = screen.getByRole('link', { name: /WhatsApp/ })
-  expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(`R&D, 50% off ${URL_OF_POST}`)
+  expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(
+    `R&D, 50% off ${URL_OF_POST}`,
+  )
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 

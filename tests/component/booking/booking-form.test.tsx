@@ -1,10 +1,24 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { availability, calls, chooseDay, fillIn, openBooking, proceed, SATURDAY, serve, summary, WORKDAY } from './support'
+import {
+  availability,
+  calls,
+  chooseDay,
+  fillIn,
+  openBooking,
+  proceed,
+  SATURDAY,
+  serve,
+  summary,
+  WORKDAY,
+} from './support'
 
 beforeEach(() => {
   sessionStorage.clear()
-  serve({ 'GET /api/availability': availability(['09:00']), 'GET /api/next-slot': () => ({ body: null }) })
+  serve({
+    'GET /api/availability': availability(['09:00']),
+    'GET /api/next-slot': () => ({ body: null }),
+  })
 })
 
 test('an incomplete form says so, names each missing field, focuses the first and sends nothing', async () => {
@@ -81,7 +95,9 @@ test('a full day on a Saturday is explained, and half a day is one click away', 
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Full Day' }))
   await chooseDay(SATURDAY)
-  expect(await screen.findByText(/open 10:00–17:00, 7 hours; the length you chose needs 8 hours/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/open 10:00–17:00, 7 hours; the length you chose needs 8 hours/),
+  ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Half Day' }))
   expect(await screen.findByRole('radio', { name: '13:00' })).toBeEnabled()
   expect(screen.queryByRole('radio', { name: '14:00' })).toBeNull()
@@ -89,20 +105,30 @@ test('a full day on a Saturday is explained, and half a day is one click away', 
 
 test('the times are those of the live answer, whatever hours the page was made with', async () => {
   const late = { weekday: { opens: 19, closes: 22 }, weekend: { opens: 10, closes: 11 } }
-  serve({ 'GET /api/availability': availability([], late), 'GET /api/next-slot': () => ({ body: null }) })
+  serve({
+    'GET /api/availability': availability([], late),
+    'GET /api/next-slot': () => ({ body: null }),
+  })
   openBooking()
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
   await chooseDay(WORKDAY)
   expect(await screen.findByRole('radio', { name: '21:00' })).toBeEnabled()
   expect(screen.queryByRole('radio', { name: '18:00' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Half Day' }))
-  expect(await screen.findByText(/open 19:00–22:00, 3 hours; the length you chose needs 4 hours/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/open 19:00–22:00, 3 hours; the length you chose needs 4 hours/),
+  ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Hourly' }))
   expect(await screen.findByRole('radio', { name: '19:00' })).toBeEnabled()
 })
 
 test('times that could not be loaded can be asked for again', async () => {
-  serve({ 'GET /api/availability': () => ({ status: 503, body: { message: 'Away', code: 'unavailable' } }) })
+  serve({
+    'GET /api/availability': () => ({
+      status: 503,
+      body: { message: 'Away', code: 'unavailable' },
+    }),
+  })
   openBooking()
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
   await chooseDay(WORKDAY)

@@ -2,10 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { availability, calls, fillIn, held, openBooking, proceed, serve, summary } from './support'
 
-const config = () => ({ body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null } })
+const config = () => ({
+  body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null },
+})
 const intent = () => ({ body: { clientSecret: 'pi_1_secret_2' } })
-const server = { 'GET /api/availability': availability(), 'GET /api/payment-config': config, 'POST /api/create-payment-intent': intent }
-const posts = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/bookings')
+const server = {
+  'GET /api/availability': availability(),
+  'GET /api/payment-config': config,
+  'POST /api/create-payment-intent': intent,
+}
+const posts = () =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/api/bookings')
 
 beforeEach(() => sessionStorage.clear())
 
@@ -37,10 +44,21 @@ test('the dialog shows policy, price and the time left; the order carries what w
   await proceed()
 
   expect(await screen.findByRole('dialog', { name: 'Complete Your Booking' })).toBeInTheDocument()
-  for (const point of ['No refunds after payment confirmation', 'Downgrades not permitted once paid', 'Check details before paying'])
+  for (const point of [
+    'No refunds after payment confirmation',
+    'Downgrades not permitted once paid',
+    'Check details before paying',
+  ])
     expect(screen.getByText(point)).toBeInTheDocument()
   expect(screen.getByRole('timer')).toHaveTextContent(/^1[45]:\d\d$/)
-  expect(posts()[0]?.body).toMatchObject({ serviceId: 1, duration: 'hourly', time: '10:00', firstName: 'Aina', totalAmount: '107.17', status: 'pending' })
+  expect(posts()[0]?.body).toMatchObject({
+    serviceId: 1,
+    duration: 'hourly',
+    time: '10:00',
+    firstName: 'Aina',
+    totalAmount: '107.17',
+    status: 'pending',
+  })
   expect(posts()[0]?.headers['idempotency-key']?.length).toBeGreaterThanOrEqual(16)
 })
 
@@ -66,7 +84,9 @@ test('when the hold runs out the dialog says so, and the next order is a new one
   await fillIn()
   await proceed()
   await screen.findByRole('dialog', { name: 'Complete Your Booking' })
-  expect(await screen.findByRole('dialog', { name: 'Your hold has ended' }, { timeout: 6_000 })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('dialog', { name: 'Your hold has ended' }, { timeout: 6_000 }),
+  ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Choose a time again' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -85,7 +105,10 @@ test('a new price is shown and has to be confirmed', async () => {
     'POST /api/bookings': (call) => {
       if (!first) return held(900)(call)
       first = false
-      return { status: 409, body: { code: 'price_changed', message: 'The price has changed.', totalAmount: '216.50' } }
+      return {
+        status: 409,
+        body: { code: 'price_changed', message: 'The price has changed.', totalAmount: '216.50' },
+      }
     },
   })
   openBooking()
@@ -99,11 +122,18 @@ test('a new price is shown and has to be confirmed', async () => {
 })
 
 test('without a payment system nothing is held', async () => {
-  serve({ ...server, 'GET /api/payment-config': () => ({ body: { mode: 'off', publishableKey: null, scriptUrl: null } }) })
+  serve({
+    ...server,
+    'GET /api/payment-config': () => ({
+      body: { mode: 'off', publishableKey: null, scriptUrl: null },
+    }),
+  })
   openBooking()
   await fillIn()
   await proceed()
-  expect(await screen.findByText('Payment system is not ready. Please try again.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Payment system is not ready. Please try again.'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('dialog', { name: 'Booking Error' })).toBeInTheDocument()
   expect(posts()).toEqual([])
 })
@@ -113,12 +143,17 @@ test('a failed payment session can be tried again without booking twice', async 
   serve({
     ...server,
     'POST /api/bookings': held(900),
-    'POST /api/create-payment-intent': () => (++times === 1 ? { status: 503, body: { code: 'unavailable', message: 'Stripe is away.' } } : intent()),
+    'POST /api/create-payment-intent': () =>
+      ++times === 1
+        ? { status: 503, body: { code: 'unavailable', message: 'Stripe is away.' } }
+        : intent(),
   })
   openBooking()
   await fillIn()
   await proceed()
-  expect(await screen.findByText('Failed to create payment session. Please try again.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Failed to create payment session. Please try again.'),
+  ).toBeInTheDocument()
   expect(await screen.findByText('Stripe is away.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('dialog', { name: 'Complete Your Booking' })

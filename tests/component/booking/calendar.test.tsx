@@ -16,14 +16,24 @@ function Shown({ locale, date, hours = DEFAULT_HOURS }: ShownProps) {
   const [chosen, setChosen] = useState(date)
   return (
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
-      <Calendar words={calendarWords(locale)} today={TODAY} date={chosen} hours={hours} holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]} onChoose={setChosen} />
+      <Calendar
+        words={calendarWords(locale)}
+        today={TODAY}
+        date={chosen}
+        hours={hours}
+        holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]}
+        onChoose={setChosen}
+      />
     </NextIntlClientProvider>
   )
 }
 const show = (date = '', locale: Locale = 'en') => render(<Shown locale={locale} date={date} />)
-const day = (date: string, locale: Locale = 'en') => screen.getByRole('button', { name: longDate(date, locale) })
-const turn = (to: 'Next' | 'Previous') => userEvent.click(screen.getByRole('button', { name: `${to} month` }))
-const tabStops = () => screen.getAllByRole('button').filter((button) => button.dataset.day && button.tabIndex === 0)
+const day = (date: string, locale: Locale = 'en') =>
+  screen.getByRole('button', { name: longDate(date, locale) })
+const turn = (to: 'Next' | 'Previous') =>
+  userEvent.click(screen.getByRole('button', { name: `${to} month` }))
+const tabStops = () =>
+  screen.getAllByRole('button').filter((button) => button.dataset.day && button.tabIndex === 0)
 
 test('opens on today, whose past is closed, and ends with the horizon', async () => {
   show()
@@ -31,7 +41,10 @@ test('opens on today, whose past is closed, and ends with the horizon', async ()
   expect(day(TODAY)).toBeEnabled()
   expect(day(TODAY)).toHaveAttribute('aria-current', 'date')
   expect(day('2026-11-19')).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 
   for (let months = 0; months < 8; months++) await turn('Next')
   expect(screen.getByRole('grid', { name: 'May 2027' })).toBeInTheDocument()
@@ -82,14 +95,22 @@ test.each([
 })
 
 test('says from when to when the studio is open', () => {
-  render(<Shown locale="en" date="" hours={{ weekday: { opens: 8, closes: 24 }, weekend: { opens: 12, closes: 16 } }} />)
+  render(
+    <Shown
+      locale="en"
+      date=""
+      hours={{ weekday: { opens: 8, closes: 24 }, weekend: { opens: 12, closes: 16 } }}
+    />,
+  )
   expect(screen.getByText('Monday to Friday 08:00–24:00')).toBeInTheDocument()
   expect(screen.getByText('Weekends and public holidays 12:00–16:00')).toBeInTheDocument()
 })
 
 test('weeks begin on Monday, and every month takes six of them', async () => {
   show()
-  const names = screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))
+  const names = screen
+    .getAllByRole('columnheader')
+    .map((header) => header.getAttribute('aria-label'))
   expect([names[0], names[6]]).toEqual(['Monday', 'Sunday'])
   expect(screen.getAllByRole('row')).toHaveLength(1 + 6)
   expect(day('2026-11-30').closest('td')?.cellIndex).toBe(0)

@@ -26,9 +26,16 @@ const BOOKING = {
 const READ = 'GET /api/bookings/payment/pi_1'
 const open = (query: string) => {
   window.history.replaceState(null, '', `/booking-success${query}`)
-  show(<ConfirmationIsland serviceNames={{}} visit={<p>Studio Location</p>} farewell={<p>Book Another Session</p>} />)
+  show(
+    <ConfirmationIsland
+      serviceNames={{}}
+      visit={<p>Studio Location</p>}
+      farewell={<p>Book Another Session</p>}
+    />,
+  )
 }
-const RETURN = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
+const RETURN =
+  '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -39,13 +46,28 @@ test('succeeded: the ticket with customer, session and payment', async () => {
   open(RETURN)
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeInTheDocument()
   expect(screen.getByText('Tuesday, December 1, 2026')).toBeInTheDocument()
-  for (const text of ['Aina Rahman', '09:00', 'Half Day', 'Paid', '#42', 'A wheelchair ramp', 'RM 385.37']) expect(screen.getByText(text)).toBeInTheDocument()
+  for (const text of [
+    'Aina Rahman',
+    '09:00',
+    'Half Day',
+    'Paid',
+    '#42',
+    'A wheelchair ramp',
+    'RM 385.37',
+  ])
+    expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.getByText('Studio Location')).toBeInTheDocument()
   const support = screen.getByRole('link', { name: /WhatsApp Support/ })
   expect(support).toHaveAttribute('target', '_blank')
   expect(decodeURIComponent(support.getAttribute('href') ?? '')).toContain('#42')
-  expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `/api/manage/${BOOKING.manageToken}/calendar`)
-  expect(screen.getByRole('link', { name: 'Manage booking' })).toHaveAttribute('href', `/manage/${BOOKING.manageToken}`)
+  expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+    'href',
+    `/api/manage/${BOOKING.manageToken}/calendar`,
+  )
+  expect(screen.getByRole('link', { name: 'Manage booking' })).toHaveAttribute(
+    'href',
+    `/manage/${BOOKING.manageToken}`,
+  )
 })
 
 describe('a free session, which no payment names', () => {
@@ -56,7 +78,8 @@ describe('a free session, which no payment names', () => {
     serve({ [FREE]: () => ({ body: free }) })
     open('?booking=42')
     expect(await screen.findByText('Free session')).toBeInTheDocument()
-    for (const text of ['Tuesday, December 1, 2026', '09:00', '#42', 'RM 0.00']) expect(screen.getByText(text)).toBeInTheDocument()
+    for (const text of ['Tuesday, December 1, 2026', '09:00', '#42', 'RM 0.00'])
+      expect(screen.getByText(text)).toBeInTheDocument()
     expect(screen.getByText(/nothing to pay/)).toBeInTheDocument()
     expect(screen.queryByText('Paid')).not.toBeInTheDocument()
   })
@@ -64,14 +87,18 @@ describe('a free session, which no payment names', () => {
   test('somebody else’s address shows nothing of it', async () => {
     serve({ [FREE]: () => ({ status: 404, body: { code: 'not_found', message: 'x' } }) })
     open('?booking=42')
-    expect(await screen.findByText('A confirmation email will follow with all the details.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('A confirmation email will follow with all the details.'),
+    ).toBeInTheDocument()
     expect(screen.queryByRole('article')).not.toBeInTheDocument()
   })
 
   test('cancelled since: said so', async () => {
     serve({ [FREE]: () => ({ body: { ...free, status: 'cancelled' } }) })
     open('?booking=42')
-    expect(await screen.findByRole('heading', { name: 'This booking was cancelled' })).toBeInTheDocument()
+    expect(
+      await screen.findByRole('heading', { name: 'This booking was cancelled' }),
+    ).toBeInTheDocument()
   })
 })
 
@@ -82,7 +109,10 @@ test('the client secret leaves the address, proves the owner, and survives a ref
   document.body.replaceChildren()
   open(window.location.search)
   await screen.findByRole('article')
-  expect(calls.map(({ headers }) => headers['x-client-secret'])).toEqual(['pi_1_secret_2', 'pi_1_secret_2'])
+  expect(calls.map(({ headers }) => headers['x-client-secret'])).toEqual([
+    'pi_1_secret_2',
+    'pi_1_secret_2',
+  ])
 })
 
 test('without a name the customer is a valued one', async () => {
@@ -94,7 +124,9 @@ test('without a name the customer is a valued one', async () => {
 test('failed: the failure and the way back', async () => {
   open('?payment_intent=pi_1&redirect_status=failed')
   expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
-  expect(screen.getByText('There was an issue processing your payment. Please try again.')).toBeInTheDocument()
+  expect(
+    screen.getByText('There was an issue processing your payment. Please try again.'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/booking')
   expect(calls).toEqual([])
 })
@@ -109,18 +141,29 @@ test('neither parameter: the card without details', async () => {
 test('somebody else’s payment shows no details', async () => {
   serve({ [READ]: () => ({ status: 404, body: { code: 'not_found', message: 'Not found' } }) })
   open(RETURN)
-  expect(await screen.findByText('A confirmation email will follow with all the details.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('A confirmation email will follow with all the details.'),
+  ).toBeInTheDocument()
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_status=nonsense'])('%s claims nothing', async (query) => {
-  open(query)
-  expect(await screen.findByRole('heading', { name: 'We cannot see this payment' })).toBeInTheDocument()
-})
+test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_status=nonsense'])(
+  '%s claims nothing',
+  async (query) => {
+    open(query)
+    expect(
+      await screen.findByRole('heading', { name: 'We cannot see this payment' }),
+    ).toBeInTheDocument()
+  },
+)
 
 test('a payment still on its way: never Paid, read again until it is', async () => {
   let reads = 0
-  serve({ [READ]: () => ({ body: ++reads < 2 ? { ...BOOKING, status: 'pending', paymentStatus: 'processing' } : BOOKING }) })
+  serve({
+    [READ]: () => ({
+      body: ++reads < 2 ? { ...BOOKING, status: 'pending', paymentStatus: 'processing' } : BOOKING,
+    }),
+  })
   open(RETURN)
   expect(await screen.findByRole('heading', { name: 'Confirming payment' })).toBeInTheDocument()
   expect(screen.queryByText('Paid')).toBeNull()
@@ -129,20 +172,35 @@ test('a payment still on its way: never Paid, read again until it is', async () 
 
 test('after a minute it promises an email and names the reference', async () => {
   jest.useFakeTimers()
-  serve({ [READ]: () => ({ body: { ...BOOKING, status: 'pending', paymentStatus: 'processing' } }) })
+  serve({
+    [READ]: () => ({ body: { ...BOOKING, status: 'pending', paymentStatus: 'processing' } }),
+  })
   open(RETURN)
   await act(() => jest.advanceTimersByTimeAsync(64_000))
-  expect(screen.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeInTheDocument()
+  expect(
+    screen.getByRole('heading', { name: 'Your payment is being confirmed' }),
+  ).toBeInTheDocument()
   expect(screen.getByText(/an email will follow.*#42/)).toBeInTheDocument()
   jest.useRealTimers()
 })
 
 test('money that came too late goes back, with the way to another time', async () => {
-  serve({ [READ]: () => ({ body: { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunded' } }) })
+  serve({
+    [READ]: () => ({
+      body: { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunded' },
+    }),
+  })
   open(RETURN)
-  expect(await screen.findByRole('heading', { name: 'Your payment is being refunded' })).toBeInTheDocument()
-  expect(screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had ended/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute('href', '/booking')
+  expect(
+    await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
+  ).toBeInTheDocument()
+  expect(
+    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had ended/),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute(
+    'href',
+    '/booking',
+  )
 })
 
 test('a confirmed booking whose payment is not settled says Processing', async () => {

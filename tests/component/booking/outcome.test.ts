@@ -4,7 +4,11 @@ import { outcomeOf } from '@/components/payment/outcome'
 const intent = (status: PaymentIntent['status']) => ({ id: 'pi_1', status }) as PaymentIntent
 const failed = (error: Partial<StripeError>) => outcomeOf({ error } as PaymentIntentResult)
 const unexpectedState = (status: PaymentIntent['status']) =>
-  failed({ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent: intent(status) })
+  failed({
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent(status),
+  })
 
 test.each([
   ['succeeded', { kind: 'paid', intentId: 'pi_1' }],
@@ -17,8 +21,17 @@ test.each([
 })
 
 test('card and validation errors keep the provider’s words', () => {
-  expect(failed({ type: 'card_error', message: 'Your card was declined.', payment_intent: intent('requires_payment_method') })).toEqual({ kind: 'declined', message: 'Your card was declined.' })
-  expect(failed({ type: 'validation_error', message: 'Your card number is incomplete.' })).toEqual({ kind: 'declined', message: 'Your card number is incomplete.' })
+  expect(
+    failed({
+      type: 'card_error',
+      message: 'Your card was declined.',
+      payment_intent: intent('requires_payment_method'),
+    }),
+  ).toEqual({ kind: 'declined', message: 'Your card was declined.' })
+  expect(failed({ type: 'validation_error', message: 'Your card number is incomplete.' })).toEqual({
+    kind: 'declined',
+    message: 'Your card number is incomplete.',
+  })
 })
 
 test('the second of two clicks finds the intent paid: that is a success', () => {
@@ -30,9 +43,17 @@ test('an intent that was cancelled belongs to a hold that is over', () => {
 })
 
 test('a refused bank approval leaves the same intent to be paid', () => {
-  expect(failed({ type: 'invalid_request_error', code: 'payment_intent_authentication_failure', payment_intent: intent('requires_payment_method') })).toEqual({ kind: 'incomplete' })
+  expect(
+    failed({
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      payment_intent: intent('requires_payment_method'),
+    }),
+  ).toEqual({ kind: 'incomplete' })
 })
 
 test('anything else is unexpected, its words are not for the visitor', () => {
-  expect(failed({ type: 'api_connection_error', message: 'ECONNRESET' })).toEqual({ kind: 'unexpected' })
+  expect(failed({ type: 'api_connection_error', message: 'ECONNRESET' })).toEqual({
+    kind: 'unexpected',
+  })
 })

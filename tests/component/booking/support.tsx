@@ -1,7 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactElement } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { calendarWords } from '@/components/booking/calendar-words'
@@ -15,7 +18,12 @@ import messages from '@/messages/en.json'
 
 // The islands are real; only the network is played, address by address, as the server would answer.
 type Answer = { status?: number; body: unknown }
-type Call = { method: string; path: string; headers: Record<string, string>; body: Record<string, unknown> | null }
+type Call = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Record<string, unknown> | null
+}
 type Server = Record<string, (call: Call) => Answer>
 
 export const calls: Call[] = []
@@ -46,7 +54,13 @@ export function serve(server: Server): void {
     if (!route) throw new Error(`Nobody answers ${call.method} ${call.path}`)
     const { status = 200, body } = server[route]?.(call) ?? { body: null }
     const headers = { get: () => new Date().toUTCString() }
-    return { ok: status < 400, status, statusText: '', headers, text: async () => JSON.stringify(body) } as unknown as Response
+    return {
+      ok: status < 400,
+      status,
+      statusText: '',
+      headers,
+      text: async () => JSON.stringify(body),
+    } as unknown as Response
   }) as typeof fetch
 }
 
@@ -65,8 +79,20 @@ export function show(ui: ReactElement) {
 
 export const OPTIONS: BookingOptions = {
   services: [
-    { id: 1, name: 'Audio Basic', description: 'Two microphones', icon: 'fas fa-microphone', rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null } },
-    { id: 2, name: 'Video Premium', description: 'Three cameras', icon: 'fas fa-video', rates: { hourly: 24800, halfDay: null, fullDay: null, weekly: null } },
+    {
+      id: 1,
+      name: 'Audio Basic',
+      description: 'Two microphones',
+      icon: 'fas fa-microphone',
+      rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null },
+    },
+    {
+      id: 2,
+      name: 'Video Premium',
+      description: 'Three cameras',
+      icon: 'fas fa-video',
+      rates: { hourly: 24800, halfDay: null, fullDay: null, weekly: null },
+    },
   ],
   icons: {},
   calendar: calendarWords('en'),
@@ -77,7 +103,10 @@ export const OPTIONS: BookingOptions = {
 
 /** The first working day from tomorrow on, and the first Saturday. */
 const today = studioDate(new Date())
-const next = (days: number[]) => Array.from({ length: 8 }, (_, i) => addDays(today, i + 1)).find((date) => days.includes(weekday(date))) ?? today
+const next = (days: number[]) =>
+  Array.from({ length: 8 }, (_, i) => addDays(today, i + 1)).find((date) =>
+    days.includes(weekday(date)),
+  ) ?? today
 export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
@@ -91,7 +120,16 @@ export const availability =
     const opening = { hours, holidays: new Set<string>() }
     const { opens, closes } = openingHours(date, opening)
     const free = startTimes(date, duration, opening).filter((time) => !taken.includes(time))
-    return { body: { date, availableSlots: free, heldByYou: [], opensAt: hourText(opens), closesAt: hourText(closes), holiday: null } }
+    return {
+      body: {
+        date,
+        availableSlots: free,
+        heldByYou: [],
+        opensAt: hourText(opens),
+        closesAt: hourText(closes),
+        holiday: null,
+      },
+    }
   }
 
 /** POST /api/bookings: the slot is held for `seconds`. */
@@ -135,5 +173,6 @@ export async function fillIn({ date = WORKDAY, time = '10:00' } = {}): Promise<v
 }
 
 // Two buttons in the document, one per screen width; jsdom has no widths.
-export const proceed = () => userEvent.click(screen.getAllByRole('button', { name: 'Proceed to Payment' })[0] as HTMLElement)
+export const proceed = () =>
+  userEvent.click(screen.getAllByRole('button', { name: 'Proceed to Payment' })[0] as HTMLElement)
 export const summary = () => within(screen.getByRole('complementary', { name: 'Booking summary' }))

@@ -7,7 +7,14 @@ import en from '@/messages/en.json'
 const words = en.contact.open
 const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
   jest.useFakeTimers({ now: new Date(instant) })
-  render(<OpenNow weekdays={dateWords(locale, { weekday: 'long' }).weekdays} hours={DEFAULT_HOURS} holidays={['2026-12-25']} words={words} />)
+  render(
+    <OpenNow
+      weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
+      hours={DEFAULT_HOURS}
+      holidays={['2026-12-25']}
+      words={words}
+    />,
+  )
 }
 afterEach(() => jest.useRealTimers())
 

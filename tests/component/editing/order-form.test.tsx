@@ -5,21 +5,58 @@ import type { TierWords, Words } from '@/components/editing/words'
 
 const tier = (name: string): TierWords => ({ name, text: '', features: [], badge: null })
 const words: Words = {
-  tier: 'Tier', popular: 'Popular', tiers: { basic: tier('Basic'), standard: tier('Standard'), premium: tier('Premium') },
-  length: 'Length', lengths: { '<60s': '<60s', '60-120s': '60-120s', '120-180s': '120-180s', '5-10 mins': '5-10 mins', '>10 mins': '>10 mins' },
-  discuss: 'To be discussed', rush: 'Rush', rushText: 'soon', summary: 'Order', price: 'Editing', surcharge: 'Surcharge', tax: 'Tax', total: 'Total',
-  delivery: 'Delivery', takes: { basic: '5–7 days', standard: '5–7 days', premium: '2–3 days', rush: '24–48 hours' }, due: 'by {date}', vip: '{price} for members',
-  choose: 'Choose a length', checkout: 'Checkout', whatsapp: 'Chat', newTab: 'new tab',
+  tier: 'Tier',
+  popular: 'Popular',
+  tiers: { basic: tier('Basic'), standard: tier('Standard'), premium: tier('Premium') },
+  length: 'Length',
+  lengths: {
+    '<60s': '<60s',
+    '60-120s': '60-120s',
+    '120-180s': '120-180s',
+    '5-10 mins': '5-10 mins',
+    '>10 mins': '>10 mins',
+  },
+  discuss: 'To be discussed',
+  rush: 'Rush',
+  rushText: 'soon',
+  summary: 'Order',
+  price: 'Editing',
+  surcharge: 'Surcharge',
+  tax: 'Tax',
+  total: 'Total',
+  delivery: 'Delivery',
+  takes: { basic: '5–7 days', standard: '5–7 days', premium: '2–3 days', rush: '24–48 hours' },
+  due: 'by {date}',
+  vip: '{price} for members',
+  choose: 'Choose a length',
+  checkout: 'Checkout',
+  whatsapp: 'Chat',
+  newTab: 'new tab',
 }
 
 const show = () =>
-  render(<OrderForm locale="en" action="/checkout" chat="https://wa.me/1" basisPoints={825} holidays="2026122520270101" words={words} />)
+  render(
+    <OrderForm
+      locale="en"
+      action="/checkout"
+      chat="https://wa.me/1"
+      basisPoints={825}
+      holidays="2026122520270101"
+      words={words}
+    />,
+  )
 const radio = (name: string) => screen.getByRole('radio', { name })
 const checkout = () => screen.getByRole('button', { name: 'Checkout' })
 /** What the checkout's address would say. */
-const query = () => new URLSearchParams([...new FormData(checkout().closest('form') as HTMLFormElement)] as [string, string][]).toString()
+const query = () =>
+  new URLSearchParams([...new FormData(checkout().closest('form') as HTMLFormElement)] as [
+    string,
+    string,
+  ][]).toString()
 
-beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-12-23T04:00:00Z'), advanceTimers: true }))
+beforeEach(
+  () => void jest.useFakeTimers({ now: new Date('2026-12-23T04:00:00Z'), advanceTimers: true }),
+)
 afterEach(() => jest.useRealTimers())
 
 test('nothing can be ordered before a length is chosen', () => {

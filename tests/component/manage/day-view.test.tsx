@@ -5,8 +5,19 @@ import type { Visit } from '@/lib/bookings/schema'
 import { show } from '../booking/support'
 
 const day = (date: string) => ({ date, from: '10:00', to: '14:00' })
-const visit: Visit = { service: 'Audio Basic', duration: 'half-day', days: [day('2026-12-01')], startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T06:00:00.000Z', status: 'confirmed' }
-const week: Visit = { ...visit, duration: 'weekly', days: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07'].map(day) }
+const visit: Visit = {
+  service: 'Audio Basic',
+  duration: 'half-day',
+  days: [day('2026-12-01')],
+  startsAt: '2026-12-01T02:00:00.000Z',
+  endsAt: '2026-12-01T06:00:00.000Z',
+  status: 'confirmed',
+}
+const week: Visit = {
+  ...visit,
+  duration: 'weekly',
+  days: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07'].map(day),
+}
 
 const openAt = (now: string, shown = visit) => {
   jest.useFakeTimers({ now: new Date(now) })
@@ -22,7 +33,12 @@ test('before the day it counts days, by the studio’s calendar and not the visi
 test('on the day it counts down and says when to be there', () => {
   openAt('2026-11-30T16:00:00Z')
   expect(screen.getByRole('timer')).toHaveTextContent('10:00:00')
-  for (const line of ['09:30 We prepare the room', '09:45 Please be here for the setup briefing', '10:00–14:00 Your recording']) expect(screen.getByText(line)).toBeInTheDocument()
+  for (const line of [
+    '09:30 We prepare the room',
+    '09:45 Please be here for the setup briefing',
+    '10:00–14:00 Your recording',
+  ])
+    expect(screen.getByText(line)).toBeInTheDocument()
 })
 
 test('while it runs it counts what is left, and afterwards says that it is over', () => {

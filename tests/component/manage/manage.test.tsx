@@ -9,22 +9,65 @@ import { calls, serve, show, WORKDAY } from '../booking/support'
 const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 const at = (time: string) => new Date(`${WORKDAY}T${time}:00+08:00`).toISOString()
 const booking = (changes: Partial<Managed> = {}): Managed => ({
-  id: 42, serviceId: 1, service: 'Audio Basic', firstName: 'Aina', duration: 'hourly', status: 'confirmed', date: WORKDAY, time: '10:00', days: [{ date: WORKDAY, from: '10:00', to: '11:00' }],
-  startsAt: at('10:00'), endsAt: at('11:00'), requirements: null, subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17', taxRate: 825, taxLabel: 'Tax', addOns: [], refunded: false,
-  movable: true, movableUntil: at('10:00'), horizonDays: 180, upgrade: null, guestToken: `42-${TOKEN}`,
+  id: 42,
+  serviceId: 1,
+  service: 'Audio Basic',
+  firstName: 'Aina',
+  duration: 'hourly',
+  status: 'confirmed',
+  date: WORKDAY,
+  time: '10:00',
+  days: [{ date: WORKDAY, from: '10:00', to: '11:00' }],
+  startsAt: at('10:00'),
+  endsAt: at('11:00'),
+  requirements: null,
+  subtotal: '99.00',
+  taxAmount: '8.17',
+  totalAmount: '107.17',
+  taxRate: 825,
+  taxLabel: 'Tax',
+  addOns: [],
+  refunded: false,
+  movable: true,
+  movableUntil: at('10:00'),
+  horizonDays: 180,
+  upgrade: null,
+  guestToken: `42-${TOKEN}`,
   offers: {
     rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null },
-    lengths: [{ duration: 'half-day', state: 'free' }, { duration: 'full-day', state: 'taken' }],
+    lengths: [
+      { duration: 'half-day', state: 'free' },
+      { duration: 'full-day', state: 'taken' },
+    ],
     addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }],
   },
   ...changes,
 })
-const longer = () => booking({ duration: 'half-day', days: [{ date: WORKDAY, from: '10:00', to: '14:00' }], totalAmount: '385.37', upgrade: { status: 'applied', paymentStatus: 'paid' }, offers: null })
+const longer = () =>
+  booking({
+    duration: 'half-day',
+    days: [{ date: WORKDAY, from: '10:00', to: '14:00' }],
+    totalAmount: '385.37',
+    upgrade: { status: 'applied', paymentStatus: 'paid' },
+    offers: null,
+  })
 
-const open = (initial = booking()) => show(<ManageIsland initial={initial} token={TOKEN} guestUrl="https://studio.example/manage/42-x" hours={DEFAULT_HOURS} holidays={[]} />)
+const open = (initial = booking()) =>
+  show(
+    <ManageIsland
+      initial={initial}
+      token={TOKEN}
+      guestUrl="https://studio.example/manage/42-x"
+      hours={DEFAULT_HOURS}
+      holidays={[]}
+    />,
+  )
 const panel = () => within(screen.getByRole('region', { name: 'More time, more help' }))
-const posts = (path: string) => calls.filter((call) => call.method === 'POST' && call.path === `/api/manage/${TOKEN}${path}`)
-const config = () => ({ body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null } })
+const posts = (path: string) =>
+  calls.filter((call) => call.method === 'POST' && call.path === `/api/manage/${TOKEN}${path}`)
+const config = () => ({
+  body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null },
+})
 
 beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null
@@ -38,7 +81,15 @@ describe('an upgrade', () => {
   }
 
   test('says what is due for all of it, sends just that, and is paid in the booking’s own dialog', async () => {
-    serve({ 'GET /api/payment-config': config, [`POST /api/manage/${TOKEN}/upgrade`]: () => ({ body: { clientSecret: 'pi_1_secret_2', holdExpiresAt: new Date(Date.now() + 900_000).toISOString() } }) })
+    serve({
+      'GET /api/payment-config': config,
+      [`POST /api/manage/${TOKEN}/upgrade`]: () => ({
+        body: {
+          clientSecret: 'pi_1_secret_2',
+          holdExpiresAt: new Date(Date.now() + 900_000).toISOString(),
+        },
+      }),
+    })
     open()
     expect(panel().getByRole('radio', { name: /Full Day/ })).toBeDisabled()
     expect(panel().getByText('The time after yours is taken')).toBeInTheDocument()
@@ -49,7 +100,9 @@ describe('an upgrade', () => {
     expect(dialog.getByText('Downgrades not permitted once paid')).toBeInTheDocument()
     expect(dialog.getByText('Half Day + Co-host Support')).toBeInTheDocument()
     expect(dialog.getAllByText(/624\.60/).length).toBeGreaterThan(0)
-    expect(posts('/upgrade').map(({ body }) => body)).toEqual([{ duration: 'half-day', addOns: [3], amount: '624.60' }])
+    expect(posts('/upgrade').map(({ body }) => body)).toEqual([
+      { duration: 'half-day', addOns: [3], amount: '624.60' },
+    ])
   })
 
   test('whose price has changed shows the new one and charges nothing', async () => {
@@ -57,7 +110,10 @@ describe('an upgrade', () => {
     dearer.offers = { ...dearer.offers!, rates: { ...dearer.offers!.rates, halfDay: 9000 } }
     serve({
       'GET /api/payment-config': config,
-      [`POST /api/manage/${TOKEN}/upgrade`]: () => ({ status: 409, body: { code: 'price_changed', message: 'The price has changed.' } }),
+      [`POST /api/manage/${TOKEN}/upgrade`]: () => ({
+        status: 409,
+        body: { code: 'price_changed', message: 'The price has changed.' },
+      }),
       [`GET /api/manage/${TOKEN}`]: () => ({ body: dearer }),
     })
     open()
@@ -69,27 +125,53 @@ describe('an upgrade', () => {
   })
 
   test('paid on the bank’s page: the address is cleaned and the booking turns by itself', async () => {
-    window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded`)
+    window.history.replaceState(
+      null,
+      '',
+      `/manage/${TOKEN}?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded`,
+    )
     let asked = 0
-    serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: ++asked > 1 ? longer() : booking({ upgrade: { status: 'held', paymentStatus: 'processing' } }) }) })
+    serve({
+      [`GET /api/manage/${TOKEN}`]: () => ({
+        body:
+          ++asked > 1
+            ? longer()
+            : booking({ upgrade: { status: 'held', paymentStatus: 'processing' } }),
+      }),
+    })
     open()
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument()
     expect(window.location.search).toBe('')
     expect(screen.queryByRole('region', { name: 'More time, more help' })).toBeNull()
-    await waitFor(() => expect(screen.getByText('10:00–14:00')).toBeInTheDocument(), { timeout: 5_000 })
+    await waitFor(() => expect(screen.getByText('10:00–14:00')).toBeInTheDocument(), {
+      timeout: 5_000,
+    })
     expect(screen.queryByText('Confirming your payment')).toBeNull()
   })
 
   test('whose money came too late: it says that it goes back', async () => {
     window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
-    serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: booking({ upgrade: { status: 'ended', paymentStatus: 'refunded' } }) }) })
+    serve({
+      [`GET /api/manage/${TOKEN}`]: () => ({
+        body: booking({ upgrade: { status: 'ended', paymentStatus: 'refunded' } }),
+      }),
+    })
     open()
     expect(await screen.findByText('Your upgrade could not be added any more')).toBeInTheDocument()
   })
 })
 
 describe('another time', () => {
-  const times = () => ({ body: { date: WORKDAY, availableSlots: ['10:00', '15:00'], heldByYou: [], opensAt: '09:00', closesAt: '21:00', holiday: null } })
+  const times = () => ({
+    body: {
+      date: WORKDAY,
+      availableSlots: ['10:00', '15:00'],
+      heldByYou: [],
+      opensAt: '09:00',
+      closesAt: '21:00',
+      holiday: null,
+    },
+  })
   const openPanel = async () => {
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }))
@@ -107,7 +189,10 @@ describe('another time', () => {
   })
 
   test('a server that does not answer: the session is said to be where it was, and the choice stays', async () => {
-    serve({ [`GET /api/manage/${TOKEN}/availability`]: times, [`POST /api/manage/${TOKEN}/reschedule`]: () => ({ status: 502, body: 'Bad Gateway' }) })
+    serve({
+      [`GET /api/manage/${TOKEN}/availability`]: times,
+      [`POST /api/manage/${TOKEN}/reschedule`]: () => ({ status: 502, body: 'Bad Gateway' }),
+    })
     await openPanel()
     await userEvent.click(await screen.findByRole('radio', { name: '15:00' }))
     await userEvent.dblClick(screen.getByRole('button', { name: /15:00/ }))
@@ -119,17 +204,33 @@ describe('another time', () => {
     open(booking({ movable: false }))
     expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
     expect(screen.getByText(/Less than 24 hours to go/)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: /WhatsApp us/ })).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('#42')))
+    expect(screen.getByRole('link', { name: /WhatsApp us/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining(encodeURIComponent('#42')),
+    )
   })
 })
 
 test.each([
-  ['cancelled', { status: 'cancelled' as const, offers: null, movable: false }, 'This booking was cancelled'],
-  ['cancelled with its money back', { status: 'cancelled' as const, refunded: true, offers: null, movable: false }, /goes back to your card in full/],
-  ['completed', { status: 'completed' as const, offers: null, movable: false }, 'This session is done'],
+  [
+    'cancelled',
+    { status: 'cancelled' as const, offers: null, movable: false },
+    'This booking was cancelled',
+  ],
+  [
+    'cancelled with its money back',
+    { status: 'cancelled' as const, refunded: true, offers: null, movable: false },
+    /goes back to your card in full/,
+  ],
+  [
+    'completed',
+    { status: 'completed' as const, offers: null, movable: false },
+    'This session is done',
+  ],
   ['not paid yet', { status: 'pending' as const, offers: null, movable: false }, 'Not paid yet'],
 ])('a booking that is %s says so and offers no change', (_state, changes, words) => {
   open(booking(changes))
   expect(screen.getByText(words)).toBeInTheDocument()
-  for (const name of ['Reschedule', /Upgrade for/]) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Reschedule', /Upgrade for/])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -3,8 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { Calculator } from '@/components/membership/calculator'
 
 const words = {
-  service: 'Service', perHour: 'per hour', sessions: 'Number of sessions', without: 'Without membership', with: 'With membership',
-  saved: 'You save', paid: 'Paid sessions', free: 'Free sessions',
+  service: 'Service',
+  perHour: 'per hour',
+  sessions: 'Number of sessions',
+  without: 'Without membership',
+  with: 'With membership',
+  saved: 'You save',
+  paid: 'Paid sessions',
+  free: 'Free sessions',
 }
 const packages = [
   { id: 1, name: 'Audio Podcast Basic', hourly: 99_00 },
@@ -12,12 +18,17 @@ const packages = [
 ]
 // The amounts' space does not break.
 const sum = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
-const chooseSessions = (value: number) => fireEvent.change(screen.getByRole('slider', { name: 'Number of sessions' }), { target: { value } })
+const chooseSessions = (value: number) =>
+  fireEvent.change(screen.getByRole('slider', { name: 'Number of sessions' }), {
+    target: { value },
+  })
 
 beforeEach(() => void render(<Calculator packages={packages} words={words} />))
 
 test('begins with eleven sessions of the first service, the customer’s own example', () => {
-  expect(sum()).toBe('Without membership RM 1,089.00With membership RM 990.00You savePaid sessions: 10 · Free sessions: 1RM 99.00')
+  expect(sum()).toBe(
+    'Without membership RM 1,089.00With membership RM 990.00You savePaid sessions: 10 · Free sessions: 1RM 99.00',
+  )
 })
 
 test('another service and another number change the sum', async () => {

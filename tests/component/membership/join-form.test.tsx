@@ -7,7 +7,14 @@ import en from '@/messages/en.json'
 
 const words = en.membership.join
 const faults = en.errors.fields
-const SERVICE = { description: 'd', icon: 'i', halfDayRate: null, fullDayRate: null, weeklyRate: null, translations: {} }
+const SERVICE = {
+  description: 'd',
+  icon: 'i',
+  halfDayRate: null,
+  fullDayRate: null,
+  weeklyRate: null,
+  translations: {},
+}
 const SERVICES = [
   { ...SERVICE, id: 1, name: 'Audio Basic', hourlyRate: '99.00', isAddOn: false },
   { ...SERVICE, id: 2, name: 'Video Premium', hourlyRate: '248.00', isAddOn: false },
@@ -18,12 +25,22 @@ const sent: Sent[] = []
 const close = jest.fn()
 
 // The network is the border of this island: its answers are given here.
-const reply = (status: number, body: unknown) => ({ ok: status < 400, status, statusText: 'x', headers: { get: () => null }, text: async () => (typeof body === 'string' ? body : JSON.stringify(body)) }) as unknown as Response
+const reply = (status: number, body: unknown) =>
+  ({
+    ok: status < 400,
+    status,
+    statusText: 'x',
+    headers: { get: () => null },
+    text: async () => (typeof body === 'string' ? body : JSON.stringify(body)),
+  }) as unknown as Response
 let services: () => Promise<Response>
 function answer(status: number, body: unknown, wait: Promise<unknown> = Promise.resolve()) {
   globalThis.fetch = (async (path: string, init: RequestInit) => {
     if (path === '/api/services') return services()
-    sent.push({ headers: init.headers as Record<string, string>, body: JSON.parse(String(init.body)) as Record<string, unknown> })
+    sent.push({
+      headers: init.headers as Record<string, string>,
+      body: JSON.parse(String(init.body)) as Record<string, unknown>,
+    })
     await wait
     return reply(status, body)
   }) as typeof fetch
@@ -62,12 +79,28 @@ test('the fields of the spec; packages load, each with its hourly rate, without 
   let arrive = () => {}
   services = () => new Promise((done) => (arrive = () => done(reply(200, SERVICES))))
   show()
-  for (const label of ['Full Name', 'Email Address', 'Phone Number', 'Preferred Studio Package', 'Referral Code (Optional)']) expect(screen.getByLabelText(label)).toBeInTheDocument()
-  const options = () => [...(field('serviceId') as HTMLSelectElement).options].map(({ text }) => text.replace(/\u00a0/g, ' '))
+  for (const label of [
+    'Full Name',
+    'Email Address',
+    'Phone Number',
+    'Preferred Studio Package',
+    'Referral Code (Optional)',
+  ])
+    expect(screen.getByLabelText(label)).toBeInTheDocument()
+  const options = () =>
+    [...(field('serviceId') as HTMLSelectElement).options].map(({ text }) =>
+      text.replace(/\u00a0/g, ' '),
+    )
   expect(options()).toEqual(['Loading packages...'])
   expect(field('customerName')).toHaveFocus()
   arrive()
-  await waitFor(() => expect(options()).toEqual(['Choose a package', 'Audio Basic – RM 99.00 per hour', 'Video Premium – RM 248.00 per hour']))
+  await waitFor(() =>
+    expect(options()).toEqual([
+      'Choose a package',
+      'Audio Basic – RM 99.00 per hour',
+      'Video Premium – RM 248.00 per hour',
+    ]),
+  )
 })
 
 test('packages that do not load can be asked for again', async () => {
@@ -102,12 +135,22 @@ test('creating: the button says so and cannot be pressed twice; then the notice,
   await notice('Membership Created!', words.done.text)
   expect(close).toHaveBeenCalledTimes(1)
   expect(sent).toHaveLength(1)
-  expect(sent[0]?.body).toEqual({ customerName: 'Aina Rahman', customerEmail: 'aina@example.com', customerPhone: null, serviceId: 2, referredBy: 'ACDEFGHJ' })
+  expect(sent[0]?.body).toEqual({
+    customerName: 'Aina Rahman',
+    customerEmail: 'aina@example.com',
+    customerPhone: null,
+    serviceId: 2,
+    referredBy: 'ACDEFGHJ',
+  })
   expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('what the server refuses stands beside its field and in a notice, and nothing is lost', async () => {
-  answer(409, { message: 'This email already belongs to a member.', code: 'already_member', fields: { customerEmail: faults.already_member } })
+  answer(409, {
+    message: 'This email already belongs to a member.',
+    code: 'already_member',
+    fields: { customerEmail: faults.already_member },
+  })
   show()
   await screen.findByRole('option', { name: /Video Premium/ })
   await fill()

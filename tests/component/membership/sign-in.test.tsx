@@ -16,7 +16,13 @@ beforeEach(() => {
   globalThis.fetch = (async (path: string, init: RequestInit) => {
     sent.push([path, JSON.parse(String(init.body))])
     const [status, body] = answers.shift() ?? [200, { email: 'aina@example.com' }]
-    return { ok: status < 400, status, statusText: 'x', headers: { get: () => null }, text: async () => JSON.stringify(body) } as unknown as Response
+    return {
+      ok: status < 400,
+      status,
+      statusText: 'x',
+      headers: { get: () => null },
+      text: async () => JSON.stringify(body),
+    } as unknown as Response
   }) as typeof fetch
   render(<SignIn words={words} faults={faults} onDone={done} />)
 })
@@ -44,7 +50,9 @@ test('then the digits: the focus is there, the phone may fill them in, six of th
   expect(screen.getByText(words.sent.replace('{email}', 'aina@example.com'))).toBeInTheDocument()
   await userEvent.paste('Your code: 123 456.')
   await waitFor(() => expect(done).toHaveBeenCalled())
-  expect(sent.slice(1)).toEqual([['/api/auth/member-sign-in', { email: 'aina@example.com', code: '123456' }]])
+  expect(sent.slice(1)).toEqual([
+    ['/api/auth/member-sign-in', { email: 'aina@example.com', code: '123456' }],
+  ])
 })
 
 test('a wrong code is said beside the field, which is ready for the next', async () => {
@@ -63,8 +71,12 @@ test('a new code can be had after half a minute, not before', async () => {
   expect(screen.getByRole('button', { name: /New code in/ })).toBeDisabled()
   const later = Date.now() + 31_000
   jest.spyOn(Date, 'now').mockImplementation(() => later)
-  await userEvent.click(await screen.findByRole('button', { name: words.resend }, { timeout: 5_000 }))
-  await waitFor(() => expect(sent.map(([path]) => path)).toEqual(['/api/auth/member-code', '/api/auth/member-code']))
+  await userEvent.click(
+    await screen.findByRole('button', { name: words.resend }, { timeout: 5_000 }),
+  )
+  await waitFor(() =>
+    expect(sent.map(([path]) => path)).toEqual(['/api/auth/member-code', '/api/auth/member-code']),
+  )
 })
 
 test('another email: back to the first step, the typed one still there', async () => {

@@ -6,7 +6,14 @@ import { OwnerPicture } from '@/components/portfolio/owner-picture'
 import { Play } from '@/components/portfolio/play'
 import { videoOf } from '@/lib/content/rules'
 
-const words = { play: 'Play from YouTube', named: 'Play from YouTube: Table for Four', close: 'Close the video', note: 'Playing connects you to YouTube.', failed: 'Cannot be played here.', newTab: 'opens in a new tab' }
+const words = {
+  play: 'Play from YouTube',
+  named: 'Play from YouTube: Table for Four',
+  close: 'Close the video',
+  note: 'Playing connects you to YouTube.',
+  failed: 'Cannot be played here.',
+  newTab: 'opens in a new tab',
+}
 const show = (url: string) => {
   const video = videoOf(url)
   if (!video) throw new Error('no video')
@@ -30,7 +37,10 @@ test('nothing of the player is there before it is asked for, nor after it is clo
   expect(screen.getByText(words.note)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: words.named }))
   expect(screen.getByRole('dialog', { name: 'Table for Four' })).toBeInTheDocument()
-  expect(screen.getByTitle('Table for Four')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0')
+  expect(screen.getByTitle('Table for Four')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0',
+  )
   await userEvent.click(screen.getByRole('button', { name: words.close }))
   expect(container.querySelector('iframe, dialog')).toBeNull()
 })
@@ -52,7 +62,12 @@ test('what may not be framed is a link to a new tab', () => {
 })
 
 describe('the owner’s picture', () => {
-  const picture = () => render(<OwnerPicture src="https://example.com/a.jpg" className="x"><span>our scene</span></OwnerPicture>)
+  const picture = () =>
+    render(
+      <OwnerPicture src="https://example.com/a.jpg" className="x">
+        <span>our scene</span>
+      </OwnerPicture>,
+    )
 
   test('is shown, and gives way to ours when it breaks', () => {
     const { container } = picture()

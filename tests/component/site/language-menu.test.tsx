@@ -22,7 +22,11 @@ beforeEach(() => {
 
 test('lists the three languages under their own names, in order, with the note below', () => {
   open()
-  expect(within(list()).getAllByRole('link', { hidden: true }).map((link) => link.textContent)).toEqual(['English', '简体中文', 'Bahasa Malaysia'])
+  expect(
+    within(list())
+      .getAllByRole('link', { hidden: true })
+      .map((link) => link.textContent),
+  ).toEqual(['English', '简体中文', 'Bahasa Malaysia'])
   expect(within(list()).getByText(NOTE)).toBeInTheDocument()
 })
 
@@ -35,7 +39,10 @@ test('each name is marked as its own language and leads somewhere without JavaSc
 
 test('the button names the language and opens the list', () => {
   open()
-  expect(screen.getByRole('button', { name: 'Language: English' })).toHaveAttribute('popovertarget', 'language-menu')
+  expect(screen.getByRole('button', { name: 'Language: English' })).toHaveAttribute(
+    'popovertarget',
+    'language-menu',
+  )
 })
 
 test('choosing the language shown remembers it, closes the list and stays', async () => {
@@ -86,12 +93,21 @@ describe('the script in the head', () => {
   ])('%s leaves %s alone', (stored, from) => expect(restore(stored, from)).toBeNull())
 
   test('stays when storage is refused', () => {
-    const location = { pathname: '/', search: '', hash: '', replace: () => { throw new Error('moved') } }
+    const location = {
+      pathname: '/',
+      search: '',
+      hash: '',
+      replace: () => {
+        throw new Error('moved')
+      },
+    }
     const denied = {
       getItem() {
         throw new DOMException('denied', 'SecurityError')
       },
     }
-    expect(() => new Function('location', 'localStorage', 'document', RESTORE_LANGUAGE)(location, denied, {})).not.toThrow()
+    expect(() =>
+      new Function('location', 'localStorage', 'document', RESTORE_LANGUAGE)(location, denied, {}),
+    ).not.toThrow()
   })
 })

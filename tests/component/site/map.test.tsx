@@ -17,8 +17,17 @@ test('nothing of the map is there before it is asked for; then it shows the stud
   const frame = screen.getByTitle('Bintang Studio on the map')
   const source = new URL(frame.getAttribute('src') ?? '')
   expect(source.origin).toBe('https://www.openstreetmap.org')
-  expect(source.searchParams.get('marker')).toBe(`${DEFAULT_SITE.geo.latitude},${DEFAULT_SITE.geo.longitude}`)
-  const [west = 0, south = 0, east = 0, north = 0] = (source.searchParams.get('bbox') ?? '').split(',').map(Number)
-  expect(DEFAULT_SITE.geo.longitude > west && DEFAULT_SITE.geo.longitude < east && DEFAULT_SITE.geo.latitude > south && DEFAULT_SITE.geo.latitude < north).toBe(true)
+  expect(source.searchParams.get('marker')).toBe(
+    `${DEFAULT_SITE.geo.latitude},${DEFAULT_SITE.geo.longitude}`,
+  )
+  const [west = 0, south = 0, east = 0, north = 0] = (source.searchParams.get('bbox') ?? '')
+    .split(',')
+    .map(Number)
+  expect(
+    DEFAULT_SITE.geo.longitude > west &&
+      DEFAULT_SITE.geo.longitude < east &&
+      DEFAULT_SITE.geo.latitude > south &&
+      DEFAULT_SITE.geo.latitude < north,
+  ).toBe(true)
   expect(frame).toHaveFocus()
 })

@@ -3,7 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { Menu } from '@/components/site/menu'
 
 let path = '/services'
-jest.mock('next/navigation', () => ({ ...jest.requireActual<object>('next/navigation'), usePathname: () => path }))
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual<object>('next/navigation'),
+  usePathname: () => path,
+}))
 
 const links = [
   { label: 'Services', href: '/services' },
@@ -11,7 +14,15 @@ const links = [
 ]
 
 let closed = 0
-const open = () => render(<Menu label="Menu" navLabel="Main" links={links} book={{ label: 'Book Session', href: '/booking' }} />)
+const open = () =>
+  render(
+    <Menu
+      label="Menu"
+      navLabel="Main"
+      links={links}
+      book={{ label: 'Book Session', href: '/booking' }}
+    />,
+  )
 beforeEach(() => {
   closed = 0
   HTMLElement.prototype.hidePopover = () => void closed++
@@ -20,7 +31,9 @@ beforeEach(() => {
 test('the button opens the list of links', () => {
   open()
   const target = screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')
-  expect(document.getElementById(target ?? '')).toBe(screen.getByRole('navigation', { name: 'Main' }))
+  expect(document.getElementById(target ?? '')).toBe(
+    screen.getByRole('navigation', { name: 'Main' }),
+  )
 })
 
 test.each(['Services', 'Book Now', 'Book Session'])('tapping %s closes it', async (name) => {
@@ -33,9 +46,20 @@ test.each(['Services', 'Book Now', 'Book Session'])('tapping %s closes it', asyn
 
 test('the page shown is marked, and no longer after moving on', async () => {
   const view = open()
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page'),
+  )
   expect(screen.getByRole('link', { name: 'Book Now' })).not.toHaveAttribute('aria-current')
   path = '/blog'
-  view.rerender(<Menu label="Menu" navLabel="Main" links={links} book={{ label: 'Book Session', href: '/booking' }} />)
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Services' })).not.toHaveAttribute('aria-current'))
+  view.rerender(
+    <Menu
+      label="Menu"
+      navLabel="Main"
+      links={links}
+      book={{ label: 'Book Session', href: '/booking' }}
+    />,
+  )
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Services' })).not.toHaveAttribute('aria-current'),
+  )
 })

@@ -3,12 +3,20 @@ import { NextSlot } from '@/components/home/next-slot'
 import { dateWords } from '@/lib/i18n/date-words'
 
 const date = dateWords('en', { weekday: 'short', day: 'numeric', month: 'short' }, 'en-GB')
-const words = { date, label: 'Next free slot', loading: 'Looking at the diary', fallback: 'See all free times', zone: 'Malaysia time (GMT+8)' }
+const words = {
+  date,
+  label: 'Next free slot',
+  loading: 'Looking at the diary',
+  fallback: 'See all free times',
+  zone: 'Malaysia time (GMT+8)',
+}
 const show = () => render(<NextSlot href="/booking" words={words} />)
 
 // The network is the border of this island: its answers are given here.
 const answer = (body: string, status = 200) => {
-  globalThis.fetch = jest.fn(async () => ({ ok: status < 400, json: async () => JSON.parse(body) as unknown }) as Response)
+  globalThis.fetch = jest.fn(
+    async () => ({ ok: status < 400, json: async () => JSON.parse(body) as unknown }) as Response,
+  )
 }
 
 test('says what it is doing until the answer comes', () => {

@@ -15,13 +15,19 @@ test('a path survives the way through any language and back', () => {
   for (const path of ['/', '/booking', '/blog/a-b'])
     for (const locale of LOCALES) {
       expect(barePath(pathIn(locale, path))).toBe(path)
-      for (const next of LOCALES) expect(pathIn(next, pathIn(locale, path))).toBe(pathIn(next, path))
+      for (const next of LOCALES)
+        expect(pathIn(next, pathIn(locale, path))).toBe(pathIn(next, path))
     }
 })
 
 test('a page names all its translations and itself', () => {
   expect(alternates('ms', '/booking')).toEqual({
     canonical: '/ms/booking',
-    languages: { en: '/booking', ms: '/ms/booking', 'zh-CN': '/zh/booking', 'x-default': '/booking' },
+    languages: {
+      en: '/booking',
+      ms: '/ms/booking',
+      'zh-CN': '/zh/booking',
+      'x-default': '/booking',
+    },
   })
 })

@@ -29,8 +29,14 @@ test('another studio has its own name, number and links; a channel it has not is
   show(other)
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveTextContent(other.name)
   expect(document.querySelector('[src="/logo.svg"]')).toBeNull()
-  expect(screen.getByRole('link', { name: `${words.phone}: ${other.phone}` })).toHaveAttribute('href', 'tel:+60129876543')
-  expect(screen.getByRole('link', { name: new RegExp(words.directions) })).toHaveAttribute('href', other.directions)
+  expect(screen.getByRole('link', { name: `${words.phone}: ${other.phone}` })).toHaveAttribute(
+    'href',
+    'tel:+60129876543',
+  )
+  expect(screen.getByRole('link', { name: new RegExp(words.directions) })).toHaveAttribute(
+    'href',
+    other.directions,
+  )
   expect(screen.queryByRole('link', { name: new RegExp(words.photos) })).toBeNull()
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
 })

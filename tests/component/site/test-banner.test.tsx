@@ -4,7 +4,9 @@ import { TestBanner } from '@/components/site/test-banner'
 const TEXT = 'Test payments: no money moves'
 
 const answer = (mode: string | null) => {
-  globalThis.fetch = jest.fn(async () => ({ ok: mode !== null, json: async () => ({ mode }) }) as Response)
+  globalThis.fetch = jest.fn(
+    async () => ({ ok: mode !== null, json: async () => ({ mode }) }) as Response,
+  )
 }
 
 test('says so when payments go to the sandbox, in a place that was kept free', async () => {

@@ -8,7 +8,11 @@ afterEach(() => jest.useRealTimers())
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 // jsdom's pointer events have no place, and the tooltip asks where the pointer went.
 function pointer(type: string, target: Element, place: number): void {
-  const event = new MouseEvent(type, { bubbles: type !== 'pointerleave', clientX: place, clientY: place })
+  const event = new MouseEvent(type, {
+    bubbles: type !== 'pointerleave',
+    clientX: place,
+    clientY: place,
+  })
   fireEvent(target, Object.defineProperty(event, 'pointerType', { value: 'mouse' }))
 }
 const hover = (name: string) => pointer('pointermove', screen.getByRole('button', { name }), 0)

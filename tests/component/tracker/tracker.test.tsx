@@ -26,7 +26,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000))
 /** The tab sleeps: the clock goes on, no timer runs. */
 const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000)
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const timer = () => screen.getByRole('timer').textContent
 const said = () => screen.getAllByRole('status')[0]?.textContent
 const start = (minutes = '60 minutes') => {
@@ -106,7 +107,8 @@ test('markers by key and by tap, named, taken away; not while typing', () => {
   const label = screen.getByLabelText('Label of marker 1 at 00:00:20')
   fireEvent.keyDown(label, { key: 'm' })
   fireEvent.keyDown(label, { key: 'p' })
-  for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'repeat']) fireEvent.keyDown(document.body, { key: 'm', [modifier]: true })
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'repeat'])
+    fireEvent.keyDown(document.body, { key: 'm', [modifier]: true })
   expect(screen.getAllByLabelText(/Label of marker/)).toHaveLength(2)
   fireEvent.change(label, { target: { value: 'The story' } })
   fireEvent.click(button('Remove marker 2 at 00:00:40'))
@@ -134,17 +136,23 @@ test('the run sheet as chapters, Podcasting 2.0 and CSV', () => {
   expect(screen.getByText(/Only 2 so far/)).toBeInTheDocument()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Include milestones' }))
   fireEvent.click(screen.getByLabelText('Podcast chapters (JSON)'))
-  expect(JSON.parse(preview())).toMatchObject({ version: '1.2.0', chapters: [{ startTime: 0 }, { startTime: 75, title: '=The story' }, { startTime: 300 }] })
+  expect(JSON.parse(preview())).toMatchObject({
+    version: '1.2.0',
+    chapters: [{ startTime: 0 }, { startTime: 75, title: '=The story' }, { startTime: 300 }],
+  })
   fireEvent.click(screen.getByLabelText('Spreadsheet (CSV)'))
   expect(preview()).toContain(`"00:01:15","75","Marker","'=The story"`)
 })
 
-test.each(['{"id":', 'null', '{"status":"recording"}'])('a broken stored value (%s) is ignored', (stored) => {
-  localStorage.setItem('recording-session', stored)
-  show()
-  expect(button('Start Recording')).toBeInTheDocument()
-  expect(screen.queryByRole('timer')).toBeNull()
-})
+test.each(['{"id":', 'null', '{"status":"recording"}'])(
+  'a broken stored value (%s) is ignored',
+  (stored) => {
+    localStorage.setItem('recording-session', stored)
+    show()
+    expect(button('Start Recording')).toBeInTheDocument()
+    expect(screen.queryByRole('timer')).toBeNull()
+  },
+)
 
 test('a browser that refuses storage records all the same', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -17,14 +17,38 @@ beforeAll(async () => {
   owner = await ownerCalls(database.sql)
 })
 // Only what these tests change: all tables and a new owner for each took minutes.
-beforeEach(() => database.sql.query('TRUNCATE blog_posts, portfolio_items, contacts, audit_log RESTART IDENTITY'))
+beforeEach(() =>
+  database.sql.query('TRUNCATE blog_posts, portfolio_items, contacts, audit_log RESTART IDENTITY'),
+)
 afterAll(() => database.drop())
 
-type Row = { id: number; updatedAt: string; slug: string; title: string; publishedAt: string | null; [name: string]: unknown }
-const create = (handlers: { POST: typeof posts.POST }, path: string, body: object) => owner.ask<Row>(handlers.POST, path, { body })
-const change = (handlers: { PATCH: typeof post.PATCH }, path: string, id: number, body: object) => owner.ask<Row>(handlers.PATCH, `${path}/${id}`, { method: 'PATCH', body, params: { id: String(id) } })
-const remove = (handlers: { DELETE: typeof post.DELETE }, path: string, id: number, body: object = {}) =>
-  owner.ask(handlers.DELETE, `${path}/${id}`, { method: 'DELETE', body, params: { id: String(id) } })
+type Row = {
+  id: number
+  updatedAt: string
+  slug: string
+  title: string
+  publishedAt: string | null
+  [name: string]: unknown
+}
+const create = (handlers: { POST: typeof posts.POST }, path: string, body: object) =>
+  owner.ask<Row>(handlers.POST, path, { body })
+const change = (handlers: { PATCH: typeof post.PATCH }, path: string, id: number, body: object) =>
+  owner.ask<Row>(handlers.PATCH, `${path}/${id}`, {
+    method: 'PATCH',
+    body,
+    params: { id: String(id) },
+  })
+const remove = (
+  handlers: { DELETE: typeof post.DELETE },
+  path: string,
+  id: number,
+  body: object = {},
+) =>
+  owner.ask(handlers.DELETE, `${path}/${id}`, {
+    method: 'DELETE',
+    body,
+    params: { id: String(id) },
+  })
 
 const POST = { title: "What's 5.1?", excerpt: 'Short', content: '## Text' }
 const ITEM = { title: 'A show', description: 'About it' }
@@ -36,35 +60,86 @@ describe('blog posts', () => {
   test('POST makes one with the spec’s defaults, under an address of its own, recorded', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...POST, slug: 'what-s-5-1', author: 'Studio Team', category: 'content-creation', tags: '', featured: false, published: true, coverUrl: null })
+    expect(body).toMatchObject({
+      ...POST,
+      slug: 'what-s-5-1',
+      author: 'Studio Team',
+      category: 'content-creation',
+      tags: '',
+      featured: false,
+      published: true,
+      coverUrl: null,
+    })
     expect(body.publishedAt).not.toBeNull()
     expect((await add()).body.slug).toBe('what-s-5-1-2')
     expect((await add({ title: '录音' })).body.slug).toBe('post')
-    expect((await owner.audit())[0]).toMatchObject({ actor: 'owner', action: 'create', entity: 'blog_post', entity_id: '1', before: null, after: { title: POST.title, slug: 'what-s-5-1' } })
+    expect((await owner.audit())[0]).toMatchObject({
+      actor: 'owner',
+      action: 'create',
+      entity: 'blog_post',
+      entity_id: '1',
+      before: null,
+      after: { title: POST.title, slug: 'what-s-5-1' },
+    })
   })
 
   test('two at once get two addresses', async () => {
-    const slugs = (await Promise.all([add(), add(), add()])).map(({ status, body }) => [status, body.slug])
-    expect(slugs.sort()).toEqual([[201, 'what-s-5-1'], [201, 'what-s-5-1-2'], [201, 'what-s-5-1-3']])
+    const slugs = (await Promise.all([add(), add(), add()])).map(({ status, body }) => [
+      status,
+      body.slug,
+    ])
+    expect(slugs.sort()).toEqual([
+      [201, 'what-s-5-1'],
+      [201, 'what-s-5-1-2'],
+      [201, 'what-s-5-1-3'],
+    ])
   })
 
   test('PATCH really saves, keeps the address, and dates a draft when it is first published', async () => {
     const { body: draft } = await add({ published: false })
     expect(draft.publishedAt).toBeNull()
-    const { body: renamed } = await edit(draft.id, { title: 'Another', coverUrl: '/api/uploads/x.webp' })
-    expect(renamed).toMatchObject({ title: 'Another', slug: draft.slug, published: false, coverUrl: '/api/uploads/x.webp' })
-    const { body: published } = await edit(draft.id, { published: true, version: renamed.updatedAt })
+    const { body: renamed } = await edit(draft.id, {
+      title: 'Another',
+      coverUrl: '/api/uploads/x.webp',
+    })
+    expect(renamed).toMatchObject({
+      title: 'Another',
+      slug: draft.slug,
+      published: false,
+      coverUrl: '/api/uploads/x.webp',
+    })
+    const { body: published } = await edit(draft.id, {
+      published: true,
+      version: renamed.updatedAt,
+    })
     expect(published.publishedAt).not.toBeNull()
     const { body: again } = await edit(draft.id, { published: false })
     expect((await edit(draft.id, { published: true })).body.publishedAt).toBe(published.publishedAt)
     expect((await edit(draft.id, { title: 'Late', version: again.updatedAt })).status).toBe(409)
     expect(await db().blogPost.count()).toBe(1)
-    expect((await owner.audit())[1]).toMatchObject({ action: 'update', before: { title: POST.title, coverUrl: null }, after: { title: 'Another' } })
+    expect((await owner.audit())[1]).toMatchObject({
+      action: 'update',
+      before: { title: POST.title, coverUrl: null },
+      after: { title: 'Another' },
+    })
   })
 
   test.each([
-    ['title', ''], ['title', undefined], ['title', 'x'.repeat(201)], ['title', 'a\u0000'], ['excerpt', ' '], ['content', ''], ['content', 7], ['category', 'news'], ['tags', 'x'.repeat(301)],
-    ['featured', 'yes'], ['published', 1], ['coverUrl', 'javascript:alert(1)'], ['coverUrl', '//evil.example/x.png'], ['coverUrl', 'ftp://x/y'], ['author', 'x'.repeat(81)],
+    ['title', ''],
+    ['title', undefined],
+    ['title', 'x'.repeat(201)],
+    ['title', 'a\u0000'],
+    ['excerpt', ' '],
+    ['content', ''],
+    ['content', 7],
+    ['category', 'news'],
+    ['tags', 'x'.repeat(301)],
+    ['featured', 'yes'],
+    ['published', 1],
+    ['coverUrl', 'javascript:alert(1)'],
+    ['coverUrl', '//evil.example/x.png'],
+    ['coverUrl', 'ftp://x/y'],
+    ['author', 'x'.repeat(81)],
   ])('POST with %s %j: 400 beside the field, nothing stored', async (field, value) => {
     const { status, body } = await add({ [field]: value })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
@@ -73,14 +148,25 @@ describe('blog posts', () => {
 
   test('DELETE takes one away, once', async () => {
     const { body } = await add()
-    expect((await remove(post, '/api/blog-posts', body.id, { version: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
-    expect((await remove(post, '/api/blog-posts', body.id, { version: body.updatedAt })).status).toBe(204)
+    expect(
+      (await remove(post, '/api/blog-posts', body.id, { version: '2020-01-01T00:00:00.000Z' }))
+        .status,
+    ).toBe(409)
+    expect(
+      (await remove(post, '/api/blog-posts', body.id, { version: body.updatedAt })).status,
+    ).toBe(204)
     expect((await remove(post, '/api/blog-posts', body.id)).status).toBe(404)
-    expect((await owner.audit()).at(-1)).toMatchObject({ action: 'delete', before: { title: POST.title }, after: null })
+    expect((await owner.audit()).at(-1)).toMatchObject({
+      action: 'delete',
+      before: { title: POST.title },
+      after: null,
+    })
   })
 
   test('the preview is what the page shows: sanitised', async () => {
-    const { body } = await owner.ask<{ html: string }>(preview.POST, '/api/blog-posts/preview', { body: { content: '# T\n<script>alert(1)</script>[x](javascript:1)' } })
+    const { body } = await owner.ask<{ html: string }>(preview.POST, '/api/blog-posts/preview', {
+      body: { content: '# T\n<script>alert(1)</script>[x](javascript:1)' },
+    })
     expect(body.html).toContain('<h2>T</h2>')
     expect(body.html).not.toMatch(/<script|alert|href/i)
   })
@@ -89,35 +175,63 @@ describe('blog posts', () => {
 describe('portfolio items', () => {
   const add = (more: object = {}) => create(portfolio, '/api/portfolio', { ...ITEM, ...more })
   const edit = (id: number, body: object) => change(item, '/api/portfolio', id, body)
-  const titles = async () => (await db().portfolioItem.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })).map(({ title }) => title)
+  const titles = async () =>
+    (await db().portfolioItem.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })).map(
+      ({ title }) => title,
+    )
 
   test('POST adds one in front, a podcast by default; the same title is refused', async () => {
     await add({ title: 'First' })
-    const { status, body } = await add({ duration: '', videoUrl: 'https://youtu.be/abcdefghijk', thumbnailUrl: '/api/uploads/x.webp' })
+    const { status, body } = await add({
+      duration: '',
+      videoUrl: 'https://youtu.be/abcdefghijk',
+      thumbnailUrl: '/api/uploads/x.webp',
+    })
     expect([status, body.type, body.duration, body.featured]).toEqual([201, 'podcast', null, false])
     expect(await titles()).toEqual(['A show', 'First'])
     const twice = await add()
     expect([twice.status, Object.keys(twice.body.fields ?? {})]).toEqual([400, ['title']])
-    expect((await owner.audit()).map(({ action, entity }) => [action, entity])).toEqual([['create', 'portfolio_item'], ['create', 'portfolio_item']])
+    expect((await owner.audit()).map(({ action, entity }) => [action, entity])).toEqual([
+      ['create', 'portfolio_item'],
+      ['create', 'portfolio_item'],
+    ])
   })
 
   test.each([
-    ['title', ''], ['description', undefined], ['type', 'film'], ['videoUrl', 'javascript:alert(1)'], ['videoUrl', 'http://example.com/v.mp4'], ['videoUrl', '/here'], ['thumbnailUrl', 'data:image/png,x'],
-    ['thumbnailUrl', '/\\evil.example'], ['duration', 'x'.repeat(41)], ['featured', 'true'],
+    ['title', ''],
+    ['description', undefined],
+    ['type', 'film'],
+    ['videoUrl', 'javascript:alert(1)'],
+    ['videoUrl', 'http://example.com/v.mp4'],
+    ['videoUrl', '/here'],
+    ['thumbnailUrl', 'data:image/png,x'],
+    ['thumbnailUrl', '/\\evil.example'],
+    ['duration', 'x'.repeat(41)],
+    ['featured', 'true'],
   ])('POST with %s %j: 400 beside the field', async (field, value) => {
     const { status, body } = await add({ [field]: value })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
   test('PATCH changes, features, empties and moves; a move is no conflict for who edits another', async () => {
-    const [a, b, c] = [(await add({ title: 'A', duration: '5 min' })).body, (await add({ title: 'B' })).body, (await add({ title: 'C' })).body]
+    const [a, b, c] = [
+      (await add({ title: 'A', duration: '5 min' })).body,
+      (await add({ title: 'B' })).body,
+      (await add({ title: 'C' })).body,
+    ]
     expect(await titles()).toEqual(['C', 'B', 'A'])
-    expect((await edit(a.id, { featured: true, duration: '', description: 'New' })).body).toMatchObject({ featured: true, duration: null, description: 'New', title: 'A' })
+    expect(
+      (await edit(a.id, { featured: true, duration: '', description: 'New' })).body,
+    ).toMatchObject({ featured: true, duration: null, description: 'New', title: 'A' })
     expect((await edit(c.id, { position: 3, version: c.updatedAt })).status).toBe(200)
     expect(await titles()).toEqual(['B', 'A', 'C'])
     expect((await edit(b.id, { title: 'B2', version: b.updatedAt })).status).toBe(200)
-    expect((await edit(b.id, { title: 'B3', version: b.updatedAt })).body.code).toBe('version_conflict')
-    expect((await edit(b.id, { title: 'C' })).body.fields).toEqual({ title: 'Another item already has this title.' })
+    expect((await edit(b.id, { title: 'B3', version: b.updatedAt })).body.code).toBe(
+      'version_conflict',
+    )
+    expect((await edit(b.id, { title: 'C' })).body.fields).toEqual({
+      title: 'Another item already has this title.',
+    })
     expect((await edit(b.id, { position: 0 })).status).toBe(400)
     expect((await edit(b.id, { position: 99 })).status).toBe(200)
     expect(await titles()).toEqual(['A', 'C', 'B2'])
@@ -126,22 +240,38 @@ describe('portfolio items', () => {
 
   test('DELETE', async () => {
     const { body } = await add()
-    expect((await remove(item, '/api/portfolio', body.id, { version: body.updatedAt })).status).toBe(204)
+    expect(
+      (await remove(item, '/api/portfolio', body.id, { version: body.updatedAt })).status,
+    ).toBe(204)
     expect(await titles()).toEqual([])
   })
 })
 
 describe('messages', () => {
   test('one is put aside and back, and the lists follow', async () => {
-    await database.sql.query(`INSERT INTO contacts (name, email, subject, message) VALUES ('<b>A</b>', 'a@example.com', 'booking', '<script>x</script>'), ('B', 'b@example.com', 'other', 'M')`)
-    const listed = async (query = '') => (await owner.ask<{ id: number }[]>(contacts.GET, `/api/contacts${query}`)).body.map(({ id }) => id)
+    await database.sql.query(
+      `INSERT INTO contacts (name, email, subject, message) VALUES ('<b>A</b>', 'a@example.com', 'booking', '<script>x</script>'), ('B', 'b@example.com', 'other', 'M')`,
+    )
+    const listed = async (query = '') =>
+      (await owner.ask<{ id: number }[]>(contacts.GET, `/api/contacts${query}`)).body.map(
+        ({ id }) => id,
+      )
     expect(await listed()).toEqual([2, 1])
     const { status, body } = await change(contact, '/api/contacts', 1, { archived: true })
-    expect([status, typeof body.archivedAt, body.message]).toEqual([200, 'string', '<script>x</script>'])
+    expect([status, typeof body.archivedAt, body.message]).toEqual([
+      200,
+      'string',
+      '<script>x</script>',
+    ])
     expect([await listed(), await listed('?archived=1')]).toEqual([[2], [1]])
-    expect((await change(contact, '/api/contacts', 1, { archived: false, version: body.updatedAt })).body.archivedAt).toBeNull()
+    expect(
+      (await change(contact, '/api/contacts', 1, { archived: false, version: body.updatedAt })).body
+        .archivedAt,
+    ).toBeNull()
     expect(await listed()).toEqual([2, 1])
-    expect((await owner.audit()).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect(
+      (await owner.audit()).map(({ action, before, after }) => [action, before, after]),
+    ).toEqual([
       ['archive', { archived: false }, { archived: true }],
       ['restore', { archived: true }, { archived: false }],
     ])
@@ -157,11 +287,15 @@ describe('content versions', () => {
     const after = await contentVersions()
     expect(movedTags(before, after)).toEqual(['portfolio'])
     await database.sql.query(`BEGIN`)
-    await database.sql.query(`INSERT INTO settings (key, value, updated_at) VALUES ('x', '1', now())`)
+    await database.sql.query(
+      `INSERT INTO settings (key, value, updated_at) VALUES ('x', '1', now())`,
+    )
     expect(movedTags(after, await contentVersions())).toEqual([])
     await database.sql.query('ROLLBACK')
     expect(movedTags(after, await contentVersions())).toEqual([])
-    await database.sql.query(`INSERT INTO holidays (date, name_en, name_ms, name_zh) VALUES ('2027-05-01', 'a', 'b', 'c')`)
+    await database.sql.query(
+      `INSERT INTO holidays (date, name_en, name_ms, name_zh) VALUES ('2027-05-01', 'a', 'b', 'c')`,
+    )
     await create(posts, '/api/blog-posts', POST)
     expect(movedTags(after, await contentVersions())).toEqual(['holidays', 'blog'])
   })

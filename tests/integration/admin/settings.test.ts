@@ -18,7 +18,12 @@ beforeAll(async () => {
 beforeEach(() => database.sql.query('TRUNCATE settings, holidays, audit_log RESTART IDENTITY'))
 afterAll(() => database.drop())
 
-const save = (key: string, body: object) => owner.ask<{ value: Record<string, unknown>; updatedAt: string }>(setting.PATCH, `/api/settings/${key}`, { method: 'PATCH', body, params: { key } })
+const save = (key: string, body: object) =>
+  owner.ask<{ value: Record<string, unknown>; updatedAt: string }>(
+    setting.PATCH,
+    `/api/settings/${key}`,
+    { method: 'PATCH', body, params: { key } },
+  )
 
 describe('PATCH /api/settings/{key}', () => {
   test('tax, in percent; each change on record', async () => {
@@ -26,11 +31,15 @@ describe('PATCH /api/settings/{key}', () => {
     expect([status, body.value]).toEqual([200, { basisPoints: 625, label: 'Service tax' }])
     expect(await currentTax()).toEqual({ basisPoints: 625, label: 'Service tax' })
     await save('tax', { rate: 8, label: 'Tax', version: body.updatedAt })
-    expect((await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after])).toEqual([
+    expect(
+      (await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after]),
+    ).toEqual([
       ['tax', null, { basisPoints: 625, label: 'Service tax' }],
       ['tax', { basisPoints: 625, label: 'Service tax' }, { basisPoints: 800, label: 'Tax' }],
     ])
-    expect((await save('tax', { rate: 1, label: 'Late', version: body.updatedAt })).body.code).toBe('version_conflict')
+    expect((await save('tax', { rate: 1, label: 'Late', version: body.updatedAt })).body.code).toBe(
+      'version_conflict',
+    )
     expect((await currentTax()).basisPoints).toBe(800)
   })
 
@@ -42,24 +51,55 @@ describe('PATCH /api/settings/{key}', () => {
   })
 
   test('what is advertised, and the counters', async () => {
-    await save('marketing', { tierBadges: false, editingStarts: true, standard: '0', premium: '20' })
+    await save('marketing', {
+      tierBadges: false,
+      editingStarts: true,
+      standard: '0',
+      premium: '20',
+    })
     await save('counters', { podcast: '7', video: '8', livestream: '9' })
-    expect(await ownedSettings()).toMatchObject({ marketing: { tierBadges: false, editingStarts: true, discounts: { premium: 20 } }, counters: { podcast: 7, video: 8, livestream: 9 } })
+    expect(await ownedSettings()).toMatchObject({
+      marketing: { tierBadges: false, editingStarts: true, discounts: { premium: 20 } },
+      counters: { podcast: 7, video: 8, livestream: 9 },
+    })
   })
 
   test('the studio itself: on record, seen by its version, and all of it', async () => {
     const { status, body } = await save('site', studioForm())
     expect([status, body.value]).toEqual([200, await currentSite()])
-    expect((await save('site', studioForm({ name: 'Mine', version: '2026-01-01T00:00:00.000Z' }))).body.code).toBe('version_conflict')
-    expect((await ownedSettings()).site).toMatchObject({ name: 'Suara & "Rakan"', photos: '', version: body.updatedAt })
-    expect((await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after])).toEqual([['site', null, body.value]])
+    expect(
+      (await save('site', studioForm({ name: 'Mine', version: '2026-01-01T00:00:00.000Z' }))).body
+        .code,
+    ).toBe('version_conflict')
+    expect((await ownedSettings()).site).toMatchObject({
+      name: 'Suara & "Rakan"',
+      photos: '',
+      version: body.updatedAt,
+    })
+    expect(
+      (await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after]),
+    ).toEqual([['site', null, body.value]])
   })
 
   test.each([
-    ['tax', { rate: '-1', label: 'Tax' }, 'rate'], ['tax', { rate: '31', label: 'Tax' }, 'rate'], ['tax', { rate: '8.255', label: 'Tax' }, 'rate'], ['tax', { rate: '', label: 'Tax' }, 'rate'],
-    ['tax', { rate: 8 }, 'label'], ['tax', { rate: 8, label: 'x'.repeat(21) }, 'label'], ['hold', { minutes: '2' }, 'minutes'], ['hold', { minutes: 'ten' }, 'minutes'], ['hold', { minutes: 1e9 }, 'minutes'],
-    ['counters', { podcast: -1, video: 1, livestream: 1 }, 'podcast'], ['marketing', { tierBadges: 'yes', editingStarts: true, standard: 1, premium: 1 }, 'tierBadges'],
-    ['site', studioForm({ name: 'A\r\nBcc: b@evil.example' }), 'name'], ['site', studioForm({ directions: 'javascript:alert(1)' }), 'directions'], ['site', studioForm({ latitude: 91 }), 'latitude'],
+    ['tax', { rate: '-1', label: 'Tax' }, 'rate'],
+    ['tax', { rate: '31', label: 'Tax' }, 'rate'],
+    ['tax', { rate: '8.255', label: 'Tax' }, 'rate'],
+    ['tax', { rate: '', label: 'Tax' }, 'rate'],
+    ['tax', { rate: 8 }, 'label'],
+    ['tax', { rate: 8, label: 'x'.repeat(21) }, 'label'],
+    ['hold', { minutes: '2' }, 'minutes'],
+    ['hold', { minutes: 'ten' }, 'minutes'],
+    ['hold', { minutes: 1e9 }, 'minutes'],
+    ['counters', { podcast: -1, video: 1, livestream: 1 }, 'podcast'],
+    [
+      'marketing',
+      { tierBadges: 'yes', editingStarts: true, standard: 1, premium: 1 },
+      'tierBadges',
+    ],
+    ['site', studioForm({ name: 'A\r\nBcc: b@evil.example' }), 'name'],
+    ['site', studioForm({ directions: 'javascript:alert(1)' }), 'directions'],
+    ['site', studioForm({ latitude: 91 }), 'latitude'],
   ])('%s %j: 400 at %s, nothing kept', async (key, body, field) => {
     const answer = await save(key, body)
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
@@ -71,32 +111,84 @@ describe('PATCH /api/settings/{key}', () => {
   })
 
   test('not without a session', async () => {
-    expect((await callRoute(setting.PATCH, '/api/settings/tax', { method: 'PATCH', body: { rate: 1, label: 'x' }, params: { key: 'tax' } })).status).toBe(401)
+    expect(
+      (
+        await callRoute(setting.PATCH, '/api/settings/tax', {
+          method: 'PATCH',
+          body: { rate: 1, label: 'x' },
+          params: { key: 'tax' },
+        })
+      ).status,
+    ).toBe(401)
   })
 })
 
 describe('holidays', () => {
-  const add = (body: object) => owner.ask<{ date: string; nameMs: string; updatedAt: string }>(holidays.POST, '/api/holidays', { body })
-  const at = (handler: typeof holiday.PATCH, method: string, date: string, body: object = {}) => owner.ask<{ updatedAt: string }>(handler, `/api/holidays/${date}`, { method, body, params: { date } })
+  const add = (body: object) =>
+    owner.ask<{ date: string; nameMs: string; updatedAt: string }>(holidays.POST, '/api/holidays', {
+      body,
+    })
+  const at = (handler: typeof holiday.PATCH, method: string, date: string, body: object = {}) =>
+    owner.ask<{ updatedAt: string }>(handler, `/api/holidays/${date}`, {
+      method,
+      body,
+      params: { date },
+    })
 
   test('are added, changed and removed, each on record', async () => {
-    const { status, body } = await add({ date: '2027-05-01', nameEn: 'Labour Day', nameMs: '', nameZh: '劳动节' })
+    const { status, body } = await add({
+      date: '2027-05-01',
+      nameEn: 'Labour Day',
+      nameMs: '',
+      nameZh: '劳动节',
+    })
     expect([status, body.nameMs]).toEqual([201, 'Labour Day'])
-    expect((await add({ date: '2027-05-01', nameEn: 'Again', nameMs: '', nameZh: '' })).body.fields).toEqual({ date: 'There is already a holiday on this date.' })
-    const changed = await at(holiday.PATCH, 'PATCH', '2027-05-01', { nameEn: 'Labour Day', nameMs: 'Hari Pekerja', nameZh: '劳动节', tentative: true, version: body.updatedAt })
+    expect(
+      (await add({ date: '2027-05-01', nameEn: 'Again', nameMs: '', nameZh: '' })).body.fields,
+    ).toEqual({ date: 'There is already a holiday on this date.' })
+    const changed = await at(holiday.PATCH, 'PATCH', '2027-05-01', {
+      nameEn: 'Labour Day',
+      nameMs: 'Hari Pekerja',
+      nameZh: '劳动节',
+      tentative: true,
+      version: body.updatedAt,
+    })
     expect(changed.body).toMatchObject({ nameMs: 'Hari Pekerja', tentative: true })
-    expect((await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: body.updatedAt })).status).toBe(409)
-    expect((await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: changed.body.updatedAt })).status).toBe(204)
+    expect(
+      (await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: body.updatedAt })).status,
+    ).toBe(409)
+    expect(
+      (await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: changed.body.updatedAt }))
+        .status,
+    ).toBe(204)
     expect((await at(holiday.DELETE, 'DELETE', '2027-05-01')).status).toBe(404)
-    expect((await owner.audit()).map(({ action, entity, entity_id }) => [action, entity, entity_id])).toEqual(['create', 'update', 'delete'].map((action) => [action, 'holiday', '2027-05-01']))
+    expect(
+      (await owner.audit()).map(({ action, entity, entity_id }) => [action, entity, entity_id]),
+    ).toEqual(['create', 'update', 'delete'].map((action) => [action, 'holiday', '2027-05-01']))
   })
 
-  test.each([['date', '2027-02-30'], ['date', ''], ['date', undefined], ['nameEn', ' '], ['nameZh', 'x'.repeat(81)], ['tentative', 'no']])('%s %j is refused beside the field', async (field, value) => {
-    const { status, body } = await add({ date: '2027-05-01', nameEn: 'A', nameMs: 'B', nameZh: 'C', [field]: value })
+  test.each([
+    ['date', '2027-02-30'],
+    ['date', ''],
+    ['date', undefined],
+    ['nameEn', ' '],
+    ['nameZh', 'x'.repeat(81)],
+    ['tentative', 'no'],
+  ])('%s %j is refused beside the field', async (field, value) => {
+    const { status, body } = await add({
+      date: '2027-05-01',
+      nameEn: 'A',
+      nameMs: 'B',
+      nameZh: 'C',
+      [field]: value,
+    })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
   test('a date that cannot be is not found', async () => {
-    expect((await at(holiday.PATCH, 'PATCH', '2027-02-30', { nameEn: 'A', nameMs: '', nameZh: '' })).status).toBe(404)
+    expect(
+      (await at(holiday.PATCH, 'PATCH', '2027-02-30', { nameEn: 'A', nameMs: '', nameZh: '' }))
+        .status,
+    ).toBe(404)
   })
 })

@@ -25,16 +25,25 @@ afterAll(async () => {
   await database.drop()
 })
 
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#caa' } })
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#caa' } })
 
 /** A multipart body with one file, as a browser sends it. */
 async function formOf(bytes: Uint8Array, name = 'file') {
   const form = new FormData()
   form.set(name, new File([new Uint8Array(bytes)], '../../etc/passwd.png', { type: 'image/png' }))
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  return { body: new Uint8Array(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type') ?? '' } }
+  return {
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
 }
-const send = async (bytes: Uint8Array, name?: string) => owner.ask<{ url: string; width: number; height: number }>(uploads.POST, '/api/uploads', await formOf(bytes, name))
+const send = async (bytes: Uint8Array, name?: string) =>
+  owner.ask<{ url: string; width: number; height: number }>(
+    uploads.POST,
+    '/api/uploads',
+    await formOf(bytes, name),
+  )
 const stored = () => readdirSync(join(folder, 'uploads'))
 
 test('a picture is resized, turned upright, stripped, encoded anew, and served for ever', async () => {
@@ -43,19 +52,36 @@ test('a picture is resized, turned upright, stripped, encoded anew, and served f
   expect([status, body.width, body.height]).toEqual([201, 960, 1920])
   expect(body.url).toMatch(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
   expect(stored()).toEqual([body.url.split('/').at(-1)])
-  const served = await callRoute(upload.GET, body.url, { params: { name: body.url.split('/').at(-1) ?? '' } })
-  expect(Object.fromEntries(['content-type', 'cache-control', 'x-content-type-options'].map((name) => [name, served.headers.get(name)]))).toEqual({
-    'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff',
+  const served = await callRoute(upload.GET, body.url, {
+    params: { name: body.url.split('/').at(-1) ?? '' },
+  })
+  expect(
+    Object.fromEntries(
+      ['content-type', 'cache-control', 'x-content-type-options'].map((name) => [
+        name,
+        served.headers.get(name),
+      ]),
+    ),
+  ).toEqual({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
   })
   const kept = await sharp(Buffer.from(await served.arrayBuffer())).metadata()
   expect([kept.format, kept.width, kept.height, kept.exif]).toEqual(['webp', 960, 1920, undefined])
-  expect((await owner.audit()).at(-1)).toMatchObject({ actor: 'owner', action: 'upload', after: { url: body.url } })
+  expect((await owner.audit()).at(-1)).toMatchObject({
+    actor: 'owner',
+    action: 'upload',
+    after: { url: body.url },
+  })
   // The same picture again is the same file.
   expect((await send(turned)).body.url).toBe(body.url)
   expect(stored()).toHaveLength(1)
 })
 
-const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+)
 test.each([
   ['text', Buffer.from('not a picture')],
   ['HTML that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>')],
@@ -65,7 +91,11 @@ test.each([
 ])('%s is refused with a sentence', async (_, bytes) => {
   const before = stored()
   const { status, body } = await send(bytes)
-  expect([status, body.code, body.message]).toEqual([400, 'invalid_request', 'This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.'])
+  expect([status, body.code, body.message]).toEqual([
+    400,
+    'invalid_request',
+    'This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  ])
   expect(stored()).toEqual(before)
 })
 
@@ -77,48 +107,92 @@ test('more pixels than any camera has are not unpacked', async () => {
 
 test('too much is refused before it is read: by its announced length, and while it streams', async () => {
   const { status, body } = await send(new Uint8Array(UPLOAD_LIMIT + 1))
-  expect([status, body.code, body.message]).toEqual([413, 'too_large', 'The picture is too large: at most 8 MB.'])
-  const announced = await owner.ask(uploads.POST, '/api/uploads', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2 * 1024 ** 3) } })
+  expect([status, body.code, body.message]).toEqual([
+    413,
+    'too_large',
+    'The picture is too large: at most 8 MB.',
+  ])
+  const announced = await owner.ask(uploads.POST, '/api/uploads', {
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(2 * 1024 ** 3),
+    },
+  })
   expect(announced.status).toBe(413)
 })
 
-test.each<[string, { body: Uint8Array | string | object; headers?: Record<string, string> }, number]>([
+test.each<
+  [string, { body: Uint8Array | string | object; headers?: Record<string, string> }, number]
+>([
   ['JSON', { body: { file: 'x' } }, 415],
-  ['a form without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }, 415],
-  ['a broken form', { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } }, 400],
+  [
+    'a form without a boundary',
+    { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    415,
+  ],
+  [
+    'a broken form',
+    { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } },
+    400,
+  ],
 ])('%s: %i', async (_, call, status) => {
-  expect((await owner.ask(uploads.POST, '/api/uploads', { method: 'POST', ...call })).status).toBe(status)
+  expect((await owner.ask(uploads.POST, '/api/uploads', { method: 'POST', ...call })).status).toBe(
+    status,
+  )
 })
 
 test('a file under another name, and no session', async () => {
-  expect((await send(await picture(4, 4).png().toBuffer(), 'picture')).body.fields).toEqual({ file: 'Please fill in this field.' })
-  expect((await callRoute(uploads.POST, '/api/uploads', await formOf(await picture(4, 4).png().toBuffer()))).status).toBe(401)
+  expect((await send(await picture(4, 4).png().toBuffer(), 'picture')).body.fields).toEqual({
+    file: 'Please fill in this field.',
+  })
+  expect(
+    (
+      await callRoute(
+        uploads.POST,
+        '/api/uploads',
+        await formOf(await picture(4, 4).png().toBuffer()),
+      )
+    ).status,
+  ).toBe(401)
 })
 
-test.each(['x.webp', '../secret.webp', `${'a'.repeat(40)}.webp`, `${'a'.repeat(40)}.png`])('%s is not found', async (name) => {
-  expect((await callRoute(upload.GET, '/api/uploads/x', { params: { name } })).status).toBe(404)
-})
+test.each(['x.webp', '../secret.webp', `${'a'.repeat(40)}.webp`, `${'a'.repeat(40)}.png`])(
+  '%s is not found',
+  async (name) => {
+    expect((await callRoute(upload.GET, '/api/uploads/x', { params: { name } })).status).toBe(404)
+  },
+)
 
 test('a bucket is spoken to with signed requests', async () => {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    if (!/^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? '')) return response.writeHead(403).end()
+    if (!/^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? ''))
+      return response.writeHead(403).end()
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      if (request.method === 'PUT') objects.set(request.url ?? '', Buffer.concat(chunks))
-      const found = objects.get(request.url ?? '')
-      response.writeHead(found ? 200 : 404).end(request.method === 'GET' ? found : undefined)
-    })
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        if (request.method === 'PUT') objects.set(request.url ?? '', Buffer.concat(chunks))
+        const found = objects.get(request.url ?? '')
+        response.writeHead(found ? 200 : 404).end(request.method === 'GET' ? found : undefined)
+      })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  Object.assign(env(), { UPLOADS_S3_BUCKET_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/studio`, UPLOADS_S3_ACCESS_KEY_ID: 'key', UPLOADS_S3_SECRET_ACCESS_KEY: 'secret' })
+  Object.assign(env(), {
+    UPLOADS_S3_BUCKET_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/studio`,
+    UPLOADS_S3_ACCESS_KEY_ID: 'key',
+    UPLOADS_S3_SECRET_ACCESS_KEY: 'secret',
+  })
   try {
     const { body } = await send(await picture(20, 10).png().toBuffer())
     const name = body.url.split('/').at(-1) ?? ''
     expect([...objects.keys()]).toEqual([`/studio/${name}`])
     const served = await callRoute(upload.GET, body.url, { params: { name } })
     expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width).toBe(20)
-    expect((await callRoute(upload.GET, '/x', { params: { name: `${'b'.repeat(40)}.webp` } })).status).toBe(404)
+    expect(
+      (await callRoute(upload.GET, '/x', { params: { name: `${'b'.repeat(40)}.webp` } })).status,
+    ).toBe(404)
   } finally {
     Object.assign(env(), { UPLOADS_S3_BUCKET_URL: undefined })
     server.closeAllConnections()

@@ -10,25 +10,40 @@ const database = ownersDatabase()
 
 /** As if `attempts` had been made on this username from all over the world. */
 const attemptedElsewhere = (username: string, attempts: number) =>
-  database.sql.query(`INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, $2, now() + interval '15 minutes')`, [`sign-in-delay:${sha256(username)}`, attempts])
+  database.sql.query(
+    `INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, $2, now() + interval '15 minutes')`,
+    [`sign-in-delay:${sha256(username)}`, attempts],
+  )
 
 const spend = (name: string, who: string, hits: number) =>
-  database.sql.query(`INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, $2, now() + interval '10 minutes')`, [`${name}:${who}`, hits])
+  database.sql.query(
+    `INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, $2, now() + interval '10 minutes')`,
+    [`${name}:${who}`, hits],
+  )
 
 test('five attempts from one address on one username, then even the right password waits', async () => {
-  for (let i = 0; i < 5; i++) await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({ status: 401 })
-  await expect(attempt()).rejects.toMatchObject({ ...TOO_MANY, details: { retryAfter: expect.any(Number) } })
+  for (let i = 0; i < 5; i++)
+    await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({ status: 401 })
+  await expect(attempt()).rejects.toMatchObject({
+    ...TOO_MANY,
+    details: { retryAfter: expect.any(Number) },
+  })
   await attempt({ address: '203.0.113.2' }) // the owner elsewhere is not locked out
 })
 
 test('twenty attempts from one address, whatever the usernames', async () => {
-  for (let i = 0; i < 20; i++) await expect(attempt({ username: `user${i}` })).rejects.toMatchObject({ status: 401 })
+  for (let i = 0; i < 20; i++)
+    await expect(attempt({ username: `user${i}` })).rejects.toMatchObject({ status: 401 })
   await expect(attempt({ username: 'user20' })).rejects.toMatchObject(TOO_MANY)
 })
 
 test('simultaneous attempts do not slip past the limit', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 15 }, () => attempt({ password: 'wrong' })))
-  const statuses = results.map((result) => (result.status === 'rejected' ? result.reason.status : 200))
+  const results = await Promise.allSettled(
+    Array.from({ length: 15 }, () => attempt({ password: 'wrong' })),
+  )
+  const statuses = results.map((result) =>
+    result.status === 'rejected' ? result.reason.status : 200,
+  )
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })

@@ -6,17 +6,22 @@ import { attempt, count, ownersDatabase, PASSWORD } from './owner'
 
 const database = ownersDatabase()
 
-const signIn = (body: unknown, headers = {}) => callRoute(signInRoute, '/api/auth/sign-in', { body, headers })
-const signOut = (headers: Record<string, string>, body: unknown = {}) => callRoute(signOutRoute, '/api/auth/sign-out', { method: 'POST', body, headers })
+const signIn = (body: unknown, headers = {}) =>
+  callRoute(signInRoute, '/api/auth/sign-in', { body, headers })
+const signOut = (headers: Record<string, string>, body: unknown = {}) =>
+  callRoute(signOutRoute, '/api/auth/sign-out', { method: 'POST', body, headers })
 const right = { username: ' Owner ', password: PASSWORD }
-const tokenOf = (response: Response) => /session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? null
+const tokenOf = (response: Response) =>
+  /session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? null
 
 describe('POST /api/auth/sign-in', () => {
   test('sets the session cookie and shows no token or hash', async () => {
     const response = await signIn(right)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ username: 'owner' })
-    expect(response.headers.get('set-cookie')).toMatch(/^session=[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=43200; HttpOnly; SameSite=lax$/)
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^session=[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=43200; HttpOnly; SameSite=lax$/,
+    )
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await adminOfToken(tokenOf(response))).not.toBeNull()
   })
@@ -29,9 +34,15 @@ describe('POST /api/auth/sign-in', () => {
   })
 
   test('says the same, in the asked language, whatever was wrong', async () => {
-    const wrong = [{ ...right, password: 'wrong' }, { ...right, username: 'nobody' }]
+    const wrong = [
+      { ...right, password: 'wrong' },
+      { ...right, username: 'nobody' },
+    ]
     const bodies = await Promise.all(wrong.map(async (body) => (await signIn(body)).json()))
-    expect(bodies[0]).toEqual({ message: 'The username or password is not right.', code: 'unauthorized' })
+    expect(bodies[0]).toEqual({
+      message: 'The username or password is not right.',
+      code: 'unauthorized',
+    })
     expect(bodies[1]).toEqual(bodies[0])
     const malay = await signIn(wrong[0], { 'x-language': 'ms' })
     expect(malay.status).toBe(401)
@@ -61,8 +72,18 @@ describe('POST /api/auth/sign-in', () => {
     ['null', 'null', { 'content-type': 'application/json' }, 400],
     ['a form', 'username=owner', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415],
-    ['a huge body', JSON.stringify({ username: 'x'.repeat(1_000_000) }), { 'content-type': 'application/json' }, 413],
-    ['a foreign origin', '{}', { 'content-type': 'application/json', origin: 'https://evil.example' }, 403],
+    [
+      'a huge body',
+      JSON.stringify({ username: 'x'.repeat(1_000_000) }),
+      { 'content-type': 'application/json' },
+      413,
+    ],
+    [
+      'a foreign origin',
+      '{}',
+      { 'content-type': 'application/json', origin: 'https://evil.example' },
+      403,
+    ],
     ['the null origin', '{}', { 'content-type': 'application/json', origin: 'null' }, 403],
   ])('%s is refused', async (_name, body, headers, status) => {
     expect((await signIn(body, headers)).status).toBe(status)
@@ -104,7 +125,9 @@ describe('POST /api/auth/sign-out', () => {
 
   test('another site cannot cause it', async () => {
     const token = await attempt()
-    expect((await signOut({ cookie: `session=${token}`, origin: 'https://evil.example' })).status).toBe(403)
+    expect(
+      (await signOut({ cookie: `session=${token}`, origin: 'https://evil.example' })).status,
+    ).toBe(403)
     expect(await adminOfToken(token)).not.toBeNull()
   })
 })

@@ -5,7 +5,8 @@ import { attempt, count, letPass, ownersDatabase } from './owner'
 
 const database = ownersDatabase()
 
-const lastSeen = async (): Promise<Date> => (await database.sql.query('SELECT last_seen_at FROM sessions')).rows[0].last_seen_at
+const lastSeen = async (): Promise<Date> =>
+  (await database.sql.query('SELECT last_seen_at FROM sessions')).rows[0].last_seen_at
 
 test('runs out after 60 idle minutes', async () => {
   const token = await attempt()
@@ -59,7 +60,9 @@ test('signing out ends this session and no other', async () => {
 })
 
 test('signing out everywhere ends all of this administrator’s, and nobody else’s', async () => {
-  await database.sql.query(`INSERT INTO users (username, password) SELECT 'second', password FROM users`)
+  await database.sql.query(
+    `INSERT INTO users (username, password) SELECT 'second', password FROM users`,
+  )
   const other = await attempt({ username: 'second' })
   const tokens = [await attempt(), await attempt()]
   await signOutEverywhere(1)
@@ -70,10 +73,26 @@ test('signing out everywhere ends all of this administrator’s, and nobody else
 test('nothing forged is a session', async () => {
   const token = await attempt()
   const member = 'm'.repeat(43)
-  await database.sql.query(`INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', 'a@example.com', now() + interval '1 day')`, [sha256(member)])
+  await database.sql.query(
+    `INSERT INTO sessions (id, kind, email, expires_at) VALUES ($1, 'member', 'a@example.com', now() + interval '1 day')`,
+    [sha256(member)],
+  )
   const forged = [
-    null, '', 'x', member, sha256(token), token.slice(0, -1), `${token} `, `${token}=`, token.toUpperCase(), 'A'.repeat(43), `${token}\u0000`,
-    "' OR 1=1 --", 'x'.repeat(10_000), '1', '[object Object]',
+    null,
+    '',
+    'x',
+    member,
+    sha256(token),
+    token.slice(0, -1),
+    `${token} `,
+    `${token}=`,
+    token.toUpperCase(),
+    'A'.repeat(43),
+    `${token}\u0000`,
+    "' OR 1=1 --",
+    'x'.repeat(10_000),
+    '1',
+    '[object Object]',
   ]
   for (const value of forged) expect(await adminOfToken(value)).toBeNull()
   expect(await adminOfToken(token)).not.toBeNull()

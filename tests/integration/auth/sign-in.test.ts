@@ -48,7 +48,8 @@ describe('signing in', () => {
         await attempt({ username, password: 'wrong' }).catch(() => null)
         times[username].push(performance.now() - start)
       }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+    const median = (values: number[]) =>
+      values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
     const ratio = median(times.nobody) / median(times.owner)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.67)

@@ -1,21 +1,52 @@
 import { availability, nextSlots } from '@/lib/availability/data'
 import { db, isDatabaseAway, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/payments/holds'
-import { checkout, hold, minutesAgo, openShop, refusal, visitor, wish, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  refusal,
+  visitor,
+  wish,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
 type Asked = Partial<Parameters<typeof availability>[2]>
 const ask = (about: Asked = {}, date = workingDay(), locale: 'en' | 'ms' | 'zh' = 'en') =>
   availability(date, locale, { duration: 'hourly', visitorHash: null, now: new Date(), ...about })
-const hours = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
+const hours = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
 test('an empty day is all its starts, with its hours and no holiday', async () => {
-  expect(await ask()).toEqual({ dto: { date: workingDay(), availableSlots: hours(9, 20), heldByYou: [], opensAt: '09:00', closesAt: '21:00', holiday: null }, elapsedHolds: false })
+  expect(await ask()).toEqual({
+    dto: {
+      date: workingDay(),
+      availableSlots: hours(9, 20),
+      heldByYou: [],
+      opensAt: '09:00',
+      closesAt: '21:00',
+      holiday: null,
+    },
+    elapsedHolds: false,
+  })
 })
 
-test.each([['en', "New Year's Day"], ['ms', 'Tahun Baharu'], ['zh', '元旦']] as const)('a holiday is named in %s', async (locale, holiday) => {
+test.each([
+  ['en', "New Year's Day"],
+  ['ms', 'Tahun Baharu'],
+  ['zh', '元旦'],
+] as const)('a holiday is named in %s', async (locale, holiday) => {
   const { dto } = await ask({ duration: 'full-day' }, '2027-01-01', locale)
-  expect(dto).toEqual({ date: '2027-01-01', availableSlots: [], heldByYou: [], opensAt: '10:00', closesAt: '17:00', holiday })
+  expect(dto).toEqual({
+    date: '2027-01-01',
+    availableSlots: [],
+    heldByYou: [],
+    opensAt: '10:00',
+    closesAt: '17:00',
+    holiday,
+  })
 })
 
 test('what is offered can be booked, what is not offered cannot, for every start of every length', async () => {
@@ -23,7 +54,10 @@ test('what is offered can be booked, what is not offered cannot, for every start
   for (const duration of ['half-day', 'full-day', 'hourly'] as const) {
     const { dto } = await ask({ duration })
     for (const time of hours(8, 21)) {
-      const answer = await holdSlot(wish({ duration, time })).then(() => true, () => false)
+      const answer = await holdSlot(wish({ duration, time })).then(
+        () => true,
+        () => false,
+      )
       expect([duration, time, answer]).toEqual([duration, time, dto.availableSlots.includes(time)])
       await shop.rows(`DELETE FROM bookings WHERE email = 'aina@example.com'`)
     }
@@ -32,46 +66,81 @@ test('what is offered can be booked, what is not offered cannot, for every start
 
 test('the own live hold stands beside the free starts, for its visitor only', async () => {
   await hold({ time: '10:00' })
-  expect((await ask({ visitorHash: visitor() })).dto).toMatchObject({ heldByYou: ['10:00'], availableSlots: ['09:00', ...hours(11, 20)] })
-  expect((await ask({ visitorHash: visitor('other') })).dto).toMatchObject({ heldByYou: [], availableSlots: ['09:00', ...hours(11, 20)] })
+  expect((await ask({ visitorHash: visitor() })).dto).toMatchObject({
+    heldByYou: ['10:00'],
+    availableSlots: ['09:00', ...hours(11, 20)],
+  })
+  expect((await ask({ visitorHash: visitor('other') })).dto).toMatchObject({
+    heldByYou: [],
+    availableSlots: ['09:00', ...hours(11, 20)],
+  })
 })
 
 describe('a hold that has run out', () => {
   test('without a payment is offered at once, to its former visitor as to anybody', async () => {
     await hold({ now: minutesAgo(16) })
-    for (const visitorHash of [null, visitor()]) expect(await ask({ visitorHash })).toMatchObject({ elapsedHolds: false, dto: { availableSlots: hours(9, 20), heldByYou: [] } })
+    for (const visitorHash of [null, visitor()])
+      expect(await ask({ visitorHash })).toMatchObject({
+        elapsedHolds: false,
+        dto: { availableSlots: hours(9, 20), heldByYou: [] },
+      })
   })
 
   test('with an open payment is not, and says that somebody should close it', async () => {
     await checkout({ now: minutesAgo(16) })
-    expect(await ask()).toMatchObject({ elapsedHolds: true, dto: { availableSlots: hours(10, 20) } })
+    expect(await ask()).toMatchObject({
+      elapsedHolds: true,
+      dto: { availableSlots: hours(10, 20) },
+    })
   })
 })
 
 test('a block-out takes every start it touches', async () => {
-  await shop.rows(`INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`, [`${workingDay()}T10:59:00+08:00`, `${workingDay()}T12:01:00+08:00`])
+  await shop.rows(
+    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+    [`${workingDay()}T10:59:00+08:00`, `${workingDay()}T12:01:00+08:00`],
+  )
   expect((await ask()).dto.availableSlots).toEqual(['09:00', ...hours(13, 20)])
 })
 
 test('another room does not matter', async () => {
   await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
-  await shop.rows(`INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (2, 'Other', 'd', 'i', 10)`)
+  await shop.rows(
+    `INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (2, 'Other', 'd', 'i', 10)`,
+  )
   await hold({ who: 'other', serviceId: 4 })
   expect((await ask({ serviceId: 1 })).dto.availableSlots).toEqual(hours(9, 20))
   expect((await ask({ serviceId: 4 })).dto.availableSlots).toEqual(hours(10, 20))
   await hold({ who: 'mine', serviceId: 1 })
 })
 
-test.each(['0000-01-01', '0001-01-01', '1969-12-31', '9999-12-31', '2099-01-01'])('%s is a day like any other, and nothing is offered', async (date) => {
-  for (const duration of ['hourly', 'half-day', 'full-day', 'weekly'] as const) expect((await ask({ duration }, date)).dto).toMatchObject({ date, availableSlots: [], heldByYou: [] })
-})
+test.each(['0000-01-01', '0001-01-01', '1969-12-31', '9999-12-31', '2099-01-01'])(
+  '%s is a day like any other, and nothing is offered',
+  async (date) => {
+    for (const duration of ['hourly', 'half-day', 'full-day', 'weekly'] as const)
+      expect((await ask({ duration }, date)).dto).toMatchObject({
+        date,
+        availableSlots: [],
+        heldByYou: [],
+      })
+  },
+)
 
 test.each([3, 99])('service %p is refused', async (serviceId) => {
-  expect(await refusal(ask({ serviceId }))).toMatchObject({ code: 'invalid_request', details: { fields: { serviceId: 'choice' } } })
+  expect(await refusal(ask({ serviceId }))).toMatchObject({
+    code: 'invalid_request',
+    details: { fields: { serviceId: 'choice' } },
+  })
 })
 
 describe('the next free start', () => {
-  const next = (about: Asked & { count?: number } = {}) => nextSlots(about.count ?? 1, { duration: 'hourly', visitorHash: null, now: new Date(), ...about })
+  const next = (about: Asked & { count?: number } = {}) =>
+    nextSlots(about.count ?? 1, {
+      duration: 'hourly',
+      visitorHash: null,
+      now: new Date(),
+      ...about,
+    })
 
   test('is the first that the days offer one after the other', async () => {
     for (const duration of ['hourly', 'half-day', 'full-day', 'weekly'] as const) {
@@ -81,9 +150,13 @@ describe('the next free start', () => {
   })
 
   test('goes over a fortnight that is all taken, and is none when all is', async () => {
-    await shop.rows(`INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, now() - interval '1 day', now() + interval '20 days', 'block')`)
+    await shop.rows(
+      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, now() - interval '1 day', now() + interval '20 days', 'block')`,
+    )
     const [slot] = await next()
-    expect(Date.parse(`${slot?.date}T${slot?.time}:00+08:00`)).toBeGreaterThan(Date.now() + 20 * 86_400_000)
+    expect(Date.parse(`${slot?.date}T${slot?.time}:00+08:00`)).toBeGreaterThan(
+      Date.now() + 20 * 86_400_000,
+    )
     await shop.rows(`UPDATE slot_reservations SET ends_at = now() + interval '182 days'`)
     expect(await next()).toEqual([])
   })
@@ -96,12 +169,18 @@ describe('the next free start', () => {
 
 describe('the database', () => {
   test('keeps real instants, whatever zone its server is set to', async () => {
-    await shop.rows(`ALTER DATABASE ${new URL(shop.database.url).pathname.slice(1)} SET timezone = 'Asia/Kuala_Lumpur'`)
+    await shop.rows(
+      `ALTER DATABASE ${new URL(shop.database.url).pathname.slice(1)} SET timezone = 'Asia/Kuala_Lumpur'`,
+    )
     await db().$disconnect() // the application's next connections meet that server
     const now = new Date()
     await hold({ now })
     const [row] = await shop.rows(`SELECT starts_at, created_at, hold_expires_at FROM bookings`)
-    expect(row).toEqual({ starts_at: new Date(`${workingDay()}T09:00:00+08:00`), created_at: now, hold_expires_at: new Date(now.getTime() + 15 * 60_000) })
+    expect(row).toEqual({
+      starts_at: new Date(`${workingDay()}T09:00:00+08:00`),
+      created_at: now,
+      hold_expires_at: new Date(now.getTime() + 15 * 60_000),
+    })
   })
 
   test('a room that stays locked is a busy system (503), not a surprise', async () => {

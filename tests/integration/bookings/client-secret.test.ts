@@ -6,16 +6,32 @@ import { checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/
 
 const shop = openShop()
 const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Date } = {}) =>
-  clientSecretFor({ bookingId, visitorHash: visitor(about.who), amount: about.amount ?? 107_17, now: about.now ?? new Date() })
+  clientSecretFor({
+    bookingId,
+    visitorHash: visitor(about.who),
+    amount: about.amount ?? 107_17,
+    now: about.now ?? new Date(),
+  })
 const intents = async () => (await shop.payments.ledger()).payment_intents
-const paymentRows = () => shop.rows(`SELECT status, stripe_payment_intent_id AS intent FROM payments ORDER BY id`)
+const paymentRows = () =>
+  shop.rows(`SELECT status, stripe_payment_intent_id AS intent FROM payments ORDER BY id`)
 
 test('the booking’s one intent: ringgit in sen, cards only, the booking’s id, kept in both tables', async () => {
   const id = await hold()
   const secret = await ask(id)
   const [intent] = await intents()
-  expect(intent).toMatchObject({ client_secret: secret, amount: 107_17, currency: 'myr', payment_method_types: ['card'], metadata: { booking_id: String(id) } })
-  expect(await shop.rows(`SELECT b.stripe_payment_intent_id AS booked, p.stripe_payment_intent_id AS paid, p.purpose, p.amount::text, p.currency FROM bookings b JOIN payments p ON p.booking_id = b.id`)).toEqual([
+  expect(intent).toMatchObject({
+    client_secret: secret,
+    amount: 107_17,
+    currency: 'myr',
+    payment_method_types: ['card'],
+    metadata: { booking_id: String(id) },
+  })
+  expect(
+    await shop.rows(
+      `SELECT b.stripe_payment_intent_id AS booked, p.stripe_payment_intent_id AS paid, p.purpose, p.amount::text, p.currency FROM bookings b JOIN payments p ON p.booking_id = b.id`,
+    ),
+  ).toEqual([
     { booked: intent?.id, paid: intent?.id, purpose: 'booking', amount: '107.17', currency: 'myr' },
   ])
 })
@@ -23,36 +39,68 @@ test('the booking’s one intent: ringgit in sen, cards only, the booking’s id
 test('the same each time, and for many clicks at once', async () => {
   const id = await hold()
   const first = await ask(id)
-  expect(new Set([first, ...(await Promise.all(Array.from({ length: 10 }, () => ask(id))))]).size).toBe(1)
+  expect(
+    new Set([first, ...(await Promise.all(Array.from({ length: 10 }, () => ask(id))))]).size,
+  ).toBe(1)
   const other = await hold({ who: 'other', time: '10:00' })
-  expect(new Set(await Promise.all(Array.from({ length: 10 }, () => ask(other, { who: 'other' })))).size).toBe(1)
+  expect(
+    new Set(await Promise.all(Array.from({ length: 10 }, () => ask(other, { who: 'other' })))).size,
+  ).toBe(1)
   expect(await intents()).toHaveLength(2)
 })
 
 describe('refused', () => {
   test('to a stranger exactly as for a booking that is not there', async () => {
     const id = await hold()
-    for (const [booking, hash] of [[id, visitor('stranger')], [id, null], [id + 1, visitor()], [2_147_483_647, visitor()]] as const)
-      expect(await refusal(clientSecretFor({ bookingId: booking, visitorHash: hash, amount: 107_17, now: new Date() }))).toMatchObject({ code: 'not_found', status: 404 })
+    for (const [booking, hash] of [
+      [id, visitor('stranger')],
+      [id, null],
+      [id + 1, visitor()],
+      [2_147_483_647, visitor()],
+    ] as const)
+      expect(
+        await refusal(
+          clientSecretFor({
+            bookingId: booking,
+            visitorHash: hash,
+            amount: 107_17,
+            now: new Date(),
+          }),
+        ),
+      ).toMatchObject({ code: 'not_found', status: 404 })
     // Not the amount first: a stranger must not learn the price of somebody's booking.
-    expect(await refusal(ask(id, { who: 'stranger', amount: 1 }))).toMatchObject({ code: 'not_found' })
+    expect(await refusal(ask(id, { who: 'stranger', amount: 1 }))).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('after the hold has run out, before the amount is looked at', async () => {
     const id = await hold({ now: minutesAgo(16) })
-    expect(await refusal(ask(id, { amount: 1 }))).toMatchObject({ code: 'not_payable', status: 409 })
+    expect(await refusal(ask(id, { amount: 1 }))).toMatchObject({
+      code: 'not_payable',
+      status: 409,
+    })
     await expireHold(id, new Date())
     expect(await refusal(ask(id))).toMatchObject({ code: 'not_payable' })
   })
 
-  test.each([107_16, 107_18, 0, 9_999_999_999])('for %p sen, with the right sum', async (amount) => {
-    expect(await refusal(ask(await hold(), { amount }))).toMatchObject({ code: 'price_changed', details: { data: { totalAmount: '107.17' } } })
-  })
+  test.each([107_16, 107_18, 0, 9_999_999_999])(
+    'for %p sen, with the right sum',
+    async (amount) => {
+      expect(await refusal(ask(await hold(), { amount }))).toMatchObject({
+        code: 'price_changed',
+        details: { data: { totalAmount: '107.17' } },
+      })
+    },
+  )
 
   test('once it is paid, whether or not the webhook has come', async () => {
     const { booking, intent } = await checkout()
     await shop.payments.pay(intent)
-    expect(await refusal(ask(booking))).toMatchObject({ code: 'not_payable', details: { sentence: 'already_paid' } })
+    expect(await refusal(ask(booking))).toMatchObject({
+      code: 'not_payable',
+      details: { sentence: 'already_paid' },
+    })
     expect(await shop.rows(`SELECT status FROM bookings`)).toEqual([{ status: 'confirmed' }])
     expect(await refusal(ask(booking))).toMatchObject({ code: 'not_payable' })
   })
@@ -67,8 +115,14 @@ test('an intent that Stripe has cancelled is replaced by one new one', async () 
   await stripe().paymentIntents.cancel(intent)
   const secrets = await Promise.all(Array.from({ length: 5 }, () => ask(booking)))
   expect(new Set(secrets).size).toBe(1)
-  expect((await intents()).map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method'])
-  expect((await paymentRows()).map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method'])
+  expect((await intents()).map(({ status }) => status)).toEqual([
+    'canceled',
+    'requires_payment_method',
+  ])
+  expect((await paymentRows()).map(({ status }) => status)).toEqual([
+    'canceled',
+    'requires_payment_method',
+  ])
 })
 
 describe('Stripe in trouble', () => {

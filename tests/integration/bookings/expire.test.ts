@@ -4,9 +4,17 @@ import { expireHold } from '@/lib/payments/holds'
 import { checkout, hold, minutesAgo, openShop, refusal } from '@/tests/support/shop'
 
 const shop = openShop()
-const booking = async (id: number) => (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
-const extension = async (id: number) => (await shop.rows(`SELECT hold_extended AS extended, extract(epoch FROM hold_expires_at - created_at)::float / 60 AS minutes FROM bookings WHERE id = $1`, [id]))[0]
-const intentStatus = async (id: string) => (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
+const booking = async (id: number) =>
+  (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
+const extension = async (id: number) =>
+  (
+    await shop.rows(
+      `SELECT hold_extended AS extended, extract(epoch FROM hold_expires_at - created_at)::float / 60 AS minutes FROM bookings WHERE id = $1`,
+      [id],
+    )
+  )[0]
+const intentStatus = async (id: string) =>
+  (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
 const EXPIRED = { status: 'cancelled', cancel_reason: 'expired' }
 const PENDING = { status: 'pending', cancel_reason: null }
 const CONFIRMED = { status: 'confirmed', cancel_reason: null }
@@ -28,7 +36,9 @@ test('with an open payment the intent is closed first, and can never be paid', a
   const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
   expect(await expireHold(id, new Date())).toBe('ended')
   expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
-  expect(await refusal(shop.payments.pay(intent))).toMatchObject({ code: 'payment_intent_unexpected_state' })
+  expect(await refusal(shop.payments.pay(intent))).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  })
 })
 
 test('with a declined card too', async () => {
@@ -82,18 +92,43 @@ describe('the money was quicker', () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     // The first look finds the intent unpaid; its answer is still on the way when the customer pays.
     const looked = stripe().paymentIntents.retrieve(intent)
-    await Promise.all([looked, expireHold(id, new Date()), shop.payments.pay(intent).catch(() => null)])
+    await Promise.all([
+      looked,
+      expireHold(id, new Date()),
+      shop.payments.pay(intent).catch(() => null),
+    ])
     const ended = await booking(id)
     const state = await intentStatus(intent)
     if (state === 'succeeded') await shop.payments.release()
-    expect([state, await booking(id)]).toEqual(state === 'succeeded' ? ['succeeded', CONFIRMED] : ['canceled', ended])
+    expect([state, await booking(id)]).toEqual(
+      state === 'succeeded' ? ['succeeded', CONFIRMED] : ['canceled', ended],
+    )
   })
 
   test('expiry and payment at the same moment, twenty times: either sold or closed, never both', async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, (_, i) => checkout({ who: `v${i}`, time: `${String(9 + i).padStart(2, '0')}:00`, now: minutesAgo(16) })))
-    await Promise.all(made.flatMap(({ booking: id, intent }) => [expireHold(id, new Date()), shop.payments.pay(intent).catch(() => null), expireHold(id, new Date())]))
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        checkout({
+          who: `v${i}`,
+          time: `${String(9 + i).padStart(2, '0')}:00`,
+          now: minutesAgo(16),
+        }),
+      ),
+    )
+    await Promise.all(
+      made.flatMap(({ booking: id, intent }) => [
+        expireHold(id, new Date()),
+        shop.payments.pay(intent).catch(() => null),
+        expireHold(id, new Date()),
+      ]),
+    )
     await shop.payments.release()
-    for (const { booking: id, intent } of made) expect([await intentStatus(intent), await booking(id)]).toEqual((await intentStatus(intent)) === 'succeeded' ? ['succeeded', CONFIRMED] : ['canceled', EXPIRED])
+    for (const { booking: id, intent } of made)
+      expect([await intentStatus(intent), await booking(id)]).toEqual(
+        (await intentStatus(intent)) === 'succeeded'
+          ? ['succeeded', CONFIRMED]
+          : ['canceled', EXPIRED],
+      )
   })
 })
 
@@ -109,7 +144,10 @@ describe('Stripe away', () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(21) })
     await shop.payments.faults({ match: '*', status: 500 })
     expect(await expireHold(id, new Date())).toBe('ended')
-    expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'requires_payment_method'])
+    expect([await booking(id), await intentStatus(intent)]).toEqual([
+      EXPIRED,
+      'requires_payment_method',
+    ])
     await shop.payments.faults()
     await shop.rows(`UPDATE payments SET created_at = now() - interval '31 seconds'`)
     await reconcilePayments()

@@ -14,12 +14,29 @@ const FOLDER = 'bookings/free/[id]'
 async function freeSession(): Promise<number> {
   await join()
   await givenSessions(shop, 1, 10)
-  return (await holdSlot(wish({ who: MINE, email: 'aina@example.com', provenEmail: 'aina@example.com', useFreeSession: true }))).booking.id
+  return (
+    await holdSlot(
+      wish({
+        who: MINE,
+        email: 'aina@example.com',
+        provenEmail: 'aina@example.com',
+        useFreeSession: true,
+      }),
+    )
+  ).booking.id
 }
 const read = (id: number | string, cookie?: string) =>
-  callRoute(routeAt(FOLDER).GET!, `/api/bookings/free/${id}`, { headers: cookie ? { cookie: `visitor=${cookie}` } : {}, params: { id: String(id) } })
+  callRoute(routeAt(FOLDER).GET!, `/api/bookings/free/${id}`, {
+    headers: cookie ? { cookie: `visitor=${cookie}` } : {},
+    params: { id: String(id) },
+  })
 const refused = (id: number | string, cookie?: string) =>
-  expectRefusal(FOLDER, `/api/bookings/free/${id}`, { headers: cookie ? { cookie: `visitor=${cookie}` } : {}, params: { id: String(id) } }, [404, 'not_found'])
+  expectRefusal(
+    FOLDER,
+    `/api/bookings/free/${id}`,
+    { headers: cookie ? { cookie: `visitor=${cookie}` } : {}, params: { id: String(id) } },
+    [404, 'not_found'],
+  )
 
 test('who booked it reads it, as often as they like, with the way to its own page', async () => {
   const id = await freeSession()
@@ -27,7 +44,16 @@ test('who booked it reads it, as often as they like, with the way to its own pag
   for (let times = 0; times < 2; times++) {
     const response = await read(id, MINE)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(await response.json()).toMatchObject({ id, service: { id: 1, name: 'Audio Basic' }, date: workingDay(), time: '09:00', status: 'confirmed', totalAmount: '0.00', paymentStatus: 'paid', manageToken: row?.token })
+    expect(await response.json()).toMatchObject({
+      id,
+      service: { id: 1, name: 'Audio Basic' },
+      date: workingDay(),
+      time: '09:00',
+      status: 'confirmed',
+      totalAmount: '0.00',
+      paymentStatus: 'paid',
+      manageToken: row?.token,
+    })
   }
 })
 
@@ -35,11 +61,25 @@ test('nobody else does: not without a cookie, not with another’s, not by a mad
   const id = await freeSession()
   await refused(id)
   await refused(id, OTHER)
-  for (const wrong of ['0', '-1', '1.5', '01', 'x', '99', '2147483648', '9007199254740993', '\u0000', '1 OR 1=1']) await refused(wrong, MINE)
+  for (const wrong of [
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    'x',
+    '99',
+    '2147483648',
+    '9007199254740993',
+    '\u0000',
+    '1 OR 1=1',
+  ])
+    await refused(wrong, MINE)
 })
 
 test('a booking that is to be paid for is not read this way, not even by its visitor', async () => {
   const { booking } = await checkout({ who: MINE })
-  expect(await shop.rows('SELECT visitor_hash AS hash FROM bookings')).toEqual([{ hash: visitor(MINE) }])
+  expect(await shop.rows('SELECT visitor_hash AS hash FROM bookings')).toEqual([
+    { hash: visitor(MINE) },
+  ])
   await refused(booking, MINE)
 })

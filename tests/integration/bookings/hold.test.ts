@@ -2,21 +2,45 @@ import { holdSlot } from '@/lib/payments/holds'
 import { hold, minutesAgo, openShop, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
-const count = async (table: string, where = 'true') => Number((await shop.rows(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n)
+const count = async (table: string, where = 'true') =>
+  Number((await shop.rows(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n)
 
 test('a hold is a pending booking with its price, its row in the room and an end', async () => {
   const now = new Date()
   const { booking, created, released } = await holdSlot(wish({ now, totalAmount: 107_17 }))
   expect({ created, released }).toEqual({ created: true, released: [] })
-  expect(booking).toMatchObject({ status: 'pending', cancelReason: null, currency: 'MYR', taxLabel: 'Tax', date: workingDay(), time: '09:00', duration: 'hourly', service: { id: 1, name: 'Audio Basic' } })
-  expect([booking.subtotal, booking.taxAmount, booking.totalAmount, booking.taxRate].map(String)).toEqual(['99', '8.17', '107.17', '0.0825'])
+  expect(booking).toMatchObject({
+    status: 'pending',
+    cancelReason: null,
+    currency: 'MYR',
+    taxLabel: 'Tax',
+    date: workingDay(),
+    time: '09:00',
+    duration: 'hourly',
+    service: { id: 1, name: 'Audio Basic' },
+  })
+  expect(
+    [booking.subtotal, booking.taxAmount, booking.totalAmount, booking.taxRate].map(String),
+  ).toEqual(['99', '8.17', '107.17', '0.0825'])
   expect(booking.holdExpiresAt?.getTime()).toBe(now.getTime() + 15 * 60_000)
   const rows = await shop.rows(`SELECT starts_at, ends_at, kind, studio_id FROM slot_reservations`)
   const starts = new Date(`${workingDay()}T09:00:00+08:00`)
-  expect(rows).toEqual([{ starts_at: starts, ends_at: new Date(starts.getTime() + 3_600_000), kind: 'booking', studio_id: 1 }])
+  expect(rows).toEqual([
+    {
+      starts_at: starts,
+      ends_at: new Date(starts.getTime() + 3_600_000),
+      kind: 'booking',
+      studio_id: 1,
+    },
+  ])
 })
 
-test.each([['half-day', 2, '912'], ['full-day', 2, '1664'], ['weekly', 2, '9920'], ['half-day', 1, '396']] as const)('%s of service %i costs %s before tax', async (duration, serviceId, subtotal) => {
+test.each([
+  ['half-day', 2, '912'],
+  ['full-day', 2, '1664'],
+  ['weekly', 2, '9920'],
+  ['half-day', 1, '396'],
+] as const)('%s of service %i costs %s before tax', async (duration, serviceId, subtotal) => {
   const { booking } = await holdSlot(wish({ duration, serviceId }))
   expect(String(booking.subtotal)).toBe(subtotal)
   expect(await count('slot_reservations')).toBe(duration === 'weekly' ? 5 : 1)
@@ -26,14 +50,25 @@ describe('refused, and nothing is written', () => {
   afterEach(async () => {
     expect(await count('bookings', `email = 'late@example.com'`)).toBe(0)
   })
-  const refused = (about: Parameters<typeof wish>[0]) => holdSlot(wish({ who: 'late', ...about })).then(() => null, (error: unknown) => error)
+  const refused = (about: Parameters<typeof wish>[0]) =>
+    holdSlot(wish({ who: 'late', ...about })).then(
+      () => null,
+      (error: unknown) => error,
+    )
 
   test.each([10_716, 10_718, 0, 9_900])('a total of %p sen', async (totalAmount) => {
-    expect(await refused({ totalAmount })).toMatchObject({ code: 'price_changed', status: 409, details: { data: { subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' } } })
+    expect(await refused({ totalAmount })).toMatchObject({
+      code: 'price_changed',
+      status: 409,
+      details: { data: { subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' } },
+    })
   })
 
   test.each([3, 99, 2_147_483_647])('service %p, an add-on or none', async (serviceId) => {
-    expect(await refused({ serviceId })).toMatchObject({ code: 'invalid_request', details: { fields: { serviceId: 'choice' } } })
+    expect(await refused({ serviceId })).toMatchObject({
+      code: 'invalid_request',
+      details: { fields: { serviceId: 'choice' } },
+    })
   })
 
   test.each([
@@ -41,51 +76,92 @@ describe('refused, and nothing is written', () => {
     ['before opening', { time: '08:00' }, 'slot_outside_hours'],
     ['past', { date: '2020-01-06' }, 'slot_past'],
     ['beyond the horizon', { date: '2099-01-05' }, 'slot_beyond_horizon'],
-    ['the last day there is', { date: '9999-12-31', duration: 'weekly' as const }, 'slot_beyond_horizon'],
-    ['a full day on New Year', { date: '2027-01-01', time: '10:00', duration: 'full-day' as const }, 'slot_outside_hours'],
-    ['a week from New Year', { date: '2027-01-01', time: '10:00', duration: 'weekly' as const }, 'slot_not_working_day'],
+    [
+      'the last day there is',
+      { date: '9999-12-31', duration: 'weekly' as const },
+      'slot_beyond_horizon',
+    ],
+    [
+      'a full day on New Year',
+      { date: '2027-01-01', time: '10:00', duration: 'full-day' as const },
+      'slot_outside_hours',
+    ],
+    [
+      'a week from New Year',
+      { date: '2027-01-01', time: '10:00', duration: 'weekly' as const },
+      'slot_not_working_day',
+    ],
     ['within the hour', { now: new Date(`${workingDay()}T08:00:01+08:00`) }, 'slot_lead_time'],
   ])('%s', async (_why, about, sentence) => {
-    expect(await refused(about)).toMatchObject({ code: 'slot_unavailable', status: 422, details: { sentence, fields: { time: sentence } } })
+    expect(await refused(about)).toMatchObject({
+      code: 'slot_unavailable',
+      status: 422,
+      details: { sentence, fields: { time: sentence } },
+    })
   })
 
   test('a slot that somebody holds, with any overlap', async () => {
     await hold({ who: 'first', serviceId: 2, time: '12:00', duration: 'half-day' })
-    for (const time of ['12:00', '15:00']) expect(await refused({ time })).toMatchObject({ code: 'slot_taken', status: 409 })
-    for (const time of ['09:00', '11:00']) expect(await refused({ serviceId: 2, time, duration: 'half-day' })).toMatchObject({ code: 'slot_taken' })
+    for (const time of ['12:00', '15:00'])
+      expect(await refused({ time })).toMatchObject({ code: 'slot_taken', status: 409 })
+    for (const time of ['09:00', '11:00'])
+      expect(await refused({ serviceId: 2, time, duration: 'half-day' })).toMatchObject({
+        code: 'slot_taken',
+      })
     await hold({ who: 'second', time: '11:00' })
     await hold({ who: 'third', time: '16:00' })
   })
 
   test('a week of which one day is taken: nothing of the five stays', async () => {
-    const monday = [0, 1, 2, 3, 4, 5].map(workingDay).find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
-    const friday = new Date(Date.parse(`${monday}T00:00:00Z`) + 4 * 86_400_000).toISOString().slice(0, 10)
+    const monday =
+      [0, 1, 2, 3, 4, 5]
+        .map(workingDay)
+        .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
+    const friday = new Date(Date.parse(`${monday}T00:00:00Z`) + 4 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
     await hold({ who: 'first', date: friday, time: '16:00' })
     const before = await count('slot_reservations')
-    expect(await refused({ serviceId: 2, date: monday, duration: 'weekly' })).toMatchObject({ code: 'slot_taken' })
+    expect(await refused({ serviceId: 2, date: monday, duration: 'weekly' })).toMatchObject({
+      code: 'slot_taken',
+    })
     expect(await count('slot_reservations')).toBe(before)
     await hold({ who: 'second', serviceId: 2, date: monday, time: '09:00', duration: 'half-day' })
   })
 
   test('an administrator’s block-out', async () => {
-    await shop.rows(`INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`, [`${workingDay()}T08:30:00+08:00`, `${workingDay()}T09:00:01+08:00`])
+    await shop.rows(
+      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+      [`${workingDay()}T08:30:00+08:00`, `${workingDay()}T09:00:01+08:00`],
+    )
     expect(await refused({})).toMatchObject({ code: 'slot_taken' })
   })
 })
 
 test('fifty visitors want one slot at once: one has it, the others are told', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}` }))))
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}` }))),
+  )
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
   expect(await count('bookings')).toBe(1)
 })
 
 test('a hold that ran out unpaid is ended by whoever wants the slot', async () => {
   const old = await hold({ who: 'gone', now: minutesAgo(16) })
   const mine = await hold({ who: 'aina' })
-  const rows = await shop.rows(`SELECT id, status, cancel_reason, cancelled_at IS NOT NULL AS dated, holder_hash FROM bookings ORDER BY id`)
+  const rows = await shop.rows(
+    `SELECT id, status, cancel_reason, cancelled_at IS NOT NULL AS dated, holder_hash FROM bookings ORDER BY id`,
+  )
   expect(rows).toEqual([
     { id: old, status: 'cancelled', cancel_reason: 'expired', dated: true, holder_hash: null },
-    { id: mine, status: 'pending', cancel_reason: null, dated: false, holder_hash: expect.any(String) },
+    {
+      id: mine,
+      status: 'pending',
+      cancel_reason: null,
+      dated: false,
+      holder_hash: expect.any(String),
+    },
   ])
 })

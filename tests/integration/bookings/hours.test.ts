@@ -14,16 +14,35 @@ import { ownerCalls } from '../admin/owner-calls'
 
 const shop = openShop()
 const LATE = { weekday: { opens: 12, closes: 24 }, weekend: { opens: 8, closes: 18 } }
-const hoursFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
+const hoursFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
 let owner: Awaited<ReturnType<typeof ownerCalls>>
 beforeEach(async () => void (owner = await ownerCalls(shop.database.sql)))
 
-const setHours = (hours: object = LATE) => owner.ask<{ updatedAt: string }>(setting.PATCH, '/api/settings/hours', { method: 'PATCH', params: { key: 'hours' }, body: hours })
+const setHours = (hours: object = LATE) =>
+  owner.ask<{ updatedAt: string }>(setting.PATCH, '/api/settings/hours', {
+    method: 'PATCH',
+    params: { key: 'hours' },
+    body: hours,
+  })
 const day = async (date = workingDay(), duration = 'hourly') =>
-  (await callRoute(dayRoute.GET, `/api/availability/${date}?duration=${duration}`, { params: { date } })).json() as Promise<Record<string, unknown>>
+  (
+    await callRoute(dayRoute.GET, `/api/availability/${date}?duration=${duration}`, {
+      params: { date },
+    })
+  ).json() as Promise<Record<string, unknown>>
 const book = (time: string, changes: object = {}) =>
-  callRoute(bookings.POST, '/api/bookings', { body: { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', date: workingDay(), time, ...changes } })
+  callRoute(bookings.POST, '/api/bookings', {
+    body: {
+      serviceId: 1,
+      firstName: 'Aina',
+      email: 'aina@example.com',
+      date: workingDay(),
+      time,
+      ...changes,
+    },
+  })
 
 async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
   const { booking, intent } = await checkout(about)
@@ -33,31 +52,58 @@ async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number>
 }
 
 test('the very next answer has the new hours, and only what lies inside can be booked', async () => {
-  expect(await day()).toMatchObject({ opensAt: '09:00', closesAt: '21:00', availableSlots: hoursFrom(9, 20) })
+  expect(await day()).toMatchObject({
+    opensAt: '09:00',
+    closesAt: '21:00',
+    availableSlots: hoursFrom(9, 20),
+  })
   expect((await setHours()).status).toBe(200)
-  expect(await day()).toMatchObject({ opensAt: '12:00', closesAt: '24:00', availableSlots: hoursFrom(12, 23) })
+  expect(await day()).toMatchObject({
+    opensAt: '12:00',
+    closesAt: '24:00',
+    availableSlots: hoursFrom(12, 23),
+  })
   expect(await day(workingDay(), 'full-day')).toMatchObject({ availableSlots: hoursFrom(12, 16) })
   // A holiday has the weekend's hours, and eight hours fit there now.
-  expect(await day('2027-01-01', 'full-day')).toMatchObject({ opensAt: '08:00', closesAt: '18:00', availableSlots: hoursFrom(8, 10) })
+  expect(await day('2027-01-01', 'full-day')).toMatchObject({
+    opensAt: '08:00',
+    closesAt: '18:00',
+    availableSlots: hoursFrom(8, 10),
+  })
 
   const outside = await book('11:00')
-  expect([outside.status, await outside.json()]).toMatchObject([422, { code: 'slot_unavailable', fields: { time: 'Outside our opening hours for this length.' } }])
+  expect([outside.status, await outside.json()]).toMatchObject([
+    422,
+    { code: 'slot_unavailable', fields: { time: 'Outside our opening hours for this length.' } },
+  ])
   expect((await book('21:00', { duration: 'half-day', serviceId: 2 })).status).toBe(422)
   expect((await book('23:00')).status).toBe(201)
-  expect(await shop.rows(`SELECT to_char(ends_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'HH24:MI') AS ends FROM slot_reservations`)).toEqual([{ ends: '00:00' }])
+  expect(
+    await shop.rows(
+      `SELECT to_char(ends_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'HH24:MI') AS ends FROM slot_reservations`,
+    ),
+  ).toEqual([{ ends: '00:00' }])
 })
 
 test('the next free time is inside the new hours', async () => {
   await setHours({ weekday: { opens: 22, closes: 23 }, weekend: { opens: 22, closes: 23 } })
-  expect((await nextSlots(3, { duration: 'hourly', visitorHash: null, now: new Date() })).map(({ time }) => time)).toEqual(['22:00', '22:00', '22:00'])
-  expect(await (await callRoute(nextSlot.GET, '/api/next-slot?duration=half-day')).json()).toBeNull()
+  expect(
+    (await nextSlots(3, { duration: 'hourly', visitorHash: null, now: new Date() })).map(
+      ({ time }) => time,
+    ),
+  ).toEqual(['22:00', '22:00', '22:00'])
+  expect(
+    await (await callRoute(nextSlot.GET, '/api/next-slot?duration=half-day')).json(),
+  ).toBeNull()
 })
 
 describe('a booking from before, outside the new hours', () => {
   test('stays, is seen, and its time is still taken', async () => {
     const id = await sold({ time: '09:00' })
     await setHours()
-    expect(await shop.rows(`SELECT status, time FROM bookings`)).toEqual([{ status: 'confirmed', time: '09:00' }])
+    expect(await shop.rows(`SELECT status, time FROM bookings`)).toEqual([
+      { status: 'confirmed', time: '09:00' },
+    ])
     const view = await roomView([workingDay()], 'en', new Date())
     expect(view.entries).toMatchObject([{ from: '09:00', to: '10:00', booking: { id } }])
     expect(view.days).toMatchObject([{ opens: 12, closes: 24 }])
@@ -70,16 +116,41 @@ describe('a booking from before, outside the new hours', () => {
     const id = await sold({ time: '09:00' })
     await setHours()
     const token = String((await shop.rows(`SELECT manage_token FROM bookings`))[0]?.manage_token)
-    expect(await managedBooking(token, 'en', new Date())).toMatchObject({ status: 'confirmed', time: '09:00', movable: true })
-    const { starts } = await dayStarts({ date: workingDay(), duration: 'hourly', ignore: id, locale: 'en', now: new Date() })
-    expect(Object.fromEntries(starts.map(({ time, state }) => [time, state]))).toMatchObject({ '09:00': 'outside_hours', '11:00': 'outside_hours', '12:00': 'free', '17:00': 'free', '23:00': 'free' })
+    expect(await managedBooking(token, 'en', new Date())).toMatchObject({
+      status: 'confirmed',
+      time: '09:00',
+      movable: true,
+    })
+    const { starts } = await dayStarts({
+      date: workingDay(),
+      duration: 'hourly',
+      ignore: id,
+      locale: 'en',
+      now: new Date(),
+    })
+    expect(Object.fromEntries(starts.map(({ time, state }) => [time, state]))).toMatchObject({
+      '09:00': 'outside_hours',
+      '11:00': 'outside_hours',
+      '12:00': 'free',
+      '17:00': 'free',
+      '23:00': 'free',
+    })
 
-    const move = (newTime: string, by: 'customer' | 'admin') => rescheduleBooking({ id, newDate: workingDay(), newTime, by, actor: by, now: new Date() })
-    for (const by of ['customer', 'admin'] as const) expect(await refusal(move('10:00', by))).toMatchObject({ code: 'slot_unavailable', details: { sentence: 'slot_outside_hours' } })
+    const move = (newTime: string, by: 'customer' | 'admin') =>
+      rescheduleBooking({ id, newDate: workingDay(), newTime, by, actor: by, now: new Date() })
+    for (const by of ['customer', 'admin'] as const)
+      expect(await refusal(move('10:00', by))).toMatchObject({
+        code: 'slot_unavailable',
+        details: { sentence: 'slot_outside_hours' },
+      })
     expect(await shop.rows(`SELECT time FROM bookings`)).toEqual([{ time: '09:00' }])
     expect(await move('22:00', 'customer')).toBe(true)
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
-    expect(await shop.rows(`SELECT b.status, count(r.id)::int AS reserved FROM bookings b LEFT JOIN slot_reservations r ON r.booking_id = b.id GROUP BY b.id`)).toEqual([{ status: 'cancelled', reserved: 0 }])
+    expect(
+      await shop.rows(
+        `SELECT b.status, count(r.id)::int AS reserved FROM bookings b LEFT JOIN slot_reservations r ON r.booking_id = b.id GROUP BY b.id`,
+      ),
+    ).toEqual([{ status: 'cancelled', reserved: 0 }])
   })
 
   test('is not lengthened outside the hours, and nothing is charged', async () => {
@@ -89,7 +160,17 @@ describe('a booking from before, outside the new hours', () => {
     const offered = (await managedBooking(token, 'en', new Date()))?.offers?.lengths
     expect(offered?.length).toBeGreaterThan(0)
     for (const { state } of offered ?? []) expect(state).toBe('closed')
-    expect(await refusal(upgradeSecret({ bookingId: id, duration: 'half-day', addOns: [], amount: 1, now: new Date() }))).toMatchObject({ code: 'slot_unavailable' })
+    expect(
+      await refusal(
+        upgradeSecret({
+          bookingId: id,
+          duration: 'half-day',
+          addOns: [],
+          amount: 1,
+          now: new Date(),
+        }),
+      ),
+    ).toMatchObject({ code: 'slot_unavailable' })
   })
 })
 
@@ -98,7 +179,9 @@ test('money for a hold from before is a booking, whatever the hours are by then'
   await setHours()
   await shop.payments.pay(intent)
   await shop.payments.release()
-  expect(await shop.rows(`SELECT id, status FROM bookings`)).toEqual([{ id: booking, status: 'confirmed' }])
+  expect(await shop.rows(`SELECT id, status FROM bookings`)).toEqual([
+    { id: booking, status: 'confirmed' },
+  ])
 })
 
 test('an order is due when the studio closes', async () => {
@@ -106,13 +189,21 @@ test('an order is due when the studio closes', async () => {
   const { intent } = await orderCheckout()
   await shop.payments.pay(intent)
   await shop.payments.release()
-  expect(await shop.rows(`SELECT to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'HH24:MI') AS due FROM video_editing_orders`)).toEqual([{ due: '19:00' }])
+  expect(
+    await shop.rows(
+      `SELECT to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'HH24:MI') AS due FROM video_editing_orders`,
+    ),
+  ).toEqual([{ due: '19:00' }])
 })
 
 test.each([
-  [{ weekday: { opens: 21, closes: 9 }, weekend: LATE.weekend }, 'weekday'], [{ weekday: { opens: 9, closes: 9 }, weekend: LATE.weekend }, 'weekday'],
-  [{ weekday: LATE.weekday, weekend: { opens: 9, closes: 25 } }, 'weekend'], [{ weekday: LATE.weekday, weekend: { opens: -1, closes: 9 } }, 'weekend'],
-  [{ weekday: LATE.weekday, weekend: { opens: 9.5, closes: 12 } }, 'weekend'], [{ weekday: LATE.weekday }, 'weekend'], [{ weekday: 'always', weekend: LATE.weekend }, 'weekday'],
+  [{ weekday: { opens: 21, closes: 9 }, weekend: LATE.weekend }, 'weekday'],
+  [{ weekday: { opens: 9, closes: 9 }, weekend: LATE.weekend }, 'weekday'],
+  [{ weekday: LATE.weekday, weekend: { opens: 9, closes: 25 } }, 'weekend'],
+  [{ weekday: LATE.weekday, weekend: { opens: -1, closes: 9 } }, 'weekend'],
+  [{ weekday: LATE.weekday, weekend: { opens: 9.5, closes: 12 } }, 'weekend'],
+  [{ weekday: LATE.weekday }, 'weekend'],
+  [{ weekday: 'always', weekend: LATE.weekend }, 'weekday'],
 ])('%j is refused and the hours stay', async (body, field) => {
   const answer = await setHours(body)
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
@@ -120,9 +211,19 @@ test.each([
 })
 
 test('each change is on record, and the second of two owners is told', async () => {
-  const first = await setHours({ weekday: { opens: '8', closes: '20' }, weekend: { opens: '10', closes: '17' } })
+  const first = await setHours({
+    weekday: { opens: '8', closes: '20' },
+    weekend: { opens: '10', closes: '17' },
+  })
   expect((await setHours({ ...LATE, version: first.body.updatedAt })).status).toBe(200)
-  expect((await setHours({ ...LATE, version: first.body.updatedAt })).body.code).toBe('version_conflict')
+  expect((await setHours({ ...LATE, version: first.body.updatedAt })).body.code).toBe(
+    'version_conflict',
+  )
   const before = { weekday: { opens: 8, closes: 20 }, weekend: { opens: 10, closes: 17 } }
-  expect((await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after])).toEqual([['hours', null, before], ['hours', before, LATE]])
+  expect(
+    (await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after]),
+  ).toEqual([
+    ['hours', null, before],
+    ['hours', before, LATE],
+  ])
 })

@@ -7,15 +7,29 @@ const shop = openShop()
 const KEY = 'key-of-one-double-click'
 const ANSWER = { status: 201, body: { id: 7 } }
 
-type About = { key?: string | null; body?: unknown; token?: string; hasCookie?: boolean; endpoint?: string }
-const question = ({ key = KEY, body = { a: 1 }, token = 'first', hasCookie = false, endpoint = 'bookings' }: About = {}) => ({ endpoint, key, body, visitorToken: token, hasCookie })
+type About = {
+  key?: string | null
+  body?: unknown
+  token?: string
+  hasCookie?: boolean
+  endpoint?: string
+}
+const question = ({
+  key = KEY,
+  body = { a: 1 },
+  token = 'first',
+  hasCookie = false,
+  endpoint = 'bookings',
+}: About = {}) => ({ endpoint, key, body, visitorToken: token, hasCookie })
 let worked: string[]
 beforeEach(() => void (worked = []))
-const work = (ms = 0, answer: Omit<Answer, 'visitorToken'> = ANSWER) => async (visitorToken: string): Promise<Answer> => {
-  worked.push(visitorToken)
-  await sleep(ms)
-  return { ...answer, visitorToken }
-}
+const work =
+  (ms = 0, answer: Omit<Answer, 'visitorToken'> = ANSWER) =>
+  async (visitorToken: string): Promise<Answer> => {
+    worked.push(visitorToken)
+    await sleep(ms)
+    return { ...answer, visitorToken }
+  }
 const keys = () => shop.rows(`SELECT endpoint, key, status, visitor_token FROM idempotency_keys`)
 
 test('the same answer and the same visitor for every repetition', async () => {
@@ -27,7 +41,9 @@ test('the same answer and the same visitor for every repetition', async () => {
 })
 
 test('ten clicks at once: one does the work, the others wait for its answer', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => onceByKey(question({ token: `click${i}` }), work(300))))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => onceByKey(question({ token: `click${i}` }), work(300))),
+  )
   expect(worked).toHaveLength(1)
   for (const answer of answers) expect(answer).toEqual({ ...ANSWER, visitorToken: worked[0] })
 })
@@ -49,32 +65,61 @@ describe('mismatch', () => {
   beforeEach(() => onceByKey(question(), work()))
   afterEach(() => expect(worked).toEqual(['first']))
 
-  test('another body', async () => expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({ code: 'idempotency_mismatch', status: 409 }))
-  test('a stranger’s cookie', async () => expect(await refusal(onceByKey(question({ token: 'stranger', hasCookie: true }), work()))).toMatchObject({ code: 'idempotency_mismatch' }))
+  test('another body', async () =>
+    expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({
+      code: 'idempotency_mismatch',
+      status: 409,
+    }))
+  test('a stranger’s cookie', async () =>
+    expect(
+      await refusal(onceByKey(question({ token: 'stranger', hasCookie: true }), work())),
+    ).toMatchObject({ code: 'idempotency_mismatch' }))
 })
 
 test('another body while the first is at work', async () => {
   const first = onceByKey(question(), work(500))
   await sleep(150)
-  expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({
+    code: 'idempotency_mismatch',
+  })
   expect(await first).toMatchObject(ANSWER)
 })
 
-test.each(['', 'fifteen-letters', 'x'.repeat(256), 'spaces are not allowed', 'ünïcode-ünïcode-ünïcode', 'tab\tin\tthe\tmiddle\tof'])('key %j is refused', async (key) => {
-  expect(await refusal(onceByKey(question({ key }), work()))).toMatchObject({ code: 'invalid_request', status: 400 })
+test.each([
+  '',
+  'fifteen-letters',
+  'x'.repeat(256),
+  'spaces are not allowed',
+  'ünïcode-ünïcode-ünïcode',
+  'tab\tin\tthe\tmiddle\tof',
+])('key %j is refused', async (key) => {
+  expect(await refusal(onceByKey(question({ key }), work()))).toMatchObject({
+    code: 'invalid_request',
+    status: 400,
+  })
   expect(worked).toEqual([])
 })
-test.each(['x'.repeat(16), 'x'.repeat(255), '!~"#$%&()*+,-./:;<=>?@[]^_`{|}'])('key %j is taken', async (key) => expect(await onceByKey(question({ key }), work())).toMatchObject(ANSWER))
+test.each(['x'.repeat(16), 'x'.repeat(255), '!~"#$%&()*+,-./:;<=>?@[]^_`{|}'])(
+  'key %j is taken',
+  async (key) => expect(await onceByKey(question({ key }), work())).toMatchObject(ANSWER),
+)
 
 describe('work that does not succeed', () => {
-  test.each([new Problem('slot_taken'), new Problem('too_many_requests'), new Error('surprise')])('%p is not kept: the next try works', async (error) => {
-    expect(await refusal(onceByKey(question(), () => Promise.reject(error)))).toBe(error)
-    expect(await keys()).toEqual([])
-    expect(await onceByKey(question(), work())).toMatchObject(ANSWER)
-  })
+  test.each([new Problem('slot_taken'), new Problem('too_many_requests'), new Error('surprise')])(
+    '%p is not kept: the next try works',
+    async (error) => {
+      expect(await refusal(onceByKey(question(), () => Promise.reject(error)))).toBe(error)
+      expect(await keys()).toEqual([])
+      expect(await onceByKey(question(), work())).toMatchObject(ANSWER)
+    },
+  )
 
   test('those who waited try in turn, and one of them does the work', async () => {
-    const first = refusal(onceByKey(question(), () => sleep(300).then(() => Promise.reject(new Problem('unavailable')))))
+    const first = refusal(
+      onceByKey(question(), () =>
+        sleep(300).then(() => Promise.reject(new Problem('unavailable'))),
+      ),
+    )
     await sleep(100)
     const others = await Promise.all([1, 2, 3].map(() => onceByKey(question(), work(100))))
     expect(await first).toMatchObject({ code: 'unavailable' })
@@ -85,8 +130,11 @@ describe('work that does not succeed', () => {
 
 describe('a claim whose process died', () => {
   const abandon = (seconds: number) =>
-    shop.rows(`INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, started_at)
-      SELECT endpoint, $2, request_hash, visitor_token, now() - make_interval(secs => $1) FROM idempotency_keys`, [seconds, `${KEY}-2`])
+    shop.rows(
+      `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, started_at)
+      SELECT endpoint, $2, request_hash, visitor_token, now() - make_interval(secs => $1) FROM idempotency_keys`,
+      [seconds, `${KEY}-2`],
+    )
   beforeEach(async () => {
     await onceByKey(question(), work())
     worked = []
@@ -94,21 +142,34 @@ describe('a claim whose process died', () => {
 
   test('is taken over by one of many after half a minute, in the name of the first visitor', async () => {
     await abandon(31)
-    const answers = await Promise.all([1, 2, 3, 4].map((i) => onceByKey(question({ key: `${KEY}-2`, token: `new${i}` }), work(100))))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((i) =>
+        onceByKey(question({ key: `${KEY}-2`, token: `new${i}` }), work(100)),
+      ),
+    )
     expect(worked).toEqual(['first'])
     for (const answer of answers) expect(answer).toEqual({ ...ANSWER, visitorToken: 'first' })
   })
 
   test('is not taken over by a stranger’s cookie or with another body', async () => {
     await abandon(31)
-    expect(await refusal(onceByKey(question({ key: `${KEY}-2`, token: 'stranger', hasCookie: true }), work()))).toMatchObject({ code: 'idempotency_mismatch' })
-    expect(await refusal(onceByKey(question({ key: `${KEY}-2`, body: { a: 2 } }), work()))).toMatchObject({ code: 'idempotency_mismatch' })
+    expect(
+      await refusal(
+        onceByKey(question({ key: `${KEY}-2`, token: 'stranger', hasCookie: true }), work()),
+      ),
+    ).toMatchObject({ code: 'idempotency_mismatch' })
+    expect(
+      await refusal(onceByKey(question({ key: `${KEY}-2`, body: { a: 2 } }), work())),
+    ).toMatchObject({ code: 'idempotency_mismatch' })
     expect(worked).toEqual([])
   })
 
   test('is waited for before that, ten seconds at most, then 503', async () => {
     await abandon(1)
-    expect(await refusal(onceByKey(question({ key: `${KEY}-2` }), work()))).toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } })
+    expect(await refusal(onceByKey(question({ key: `${KEY}-2` }), work()))).toMatchObject({
+      code: 'unavailable',
+      details: { retryAfter: 2 },
+    })
     expect(worked).toEqual([])
   })
 })

@@ -4,7 +4,17 @@ import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
 const statuses = () => shop.rows(`SELECT id, status FROM bookings ORDER BY id`)
-const ALL = ['expire_holds', 'expire_orders', 'reconcile_payments', 'complete_bookings', 'award_rewards', 'remind', 'sum_totals', 'prune', 'deliver_mails']
+const ALL = [
+  'expire_holds',
+  'expire_orders',
+  'reconcile_payments',
+  'complete_bookings',
+  'award_rewards',
+  'remind',
+  'sum_totals',
+  'prune',
+  'deliver_mails',
+]
 
 describe('a job runs once however many instances there are', () => {
   test('ten ticks at once run each job once between them', async () => {
@@ -22,7 +32,8 @@ describe('a job runs once however many instances there are', () => {
   test('a long-lived server runs them by itself and stops', async () => {
     const id = await hold({ now: minutesAgo(16) })
     const jobs = startJobs()
-    for (let tries = 0; tries < 100 && (await statuses())[0]?.status !== 'cancelled'; tries++) await new Promise((done) => setTimeout(done, 50))
+    for (let tries = 0; tries < 100 && (await statuses())[0]?.status !== 'cancelled'; tries++)
+      await new Promise((done) => setTimeout(done, 50))
     await jobs.stop()
     expect(await statuses()).toEqual([{ id, status: 'cancelled' }])
     const [before] = await shop.rows(`SELECT max(started_at) AS at FROM jobs`)
@@ -32,7 +43,11 @@ describe('a job runs once however many instances there are', () => {
 })
 
 describe('the reconciler', () => {
-  const wait = (seconds: number) => shop.rows(`UPDATE payments SET created_at = created_at - make_interval(secs => $1), checked_at = checked_at - make_interval(secs => $1)`, [seconds])
+  const wait = (seconds: number) =>
+    shop.rows(
+      `UPDATE payments SET created_at = created_at - make_interval(secs => $1), checked_at = checked_at - make_interval(secs => $1)`,
+      [seconds],
+    )
 
   test('confirms what was paid and whose webhook never came', async () => {
     const { intent, booking } = await checkout()
@@ -63,10 +78,16 @@ describe('the reconciler', () => {
     const lost = await checkout({ who: 'lost' })
     const paid = await checkout({ who: 'paid', time: '10:00' })
     await shop.payments.pay(paid.intent)
-    await shop.rows(`UPDATE payments SET stripe_payment_intent_id = 'pi_unknown' WHERE booking_id = $1`, [lost.booking])
+    await shop.rows(
+      `UPDATE payments SET stripe_payment_intent_id = 'pi_unknown' WHERE booking_id = $1`,
+      [lost.booking],
+    )
     await wait(31)
     await reconcilePayments()
-    expect(await statuses()).toEqual([{ id: lost.booking, status: 'pending' }, { id: paid.booking, status: 'confirmed' }])
+    expect(await statuses()).toEqual([
+      { id: lost.booking, status: 'pending' },
+      { id: paid.booking, status: 'confirmed' },
+    ])
   })
 })
 
@@ -83,7 +104,11 @@ test('a finished booking is completed three hours after its end, and keeps its r
 })
 
 describe('pruning', () => {
-  const old = (id: number, days: number) => shop.rows(`UPDATE bookings SET cancelled_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
+  const old = (id: number, days: number) =>
+    shop.rows(
+      `UPDATE bookings SET cancelled_at = now() - make_interval(days => $2) WHERE id = $1`,
+      [id, days],
+    )
 
   test('forgets holds that ended unpaid a week ago, keeps younger ones and every trace of money', async () => {
     const forgotten = await hold({ who: 'forgotten', now: minutesAgo(16) })
@@ -94,19 +119,36 @@ describe('pruning', () => {
     await shop.payments.release()
     const admins = await hold({ who: 'admins', time: '13:00' })
     await runDueJobs()
-    await shop.rows(`UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`, [admins])
+    await shop.rows(
+      `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,
+      [admins],
+    )
     await shop.rows(`DELETE FROM slot_reservations WHERE booking_id = $1`, [admins])
     for (const id of [forgotten, money.booking, admins]) await old(id, 8)
     await old(young, 6)
     await prune()
-    expect((await statuses()).map(({ id }) => id)).toEqual([young, money.booking, sold.booking, admins])
-    expect(await shop.rows(`SELECT booking_id FROM payments ORDER BY id`)).toEqual([{ booking_id: money.booking }, { booking_id: sold.booking }])
+    expect((await statuses()).map(({ id }) => id)).toEqual([
+      young,
+      money.booking,
+      sold.booking,
+      admins,
+    ])
+    expect(await shop.rows(`SELECT booking_id FROM payments ORDER BY id`)).toEqual([
+      { booking_id: money.booking },
+      { booking_id: sold.booking },
+    ])
   })
 
   test('forgets old keys and rates, keeps those still in use, and events and mails', async () => {
-    await shop.rows(`INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, created_at) VALUES ('b', 'old', 'h', 't', now() - interval '25 hours'), ('b', 'new', 'h', 't', now() - interval '23 hours')`)
-    await shop.rows(`INSERT INTO rate_limits (key, hits, resets_at) VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() + interval '1 minute')`)
-    await shop.rows(`INSERT INTO stripe_events (id, type, object_id, processed_at) VALUES ('evt_old', 't', 'o', now() - interval '29 days')`)
+    await shop.rows(
+      `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, created_at) VALUES ('b', 'old', 'h', 't', now() - interval '25 hours'), ('b', 'new', 'h', 't', now() - interval '23 hours')`,
+    )
+    await shop.rows(
+      `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() + interval '1 minute')`,
+    )
+    await shop.rows(
+      `INSERT INTO stripe_events (id, type, object_id, processed_at) VALUES ('evt_old', 't', 'o', now() - interval '29 days')`,
+    )
     await prune()
     expect(await shop.rows(`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'new' }])
     expect(await shop.rows(`SELECT key FROM rate_limits`)).toEqual([{ key: 'new' }])

@@ -4,14 +4,31 @@ import { expireHold, holdSlot } from '@/lib/payments/holds'
 import { clientSecretFor } from '@/lib/payments/intents'
 import { settleIntent } from '@/lib/payments/mutations'
 import { pursueRefund } from '@/lib/payments/refunds'
-import { checkout, hold, minutesAgo, openShop, visitor, wish, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  visitor,
+  wish,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
-const booking = async (id: number) => (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
-const payments = () => shop.rows(`SELECT outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments WHERE status = 'succeeded' ORDER BY id`)
+const booking = async (id: number) =>
+  (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
+const payments = () =>
+  shop.rows(
+    `SELECT outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments WHERE status = 'succeeded' ORDER BY id`,
+  )
 const mails = () => shop.rows(`SELECT kind, recipient FROM mails ORDER BY id`)
 const refunds = async () => (await shop.payments.ledger()).refunds
-const REFUNDED = { outcome: 'refunded', reason: 'late', refund_status: 'succeeded', refunded: '107.17' }
+const REFUNDED = {
+  outcome: 'refunded',
+  reason: 'late',
+  refund_status: 'succeeded',
+  refunded: '107.17',
+}
 
 /** A hold that has run out and was expired although its intent is still open (Stripe was away), then paid. */
 async function paidTooLate(about: Parameters<typeof checkout>[0] = {}, card?: string) {
@@ -35,13 +52,20 @@ describe('the hold had ended', () => {
   })
 
   test('a week comes back whole or not at all', async () => {
-    const monday = [0, 1, 2, 3, 4, 5].map(workingDay).find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
+    const monday =
+      [0, 1, 2, 3, 4, 5]
+        .map(workingDay)
+        .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
     const week = await paidTooLate({ duration: 'weekly', serviceId: 2, date: monday })
-    const friday = new Date(Date.parse(`${monday}T00:00:00Z`) + 4 * 86_400_000).toISOString().slice(0, 10)
+    const friday = new Date(Date.parse(`${monday}T00:00:00Z`) + 4 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
     await hold({ who: 'other', date: friday, time: '16:00' })
     await settleIntent(week.intent)
     expect(await booking(week.booking)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
-    expect(await shop.rows(`SELECT id FROM slot_reservations WHERE booking_id = $1`, [week.booking])).toEqual([])
+    expect(
+      await shop.rows(`SELECT id FROM slot_reservations WHERE booking_id = $1`, [week.booking]),
+    ).toEqual([])
     expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'late' }])
   })
 
@@ -63,7 +87,16 @@ describe('the hold had ended', () => {
   test('and the slot is another’s: twenty callers at once refund once', async () => {
     const { intent } = await paidTooLate()
     await hold({ who: 'next' })
-    await Promise.all(Array.from({ length: 20 }, (_, i) => settleIntent(intent, i % 2 ? { id: `evt_${i % 5}`, type: 'payment_intent.succeeded', objectId: intent } : undefined)))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        settleIntent(
+          intent,
+          i % 2
+            ? { id: `evt_${i % 5}`, type: 'payment_intent.succeeded', objectId: intent }
+            : undefined,
+        ),
+      ),
+    )
     await Promise.all([1, 2, 3, 4].map(() => pursueRefund(1)))
     await shop.payments.release()
     expect(await payments()).toEqual([REFUNDED])
@@ -73,7 +106,9 @@ describe('the hold had ended', () => {
 
   test('and the session has begun: refunded', async () => {
     const { intent, booking: id } = await paidTooLate()
-    await shop.rows(`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = $1`, [id])
+    await shop.rows(`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = $1`, [
+      id,
+    ])
     await settleIntent(intent)
     expect(await payments()).toEqual([REFUNDED])
     expect(await booking(id)).toMatchObject({ status: 'cancelled' })
@@ -99,7 +134,10 @@ describe('the hold had ended', () => {
 
 test('cancelled by an administrator and then paid: refunded, both told', async () => {
   const { booking: id, intent } = await checkout()
-  await shop.rows(`UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`, [id])
+  await shop.rows(
+    `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,
+    [id],
+  )
   await shop.rows(`DELETE FROM slot_reservations`)
   await shop.payments.pay(intent)
   await shop.payments.release()
@@ -111,12 +149,24 @@ test('cancelled by an administrator and then paid: refunded, both told', async (
 test('paid twice: the second payment goes back, the booking stays confirmed', async () => {
   const first = await checkout()
   await stripe().paymentIntents.cancel(first.intent)
-  const secret = await clientSecretFor({ bookingId: first.booking, visitorHash: visitor(), amount: 107_17, now: new Date() })
+  const secret = await clientSecretFor({
+    bookingId: first.booking,
+    visitorHash: visitor(),
+    amount: 107_17,
+    now: new Date(),
+  })
   await shop.payments.pay(secret.split('_secret_')[0] ?? '')
   await shop.payments.release()
   // An intent that somehow was paid beside it, as two tabs of an older deployment could have made.
-  const twin = await stripe().paymentIntents.create({ amount: 107_17, currency: 'myr', allowed_payment_method_types: ['card'] })
-  await shop.rows(`INSERT INTO payments (booking_id, purpose, amount, idempotency_key, stripe_payment_intent_id) VALUES ($1, 'booking', 107.17, 'twin', $2)`, [first.booking, twin.id])
+  const twin = await stripe().paymentIntents.create({
+    amount: 107_17,
+    currency: 'myr',
+    allowed_payment_method_types: ['card'],
+  })
+  await shop.rows(
+    `INSERT INTO payments (booking_id, purpose, amount, idempotency_key, stripe_payment_intent_id) VALUES ($1, 'booking', 107.17, 'twin', $2)`,
+    [first.booking, twin.id],
+  )
   await shop.payments.pay(twin.id)
   await shop.payments.release()
   expect(await payments()).toEqual([
@@ -148,7 +198,12 @@ describe('Stripe away while the refund is due', () => {
 
   test('the answer lost after the refund was made: found, not made again', async () => {
     const { intent } = await due()
-    await shop.payments.faults({ match: 'POST /v1/refunds', status: 'reset', after: true, times: 4 })
+    await shop.payments.faults({
+      match: 'POST /v1/refunds',
+      status: 'reset',
+      after: true,
+      times: 4,
+    })
     await settleIntent(intent)
     await shop.payments.faults()
     await Promise.all([reconcilePayments(), reconcilePayments()])

@@ -19,11 +19,28 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 const booking = (id: number, changes: Record<string, unknown> = {}) =>
-  insert(database.sql, 'bookings', { id, status: 'confirmed', hold_expires_at: null, created_at: minutes(id), ...changes })
-const cancelled = (reason: string | null) => ({ status: 'cancelled', cancelled_at: NOW, cancel_reason: reason })
+  insert(database.sql, 'bookings', {
+    id,
+    status: 'confirmed',
+    hold_expires_at: null,
+    created_at: minutes(id),
+    ...changes,
+  })
+const cancelled = (reason: string | null) => ({
+  status: 'cancelled',
+  cancelled_at: NOW,
+  cancel_reason: reason,
+})
 const payment = (changes: Record<string, unknown>) => insert(database.sql, 'payments', changes)
 type Asked = Partial<Parameters<typeof listBookings>[0]> & { all?: boolean }
-const list = ({ all, ...changes }: Asked = {}) => listBookings({ limit: 50, cursor: null, filter: { search: '', sort: 'newest', all: all ? '1' : '0' }, now: NOW, ...changes })
+const list = ({ all, ...changes }: Asked = {}) =>
+  listBookings({
+    limit: 50,
+    cursor: null,
+    filter: { search: '', sort: 'newest', all: all ? '1' : '0' },
+    now: NOW,
+    ...changes,
+  })
 const ids = async (changes: Asked = {}) => (await list(changes)).bookings.map(({ id }) => id)
 
 describe('pages of bookings', () => {
@@ -49,9 +66,16 @@ describe('pages of bookings', () => {
     expect((await list({ limit: 3 })).nextCursor).not.toBeNull()
   })
 
-  test.each(['', 'x', '1', '-1', '1795249684759', '1795249684759-', "1795249684759-1' OR 1=1", '1795249684759-12345678901'])('%j is no cursor', (text) =>
-    expect(isBookingCursor(text)).toBe(false),
-  )
+  test.each([
+    '',
+    'x',
+    '1',
+    '-1',
+    '1795249684759',
+    '1795249684759-',
+    "1795249684759-1' OR 1=1",
+    '1795249684759-12345678901',
+  ])('%j is no cursor', (text) => expect(isBookingCursor(text)).toBe(false))
 })
 
 describe('what the owner sees at first (decision C7)', () => {
@@ -71,8 +95,10 @@ describe('what the owner sees at first (decision C7)', () => {
     await booking(11, { status: 'pending', hold_expires_at: null })
   })
 
-  test('all but the holds that ended unpaid', async () => expect(await ids()).toEqual([11, 9, 7, 4, 3, 2, 1]))
-  test('everything, when asked', async () => expect(await ids({ all: true })).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]))
+  test('all but the holds that ended unpaid', async () =>
+    expect(await ids()).toEqual([11, 9, 7, 4, 3, 2, 1]))
+  test('everything, when asked', async () =>
+    expect(await ids({ all: true })).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]))
 })
 
 describe('how the payment stands', () => {
@@ -84,8 +110,16 @@ describe('how the payment stands', () => {
     ['paid', [settled('confirmed')], 'paid'],
     ['refund on its way', [settled('refund_due')], 'refunded'],
     ['refunded', [settled('refunded')], 'refunded'],
-    ['paid, and an upgrade only begun', [settled('confirmed'), { purpose: 'upgrade', status: 'requires_payment_method' }], 'paid'],
-    ['trouble with the older of two', [settled('needs_attention'), { ...settled('confirmed'), purpose: 'upgrade' }], 'needs_attention'],
+    [
+      'paid, and an upgrade only begun',
+      [settled('confirmed'), { purpose: 'upgrade', status: 'requires_payment_method' }],
+      'paid',
+    ],
+    [
+      'trouble with the older of two',
+      [settled('needs_attention'), { ...settled('confirmed'), purpose: 'upgrade' }],
+      'needs_attention',
+    ],
   ])('%s', async (_name, payments, expected) => {
     await booking(1)
     for (const one of payments) await payment({ booking_id: 1, ...one })
@@ -97,16 +131,41 @@ test('money that needs the owner, and money that came late', async () => {
   await booking(1, { first_name: 'Aina', last_name: 'Rahman' })
   await booking(2, cancelled('expired'))
   await payment({ booking_id: 1, status: 'succeeded', outcome: 'confirmed' })
-  await payment({ booking_id: 2, status: 'succeeded', outcome: 'refunded', reason: 'late', refund_status: 'succeeded' })
+  await payment({
+    booking_id: 2,
+    status: 'succeeded',
+    outcome: 'refunded',
+    reason: 'late',
+    refund_status: 'succeeded',
+  })
   await payment({ booking_id: 1, purpose: 'upgrade', status: 'succeeded', outcome: 'refund_due' })
-  await payment({ booking_id: null, purpose: 'unmatched', status: 'succeeded', outcome: 'needs_attention', stripe_payment_intent_id: 'pi_x' })
-  await payment({ booking_id: null, order_id: 1, purpose: 'order', status: 'succeeded', outcome: 'needs_attention' })
+  await payment({
+    booking_id: null,
+    purpose: 'unmatched',
+    status: 'succeeded',
+    outcome: 'needs_attention',
+    stripe_payment_intent_id: 'pi_x',
+  })
+  await payment({
+    booking_id: null,
+    order_id: 1,
+    purpose: 'order',
+    status: 'succeeded',
+    outcome: 'needs_attention',
+  })
   await payment({ booking_id: 2, status: 'processing', reason: 'late' })
   const { open, late } = await attentionPayments()
   expect(open).toEqual([
-    expect.objectContaining({ bookingId: 1, outcome: 'refund_due', amount: '107.17', client: { name: 'Aina Rahman', email: 'aina@example.com' } }),
+    expect.objectContaining({
+      bookingId: 1,
+      outcome: 'refund_due',
+      amount: '107.17',
+      client: { name: 'Aina Rahman', email: 'aina@example.com' },
+    }),
     expect.objectContaining({ bookingId: null, orderId: null, intentId: 'pi_x', client: null }),
     expect.objectContaining({ orderId: 1, client: { name: 'Aina', email: 'aina@example.com' } }),
   ])
-  expect(late).toEqual([expect.objectContaining({ bookingId: 2, outcome: 'refunded', refundStatus: 'succeeded' })])
+  expect(late).toEqual([
+    expect.objectContaining({ bookingId: 2, outcome: 'refunded', refundStatus: 'succeeded' }),
+  ])
 })

@@ -7,7 +7,12 @@ import { settleRefunds } from '@/lib/payments/refunds'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
-const payment = async () => (await shop.rows(`SELECT outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments WHERE status = 'succeeded'`))[0]
+const payment = async () =>
+  (
+    await shop.rows(
+      `SELECT outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments WHERE status = 'succeeded'`,
+    )
+  )[0]
 const refunds = async () => (await shop.payments.ledger()).refunds
 const status = async () => (await shop.rows(`SELECT status FROM bookings ORDER BY id`))[0]?.status
 
@@ -29,7 +34,8 @@ async function owed(card: string) {
   return made.intent
 }
 
-const dashboard = (intent: string, amount?: number) => shop.payments.control('refund', { payment_intent: intent, amount })
+const dashboard = (intent: string, amount?: number) =>
+  shop.payments.control('refund', { payment_intent: intent, amount })
 /** Longer than the sandbox's banks take over an asynchronous refund (2 s). */
 const theBank = () => sleep(2_300)
 
@@ -37,19 +43,40 @@ test('a refund that Stripe refuses to the owner is told; the time is free all th
   const intent = await paid()
   await shop.payments.control('dispute', { payment_intent: intent })
   const [booking] = await shop.rows(`SELECT id FROM bookings`)
-  const cancel = cancelBooking({ id: Number(booking?.id), refund: 'full', actor: 'owner', now: new Date() })
-  await expect(cancel).rejects.toMatchObject({ code: 'not_changeable', details: { sentence: 'refund_refused' } })
-  expect([await status(), await shop.rows(`SELECT id FROM slot_reservations`)]).toEqual(['cancelled', []])
+  const cancel = cancelBooking({
+    id: Number(booking?.id),
+    refund: 'full',
+    actor: 'owner',
+    now: new Date(),
+  })
+  await expect(cancel).rejects.toMatchObject({
+    code: 'not_changeable',
+    details: { sentence: 'refund_refused' },
+  })
+  expect([await status(), await shop.rows(`SELECT id FROM slot_reservations`)]).toEqual([
+    'cancelled',
+    [],
+  ])
   expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
 })
 
 describe('a refund that is not instant', () => {
   test('is pending, then succeeded: by webhook', async () => {
     await settleIntent(await owed('pm_card_pendingRefund'))
-    expect(await payment()).toEqual({ outcome: 'refunded', reason: 'late', refund_status: 'pending', refunded: '107.17' })
+    expect(await payment()).toEqual({
+      outcome: 'refunded',
+      reason: 'late',
+      refund_status: 'pending',
+      refunded: '107.17',
+    })
     await theBank()
     await shop.payments.release()
-    expect(await payment()).toEqual({ outcome: 'refunded', reason: 'late', refund_status: 'succeeded', refunded: '107.17' })
+    expect(await payment()).toEqual({
+      outcome: 'refunded',
+      reason: 'late',
+      refund_status: 'succeeded',
+      refunded: '107.17',
+    })
     expect(await shop.rows(`SELECT id FROM mails`)).toHaveLength(2)
   })
 
@@ -66,7 +93,12 @@ describe('a refund that is not instant', () => {
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'succeeded' })
     await theBank()
     await shop.payments.release()
-    expect(await payment()).toEqual({ outcome: 'needs_attention', reason: 'refund_failed', refund_status: 'failed', refunded: '0.00' })
+    expect(await payment()).toEqual({
+      outcome: 'needs_attention',
+      reason: 'refund_failed',
+      refund_status: 'failed',
+      refunded: '0.00',
+    })
     await reconcilePayments()
     await reconcilePayments()
     expect(await refunds()).toHaveLength(1)
@@ -85,7 +117,12 @@ describe('from Stripe’s dashboard', () => {
     const intent = await paid()
     await dashboard(intent, 20_00)
     await shop.payments.release()
-    expect(await payment()).toEqual({ outcome: 'confirmed', reason: null, refund_status: 'succeeded', refunded: '20.00' })
+    expect(await payment()).toEqual({
+      outcome: 'confirmed',
+      reason: null,
+      refund_status: 'succeeded',
+      refunded: '20.00',
+    })
     await dashboard(intent, 7_17)
     await shop.payments.release('reverse')
     expect(await payment()).toMatchObject({ outcome: 'confirmed', refunded: '27.17' })
@@ -98,7 +135,12 @@ describe('from Stripe’s dashboard', () => {
     await dashboard(intent)
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 4 })
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
-    expect(await payment()).toEqual({ outcome: 'refunded', reason: null, refund_status: 'succeeded', refunded: '107.17' })
+    expect(await payment()).toEqual({
+      outcome: 'refunded',
+      reason: null,
+      refund_status: 'succeeded',
+      refunded: '107.17',
+    })
     expect(await status()).toBe('confirmed') // the owner decides about the session
   })
 
@@ -109,7 +151,12 @@ describe('from Stripe’s dashboard', () => {
     expect(await payment()).toMatchObject({ outcome: 'refunded' })
     await theBank()
     await shop.payments.release()
-    expect(await payment()).toEqual({ outcome: 'needs_attention', reason: 'refund_failed', refund_status: 'failed', refunded: '0.00' })
+    expect(await payment()).toEqual({
+      outcome: 'needs_attention',
+      reason: 'refund_failed',
+      refund_status: 'failed',
+      refunded: '0.00',
+    })
   })
 
   test('of a sum that did not fit: no longer needs attention', async () => {
@@ -122,7 +169,9 @@ describe('from Stripe’s dashboard', () => {
     await dashboard(intent)
     await shop.payments.release()
     expect(await payment()).toMatchObject({ outcome: 'refunded', refunded: '107.17' })
-    await shop.rows(`UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now()`)
+    await shop.rows(
+      `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now()`,
+    )
     await shop.rows(`DELETE FROM slot_reservations`)
   })
 

@@ -6,7 +6,10 @@ import { checkout, openShop, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 const HOUR = 3_600_000
-const reminders = async () => (await shop.rows(`SELECT kind, payload, recipient, locale FROM mails WHERE kind = 'booking_reminder' ORDER BY id`))
+const reminders = async () =>
+  await shop.rows(
+    `SELECT kind, payload, recipient, locale FROM mails WHERE kind = 'booking_reminder' ORDER BY id`,
+  )
 const hoursBefore = async (id: number, hours: number) => {
   const [row] = await shop.rows(`SELECT starts_at FROM bookings WHERE id = $1`, [id])
   return new Date((row?.starts_at as Date).getTime() - hours * HOUR)
@@ -28,7 +31,9 @@ test('24 hours before, once, in the customer’s language, with the link to mana
   const [mail, ...more] = await reminders()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ recipient: 'aina@example.com', locale: 'ms' })
-  expect(mailContent.parse(mail)).toMatchObject({ payload: { manageToken: expect.stringMatching(/^[\w-]{22}$/) as string } })
+  expect(mailContent.parse(mail)).toMatchObject({
+    payload: { manageToken: expect.stringMatching(/^[\w-]{22}$/) as string },
+  })
 })
 
 test('not after the start, not for a hold, not for a cancelled one', async () => {
@@ -36,7 +41,9 @@ test('not after the start, not for a hold, not for a cancelled one', async () =>
   await queueReminders(await hoursBefore(begun, 0))
   const { booking: held } = await checkout({ who: 'held', time: '12:00' })
   await queueReminders(await hoursBefore(held, 5))
-  expect((await reminders()).map(({ payload }) => (payload as { bookingId: number }).bookingId)).toEqual([begun])
+  expect(
+    (await reminders()).map(({ payload }) => (payload as { bookingId: number }).bookingId),
+  ).toEqual([begun])
   const cancelled = await sold({ who: 'gone', date: workingDay(3) })
   await cancelBooking({ id: cancelled, refund: 'none', actor: 'owner', now: new Date() })
   await queueReminders(await hoursBefore(cancelled, 5))
@@ -53,11 +60,23 @@ test('not where the confirmation itself came in the last 24 hours', async () => 
 test('a moved session is reminded of at its new time, once more', async () => {
   const id = await sold()
   await queueReminders(await hoursBefore(id, 24))
-  await shop.rows(`UPDATE mails SET created_at = $1 WHERE kind = 'booking_reminder'`, [await hoursBefore(id, 24)])
+  await shop.rows(`UPDATE mails SET created_at = $1 WHERE kind = 'booking_reminder'`, [
+    await hoursBefore(id, 24),
+  ])
   const old = await hoursBefore(id, 24)
-  await rescheduleBooking({ id, newDate: workingDay(4), newTime: '15:00', by: 'customer', actor: 'customer', now: new Date() })
+  await rescheduleBooking({
+    id,
+    newDate: workingDay(4),
+    newTime: '15:00',
+    by: 'customer',
+    actor: 'customer',
+    now: new Date(),
+  })
   await queueReminders(old)
   expect(await reminders()).toHaveLength(1)
   await queueReminders(await hoursBefore(id, 24))
-  expect((await reminders()).map(({ payload }) => (payload as { time: string }).time)).toEqual(['09:00', '15:00'])
+  expect((await reminders()).map(({ payload }) => (payload as { time: string }).time)).toEqual([
+    '09:00',
+    '15:00',
+  ])
 })

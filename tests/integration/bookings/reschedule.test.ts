@@ -1,12 +1,37 @@
 import { holdSlot } from '@/lib/payments/holds'
 import { rescheduleBooking, type Reschedule } from '@/lib/payments/reschedules'
-import { checkout, hold, minutesAgo, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  refusal,
+  wish,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
 const HOUR = 3_600_000
-const booking = async (id: number) => (await shop.rows(`SELECT date, time, status, calendar_sequence AS sequence, total_amount::text AS total FROM bookings WHERE id = $1`, [id]))[0]
-const mails = () => shop.rows(`SELECT kind, payload->'sequence' AS sequence FROM mails WHERE kind = 'booking_rescheduled' ORDER BY id`)
-const to = (id: number, more: Partial<Reschedule> = {}): Reschedule => ({ id, newDate: workingDay(1), newTime: '11:00', by: 'customer', actor: 'customer', now: new Date(), ...more })
+const booking = async (id: number) =>
+  (
+    await shop.rows(
+      `SELECT date, time, status, calendar_sequence AS sequence, total_amount::text AS total FROM bookings WHERE id = $1`,
+      [id],
+    )
+  )[0]
+const mails = () =>
+  shop.rows(
+    `SELECT kind, payload->'sequence' AS sequence FROM mails WHERE kind = 'booking_rescheduled' ORDER BY id`,
+  )
+const to = (id: number, more: Partial<Reschedule> = {}): Reschedule => ({
+  id,
+  newDate: workingDay(1),
+  newTime: '11:00',
+  by: 'customer',
+  actor: 'customer',
+  now: new Date(),
+  ...more,
+})
 
 async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
   const made = await checkout(about)
@@ -19,16 +44,30 @@ const before = async (id: number, hours: number) => {
   const [row] = await shop.rows(`SELECT starts_at FROM bookings WHERE id = $1`, [id])
   return new Date((row?.starts_at as Date).getTime() - hours * HOUR)
 }
-const monday = () => [0, 1, 2, 3, 4, 5].map(workingDay).find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
+const monday = () =>
+  [0, 1, 2, 3, 4, 5]
+    .map(workingDay)
+    .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1) ?? ''
 
 describe('a customer moves a session', () => {
   test('to a free time: price kept, next sequence, one mail, and the old time is free', async () => {
     const id = await sold()
     expect(await rescheduleBooking(to(id))).toBe(true)
-    expect(await booking(id)).toEqual({ date: workingDay(1), time: '11:00', status: 'confirmed', sequence: 1, total: '107.17' })
+    expect(await booking(id)).toEqual({
+      date: workingDay(1),
+      time: '11:00',
+      status: 'confirmed',
+      sequence: 1,
+      total: '107.17',
+    })
     expect(await mails()).toEqual([{ kind: 'booking_rescheduled', sequence: 1 }])
     expect(await shop.rows(`SELECT actor, action, before, after FROM audit_log`)).toEqual([
-      { actor: 'customer', action: 'reschedule', before: { date: workingDay(), time: '09:00' }, after: { date: workingDay(1), time: '11:00' } },
+      {
+        actor: 'customer',
+        action: 'reschedule',
+        before: { date: workingDay(), time: '09:00' },
+        after: { date: workingDay(1), time: '11:00' },
+      },
     ])
     await hold({ who: 'next' })
   })
@@ -50,31 +89,54 @@ describe('a customer moves a session', () => {
   test('a week over itself, all five days', async () => {
     const id = await sold({ serviceId: 2, duration: 'weekly', date: monday(), time: '09:00' })
     expect(await rescheduleBooking(to(id, { newDate: monday(), newTime: '12:00' }))).toBe(true)
-    expect(await shop.rows(`SELECT id FROM slot_reservations WHERE booking_id = $1`, [id])).toHaveLength(5)
+    expect(
+      await shop.rows(`SELECT id FROM slot_reservations WHERE booking_id = $1`, [id]),
+    ).toHaveLength(5)
   })
 
   test('to a taken time: refused, and the old time is kept', async () => {
     const [id] = [await sold(), await sold({ who: 'other', date: workingDay(1), time: '11:00' })]
     expect(await refusal(rescheduleBooking(to(id)))).toMatchObject({ code: 'slot_taken' })
-    expect(await booking(id)).toEqual({ date: workingDay(), time: '09:00', status: 'confirmed', sequence: 0, total: '107.17' })
+    expect(await booking(id)).toEqual({
+      date: workingDay(),
+      time: '09:00',
+      status: 'confirmed',
+      sequence: 0,
+      total: '107.17',
+    })
     expect(await mails()).toEqual([])
   })
 
   test('a week with one day taken stays whole where it was', async () => {
     const id = await sold({ serviceId: 2, duration: 'weekly', date: monday(), time: '09:00' })
-    const friday = new Date(Date.parse(`${monday()}T00:00:00Z`) + 4 * 86_400_000).toISOString().slice(0, 10)
+    const friday = new Date(Date.parse(`${monday()}T00:00:00Z`) + 4 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
     await hold({ who: 'other', date: friday, time: '18:00' })
-    expect(await refusal(rescheduleBooking(to(id, { newDate: monday(), newTime: '12:00' })))).toMatchObject({ code: 'slot_taken' })
+    expect(
+      await refusal(rescheduleBooking(to(id, { newDate: monday(), newTime: '12:00' }))),
+    ).toMatchObject({ code: 'slot_taken' })
     expect(await booking(id)).toMatchObject({ time: '09:00', sequence: 0 })
   })
 
   test('onto a hold that has run out: with and without an intent it gives way', async () => {
     const id = await sold()
-    const bare = await hold({ who: 'bare', date: workingDay(1), time: '11:00', now: minutesAgo(16) })
+    const bare = await hold({
+      who: 'bare',
+      date: workingDay(1),
+      time: '11:00',
+      now: minutesAgo(16),
+    })
     expect(await rescheduleBooking(to(id))).toBe(true)
-    const unpaid = await checkout({ who: 'unpaid', date: workingDay(2), time: '11:00', now: minutesAgo(16) })
+    const unpaid = await checkout({
+      who: 'unpaid',
+      date: workingDay(2),
+      time: '11:00',
+      now: minutesAgo(16),
+    })
     expect(await rescheduleBooking(to(id, { newDate: workingDay(2) }))).toBe(true)
-    for (const ended of [bare, unpaid.booking]) expect(await booking(ended)).toMatchObject({ status: 'cancelled' })
+    for (const ended of [bare, unpaid.booking])
+      expect(await booking(ended)).toMatchObject({ status: 'cancelled' })
     const intents = (await shop.payments.ledger()).payment_intents
     expect(intents.find((intent) => intent.id === unpaid.intent)?.status).toBe('canceled')
   })
@@ -82,7 +144,9 @@ describe('a customer moves a session', () => {
   test('up to exactly 24 hours before, and not a millisecond later', async () => {
     const id = await sold()
     const last = await before(id, 24)
-    expect(await refusal(rescheduleBooking(to(id, { now: new Date(last.getTime() + 1) })))).toMatchObject({ code: 'not_changeable', details: { sentence: 'too_late_to_move' } })
+    expect(
+      await refusal(rescheduleBooking(to(id, { now: new Date(last.getTime() + 1) }))),
+    ).toMatchObject({ code: 'not_changeable', details: { sentence: 'too_late_to_move' } })
     expect(await rescheduleBooking(to(id, { now: last }))).toBe(true)
   })
 
@@ -93,15 +157,24 @@ describe('a customer moves a session', () => {
     ['a day beyond the horizon', { newDate: '2028-01-05' }, 'slot_beyond_horizon'],
   ])('not to %s', async (_what, change, sentence) => {
     const id = await sold()
-    expect(await refusal(rescheduleBooking(to(id, change)))).toMatchObject({ code: 'slot_unavailable', details: { sentence } })
+    expect(await refusal(rescheduleBooking(to(id, change)))).toMatchObject({
+      code: 'slot_unavailable',
+      details: { sentence },
+    })
   })
 
   test('not one that is held, cancelled or completed', async () => {
     const held = await hold({ who: 'held', time: '15:00' })
     expect(await refusal(rescheduleBooking(to(held)))).toMatchObject({ code: 'not_changeable' })
     const id = await sold()
-    await shop.rows(`UPDATE bookings SET status = 'completed', completed_at = now() WHERE id = $1`, [id])
-    for (const by of ['customer', 'admin'] as const) expect(await refusal(rescheduleBooking(to(id, { by })))).toMatchObject({ code: 'not_changeable' })
+    await shop.rows(
+      `UPDATE bookings SET status = 'completed', completed_at = now() WHERE id = $1`,
+      [id],
+    )
+    for (const by of ['customer', 'admin'] as const)
+      expect(await refusal(rescheduleBooking(to(id, { by })))).toMatchObject({
+        code: 'not_changeable',
+      })
     expect(await refusal(rescheduleBooking(to(999)))).toMatchObject({ code: 'not_found' })
   })
 })
@@ -109,9 +182,15 @@ describe('a customer moves a session', () => {
 test('the owner moves it at any time, within the lead time and beyond the horizon, never over somebody else', async () => {
   const id = await sold()
   const admin = { by: 'admin', actor: 'owner' } as const
-  expect(await rescheduleBooking(to(id, { ...admin, newDate: '2028-01-05', now: await before(id, 1) }))).toBe(true)
+  expect(
+    await rescheduleBooking(to(id, { ...admin, newDate: '2028-01-05', now: await before(id, 1) })),
+  ).toBe(true)
   const soon = new Date(Date.parse('2028-01-05T03:00:00Z') - 30 * 60_000)
-  expect(await rescheduleBooking(to(id, { ...admin, newDate: '2028-01-05', newTime: '12:00', now: soon }))).toBe(true)
+  expect(
+    await rescheduleBooking(
+      to(id, { ...admin, newDate: '2028-01-05', newTime: '12:00', now: soon }),
+    ),
+  ).toBe(true)
   await sold({ who: 'other', date: workingDay(1), time: '11:00' })
   expect(await refusal(rescheduleBooking(to(id, admin)))).toMatchObject({ code: 'slot_taken' })
   expect(await booking(id)).toMatchObject({ date: '2028-01-05', time: '12:00', sequence: 2 })
@@ -121,19 +200,37 @@ describe('races', () => {
   test('two bookings want each other’s time: neither moves, nothing locks up', async () => {
     const [a, b] = [await sold(), await sold({ who: 'other', time: '10:00' })]
     const day = { newDate: workingDay() }
-    const swaps = Array.from({ length: 10 }, (_, i) => (i % 2 ? to(a, { ...day, newTime: '10:00' }) : to(b, { ...day, newTime: '09:00' })))
+    const swaps = Array.from({ length: 10 }, (_, i) =>
+      i % 2 ? to(a, { ...day, newTime: '10:00' }) : to(b, { ...day, newTime: '09:00' }),
+    )
     const results = await Promise.allSettled(swaps.map(rescheduleBooking))
-    expect(new Set(results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'moved')))).toEqual(new Set(['slot_taken']))
-    expect([await booking(a), await booking(b)]).toMatchObject([{ time: '09:00' }, { time: '10:00' }])
+    expect(
+      new Set(
+        results.map((result) =>
+          result.status === 'rejected' ? (result.reason as { code: string }).code : 'moved',
+        ),
+      ),
+    ).toEqual(new Set(['slot_taken']))
+    expect([await booking(a), await booking(b)]).toMatchObject([
+      { time: '09:00' },
+      { time: '10:00' },
+    ])
   })
 
   test('eight bookings and eight new visitors want one slot: exactly one has it', async () => {
     const ids: number[] = []
-    for (let hour = 9; hour < 17; hour++) ids.push(await sold({ who: `w${hour}`, time: `${String(hour).padStart(2, '0')}:00` }))
+    for (let hour = 9; hour < 17; hour++)
+      ids.push(await sold({ who: `w${hour}`, time: `${String(hour).padStart(2, '0')}:00` }))
     const moves = ids.map((id) => rescheduleBooking(to(id)))
-    const holds = Array.from({ length: 8 }, (_, i) => holdSlot(wish({ who: `h${i}`, date: workingDay(1), time: '11:00' })))
+    const holds = Array.from({ length: 8 }, (_, i) =>
+      holdSlot(wish({ who: `h${i}`, date: workingDay(1), time: '11:00' })),
+    )
     const results = await Promise.allSettled<unknown>([...moves, ...holds])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await shop.rows(`SELECT id FROM slot_reservations WHERE starts_at = $1`, [`${workingDay(1)}T03:00:00Z`])).toHaveLength(1)
+    expect(
+      await shop.rows(`SELECT id FROM slot_reservations WHERE starts_at = $1`, [
+        `${workingDay(1)}T03:00:00Z`,
+      ]),
+    ).toHaveLength(1)
   })
 })

@@ -3,11 +3,28 @@ import { settleIntent } from '@/lib/payments/mutations'
 import { checkout, openShop, refusal, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
-const booking = async () => (await shop.rows(`SELECT status, cancel_reason, confirmed_at IS NOT NULL AS confirmed, hold_expires_at, holder_hash FROM bookings ORDER BY id`))[0]
-const payments = () => shop.rows(`SELECT status, outcome, reason, refunded_amount::text AS refunded FROM payments ORDER BY id`)
+const booking = async () =>
+  (
+    await shop.rows(
+      `SELECT status, cancel_reason, confirmed_at IS NOT NULL AS confirmed, hold_expires_at, holder_hash FROM bookings ORDER BY id`,
+    )
+  )[0]
+const payments = () =>
+  shop.rows(
+    `SELECT status, outcome, reason, refunded_amount::text AS refunded FROM payments ORDER BY id`,
+  )
 const mails = () => shop.rows(`SELECT kind, recipient, locale, booking_id FROM mails ORDER BY id`)
-const events = async (type?: string) => shop.rows(`SELECT id, type FROM stripe_events WHERE $1::text IS NULL OR type = $1`, [type ?? null])
-const CONFIRMED = { status: 'confirmed', cancel_reason: null, confirmed: true, hold_expires_at: null, holder_hash: null }
+const events = async (type?: string) =>
+  shop.rows(`SELECT id, type FROM stripe_events WHERE $1::text IS NULL OR type = $1`, [
+    type ?? null,
+  ])
+const CONFIRMED = {
+  status: 'confirmed',
+  cancel_reason: null,
+  confirmed: true,
+  hold_expires_at: null,
+  holder_hash: null,
+}
 
 describe('a payment in time confirms the booking once', () => {
   test('by the webhook alone, and queues one mail in the visitor’s language', async () => {
@@ -16,21 +33,41 @@ describe('a payment in time confirms the booking once', () => {
     expect(await booking()).toMatchObject({ status: 'pending' })
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
     expect(await booking()).toEqual(CONFIRMED)
-    expect(await payments()).toEqual([{ status: 'succeeded', outcome: 'confirmed', reason: null, refunded: '0.00' }])
-    expect(await mails()).toEqual([{ kind: 'booking_confirmed', recipient: 'aina@example.com', locale: 'zh', booking_id: id }])
-    expect(await shop.rows(`SELECT card_fingerprint IS NOT NULL AS card, succeeded_at IS NOT NULL AS dated FROM payments`)).toEqual([{ card: true, dated: true }])
+    expect(await payments()).toEqual([
+      { status: 'succeeded', outcome: 'confirmed', reason: null, refunded: '0.00' },
+    ])
+    expect(await mails()).toEqual([
+      { kind: 'booking_confirmed', recipient: 'aina@example.com', locale: 'zh', booking_id: id },
+    ])
+    expect(
+      await shop.rows(
+        `SELECT card_fingerprint IS NOT NULL AS card, succeeded_at IS NOT NULL AS dated FROM payments`,
+      ),
+    ).toEqual([{ card: true, dated: true }])
   })
 
   test('by twenty callers at once: webhook, success page and reconciler are one function', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     const event = { id: 'evt_same', type: 'payment_intent.succeeded', objectId: intent }
-    const calls = Array.from({ length: 20 }, (_, i) => settleIntent(intent, i % 4 === 0 ? undefined : i % 4 === 1 ? event : { ...event, id: `evt_${i}` }))
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      settleIntent(
+        intent,
+        i % 4 === 0 ? undefined : i % 4 === 1 ? event : { ...event, id: `evt_${i}` },
+      ),
+    )
     await Promise.all(calls)
     expect(await booking()).toEqual(CONFIRMED)
     expect(await payments()).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
-    expect((await events()).map(({ id }) => id).sort()).toEqual(['evt_same', ...Array.from({ length: 20 }, (_, i) => i).filter((i) => i % 4 > 1).map((i) => `evt_${i}`)].sort())
+    expect((await events()).map(({ id }) => id).sort()).toEqual(
+      [
+        'evt_same',
+        ...Array.from({ length: 20 }, (_, i) => i)
+          .filter((i) => i % 4 > 1)
+          .map((i) => `evt_${i}`),
+      ].sort(),
+    )
   })
 
   test('by each event delivered ten times at once, in reversed order', async () => {
@@ -46,7 +83,9 @@ describe('a payment in time confirms the booking once', () => {
   })
 
   test('and a week with all its five days', async () => {
-    const monday = [0, 1, 2, 3, 4, 5].map(workingDay).find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)
+    const monday = [0, 1, 2, 3, 4, 5]
+      .map(workingDay)
+      .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)
     const { intent } = await checkout({ duration: 'weekly', serviceId: 2, date: monday })
     await shop.payments.pay(intent)
     await shop.payments.release()
@@ -66,10 +105,14 @@ describe('a payment in time confirms the booking once', () => {
 describe('what is not a success changes nothing', () => {
   test('a decline: the booking waits, the next card confirms it', async () => {
     const { intent } = await checkout()
-    expect(await refusal(shop.payments.pay(intent, 'pm_card_chargeDeclined'))).toMatchObject({ type: 'StripeCardError' })
+    expect(await refusal(shop.payments.pay(intent, 'pm_card_chargeDeclined'))).toMatchObject({
+      type: 'StripeCardError',
+    })
     await shop.payments.release()
     expect(await booking()).toMatchObject({ status: 'pending' })
-    expect(await payments()).toEqual([{ status: 'requires_payment_method', outcome: null, reason: null, refunded: '0.00' }])
+    expect(await payments()).toEqual([
+      { status: 'requires_payment_method', outcome: null, reason: null, refunded: '0.00' },
+    ])
     await shop.payments.pay(intent)
     await shop.payments.release()
     expect(await booking()).toEqual(CONFIRMED)
@@ -88,7 +131,12 @@ describe('what is not a success changes nothing', () => {
 
   test('an event that claims a success which Stripe does not have', async () => {
     const { intent } = await checkout()
-    await shop.payments.control('emit', { kind: 'payment_intent', id: intent, type: 'payment_intent.succeeded', patch: { status: 'succeeded', amount_received: 107_17 } })
+    await shop.payments.control('emit', {
+      kind: 'payment_intent',
+      id: intent,
+      type: 'payment_intent.succeeded',
+      patch: { status: 'succeeded', amount_received: 107_17 },
+    })
     await shop.payments.release()
     expect(await booking()).toMatchObject({ status: 'pending' })
     expect(await payments()).toMatchObject([{ outcome: null }])
@@ -97,10 +145,15 @@ describe('what is not a success changes nothing', () => {
   test('an event whose metadata name another booking', async () => {
     const mine = await checkout()
     const other = await checkout({ who: 'other', time: '10:00' })
-    await stripe().paymentIntents.update(other.intent, { metadata: { booking_id: String(mine.booking) } })
+    await stripe().paymentIntents.update(other.intent, {
+      metadata: { booking_id: String(mine.booking) },
+    })
     await shop.payments.pay(other.intent)
     await shop.payments.release()
-    expect(await shop.rows(`SELECT id, status FROM bookings ORDER BY id`)).toEqual([{ id: mine.booking, status: 'pending' }, { id: other.booking, status: 'confirmed' }])
+    expect(await shop.rows(`SELECT id, status FROM bookings ORDER BY id`)).toEqual([
+      { id: mine.booking, status: 'pending' },
+      { id: other.booking, status: 'confirmed' },
+    ])
   })
 
   test('Stripe away while a webhook is at work: 503, nothing stored, the next delivery confirms', async () => {
@@ -111,36 +164,68 @@ describe('what is not a success changes nothing', () => {
     expect(answers.filter((status) => status === 503).length).toBeGreaterThan(0)
     expect(await events('payment_intent.succeeded')).toEqual([])
     await shop.payments.faults()
-    const [event] = (await stripe().events.list({ type: 'payment_intent.succeeded', limit: 1 })).data
+    const [event] = (await stripe().events.list({ type: 'payment_intent.succeeded', limit: 1 }))
+      .data
     await shop.payments.control('resend', { event: event?.id })
     expect(await booking()).toEqual(CONFIRMED)
   })
 })
 
 describe('money that does not fit', () => {
-  test.each([[107_16, 'less'], [200_00, 'more']])('%p sen, %s than due: the owner looks, nothing is confirmed or refunded', async (amount) => {
+  test.each([
+    [107_16, 'less'],
+    [200_00, 'more'],
+  ])('%p sen, %s than due: the owner looks, nothing is confirmed or refunded', async (amount) => {
     const { intent } = await checkout()
     await stripe().paymentIntents.update(intent, { amount })
     await shop.payments.pay(intent)
     await shop.payments.release()
     expect(await booking()).toMatchObject({ status: 'pending' })
-    expect(await payments()).toEqual([{ status: 'succeeded', outcome: 'needs_attention', reason: 'amount_mismatch', refunded: '0.00' }])
+    expect(await payments()).toEqual([
+      {
+        status: 'succeeded',
+        outcome: 'needs_attention',
+        reason: 'amount_mismatch',
+        refunded: '0.00',
+      },
+    ])
     expect((await shop.payments.ledger()).refunds).toEqual([])
     expect(await mails()).toEqual([])
   })
 
   test('a payment nobody here asked for is stored once and shown', async () => {
-    const intent = await stripe().paymentIntents.create({ amount: 50_00, currency: 'myr', allowed_payment_method_types: ['card'], confirm: true, payment_method: 'pm_card_visa' })
+    const intent = await stripe().paymentIntents.create({
+      amount: 50_00,
+      currency: 'myr',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 4 })
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
     await settleIntent(intent.id)
-    expect(await shop.rows(`SELECT purpose, outcome, reason, amount::text, booking_id, stripe_payment_intent_id AS intent FROM payments`)).toEqual([
-      { purpose: 'unmatched', outcome: 'needs_attention', reason: 'unmatched', amount: '50.00', booking_id: null, intent: intent.id },
+    expect(
+      await shop.rows(
+        `SELECT purpose, outcome, reason, amount::text, booking_id, stripe_payment_intent_id AS intent FROM payments`,
+      ),
+    ).toEqual([
+      {
+        purpose: 'unmatched',
+        outcome: 'needs_attention',
+        reason: 'unmatched',
+        amount: '50.00',
+        booking_id: null,
+        intent: intent.id,
+      },
     ])
   })
 
   test('an unpaid intent nobody here asked for is not our business', async () => {
-    const intent = await stripe().paymentIntents.create({ amount: 50_00, currency: 'myr', allowed_payment_method_types: ['card'] })
+    const intent = await stripe().paymentIntents.create({
+      amount: 50_00,
+      currency: 'myr',
+      allowed_payment_method_types: ['card'],
+    })
     await shop.payments.release()
     await settleIntent(intent.id)
     expect(await payments()).toEqual([])
@@ -150,6 +235,8 @@ describe('money that does not fit', () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent, 'pm_card_createDispute')
     await shop.payments.release()
-    expect(await shop.rows(`SELECT outcome, disputed FROM payments`)).toEqual([{ outcome: 'confirmed', disputed: true }])
+    expect(await shop.rows(`SELECT outcome, disputed FROM payments`)).toEqual([
+      { outcome: 'confirmed', disputed: true },
+    ])
   })
 })

@@ -1,14 +1,27 @@
 import { expireHold, holdSlot, closeIntentsOf } from '@/lib/payments/holds'
-import { checkout, hold, minutesAgo, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  refusal,
+  wish,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
 const bookings = () => shop.rows(`SELECT id, status, cancel_reason, time FROM bookings ORDER BY id`)
-const intentStatus = async (id: string) => (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
+const intentStatus = async (id: string) =>
+  (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
 
 test('the same visitor asking again gets the same booking, with the contact as last written', async () => {
   const first = await holdSlot(wish())
   const again = await holdSlot(wish({ firstName: 'Aisyah', phone: '012-345 6789', locale: 'ms' }))
-  expect(again).toMatchObject({ created: false, released: [], booking: { id: first.booking.id, firstName: 'Aisyah', phone: '012-345 6789', locale: 'ms' } })
+  expect(again).toMatchObject({
+    created: false,
+    released: [],
+    booking: { id: first.booking.id, firstName: 'Aisyah', phone: '012-345 6789', locale: 'ms' },
+  })
   expect(again.booking.holdExpiresAt).toEqual(first.booking.holdExpiresAt) // trying again does not lengthen the hold
   expect(await bookings()).toHaveLength(1)
 })
@@ -36,7 +49,11 @@ test('a longer session over the own hold, and a shorter one within it', async ()
   await hold({ serviceId: 2, time: '10:00', duration: 'half-day' })
   await hold({ serviceId: 2, time: '09:00', duration: 'full-day' })
   await hold({ time: '12:00' })
-  expect((await bookings()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'pending'])
+  expect((await bookings()).map(({ status }) => status)).toEqual([
+    'cancelled',
+    'cancelled',
+    'pending',
+  ])
 })
 
 test('when the other slot is taken the first one is kept', async () => {
@@ -49,9 +66,14 @@ test('when the other slot is taken the first one is kept', async () => {
 test('visitors who swap their holds at once: nobody deadlocks, everybody ends with one hold', async () => {
   const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
   for (const [index, time] of times.entries()) await hold({ who: `v${index}`, time })
-  const swaps = times.map((_, index) => holdSlot(wish({ who: `v${index}`, time: times[(index + 1) % times.length] })))
-  for (const answer of await Promise.allSettled(swaps)) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
-  const live = await shop.rows(`SELECT visitor_hash FROM bookings WHERE status = 'pending' GROUP BY visitor_hash HAVING count(*) = 1`)
+  const swaps = times.map((_, index) =>
+    holdSlot(wish({ who: `v${index}`, time: times[(index + 1) % times.length] })),
+  )
+  for (const answer of await Promise.allSettled(swaps))
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
+  const live = await shop.rows(
+    `SELECT visitor_hash FROM bookings WHERE status = 'pending' GROUP BY visitor_hash HAVING count(*) = 1`,
+  )
   expect(live).toHaveLength(times.length)
 })
 
@@ -59,8 +81,13 @@ describe('while money may be on its way', () => {
   test('the old slot is not given back: the customer is at the bank', async () => {
     const first = await checkout()
     await shop.payments.pay(first.intent, 'pm_card_authenticationRequired')
-    expect(await refusal(holdSlot(wish({ time: '10:00' })))).toMatchObject({ code: 'payment_in_progress', status: 409 })
-    expect(await bookings()).toEqual([{ id: first.booking, status: 'pending', cancel_reason: null, time: '09:00' }])
+    expect(await refusal(holdSlot(wish({ time: '10:00' })))).toMatchObject({
+      code: 'payment_in_progress',
+      status: 409,
+    })
+    expect(await bookings()).toEqual([
+      { id: first.booking, status: 'pending', cancel_reason: null, time: '09:00' },
+    ])
     // The same slot is still the same booking, and when the bank has refused the visitor may move on.
     expect(await holdSlot(wish())).toMatchObject({ created: false })
     await shop.payments.control('authorize', { payment_intent: first.intent, outcome: 'fail' })
@@ -80,8 +107,13 @@ describe('while money may be on its way', () => {
   test('Stripe away: nothing is given back and nothing is promised', async () => {
     const first = await checkout()
     await shop.payments.faults({ match: '*', status: 500 })
-    expect(await refusal(holdSlot(wish({ time: '10:00' })))).toMatchObject({ code: 'unavailable', status: 503 })
-    expect(await bookings()).toEqual([{ id: first.booking, status: 'pending', cancel_reason: null, time: '09:00' }])
+    expect(await refusal(holdSlot(wish({ time: '10:00' })))).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+    })
+    expect(await bookings()).toEqual([
+      { id: first.booking, status: 'pending', cancel_reason: null, time: '09:00' },
+    ])
   })
 })
 
@@ -100,14 +132,18 @@ describe('a hold that has run out', () => {
     const paid = await checkout({ who: 'paid', now: minutesAgo(16) })
     await shop.payments.pay(paid.intent)
     expect(await refusal(holdSlot(wish()))).toMatchObject({ code: 'slot_taken' })
-    expect(await bookings()).toEqual([{ id: paid.booking, status: 'confirmed', cancel_reason: null, time: '09:00' }])
+    expect(await bookings()).toEqual([
+      { id: paid.booking, status: 'confirmed', cancel_reason: null, time: '09:00' },
+    ])
   })
 
   test('while the customer is at the bank is lengthened once, and the slot is taken', async () => {
     const busy = await checkout({ who: 'busy', now: minutesAgo(16) })
     await shop.payments.pay(busy.intent, 'pm_card_authenticationRequired')
     expect(await refusal(holdSlot(wish()))).toMatchObject({ code: 'slot_taken' })
-    expect(await bookings()).toEqual([{ id: busy.booking, status: 'pending', cancel_reason: null, time: '09:00' }])
+    expect(await bookings()).toEqual([
+      { id: busy.booking, status: 'pending', cancel_reason: null, time: '09:00' },
+    ])
   })
 
   test('of the visitor’s own is replaced, here and on another day', async () => {
@@ -115,20 +151,29 @@ describe('a hold that has run out', () => {
     const second = await hold()
     const third = await hold({ date: workingDay(3) })
     expect(new Set([first.booking, second, third]).size).toBe(3)
-    expect((await bookings()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'pending'])
+    expect((await bookings()).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'cancelled',
+      'pending',
+    ])
   })
 
   test('of the visitor’s own elsewhere is not dropped while its money is on its way', async () => {
     const first = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(first.intent)
     const second = await hold({ date: workingDay(3) })
-    expect((await bookings()).map(({ id, status }) => [id, status])).toEqual([[first.booking, 'confirmed'], [second, 'pending']])
+    expect((await bookings()).map(({ id, status }) => [id, status])).toEqual([
+      [first.booking, 'confirmed'],
+      [second, 'pending'],
+    ])
   })
 
   test('is not ended twice', async () => {
     const id = await hold({ now: minutesAgo(16) })
     const ends = await Promise.all(Array.from({ length: 8 }, () => expireHold(id, new Date())))
     expect(new Set(ends)).toEqual(new Set(['ended']))
-    expect(await bookings()).toEqual([{ id, status: 'cancelled', cancel_reason: 'expired', time: '09:00' }])
+    expect(await bookings()).toEqual([
+      { id, status: 'cancelled', cancel_reason: 'expired', time: '09:00' },
+    ])
   })
 })

@@ -5,7 +5,15 @@ import { settleIntent } from '@/lib/payments/mutations'
 import { rescheduleBooking } from '@/lib/payments/reschedules'
 import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/payments/upgrades'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
-import { checkout, hold, minutesAgo, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  refusal,
+  wish,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
 const ADD_ON = 3
@@ -14,11 +22,30 @@ const HOUR = 268_46
 const HALF = 987_24
 const FULL = 1801_28
 
-const booking = async (id: number) => (await shop.rows(`SELECT duration, status, subtotal::text, total_amount::text AS total, calendar_sequence AS sequence FROM bookings WHERE id = $1`, [id]))[0]
-const reservations = (id: number) => shop.rows(`SELECT extract(epoch FROM ends_at - starts_at)::int / 3600 AS hours, upgrade_id IS NOT NULL AS held FROM slot_reservations WHERE booking_id = $1 ORDER BY starts_at`, [id])
-const upgrades = () => shop.rows(`SELECT u.status, p.status AS payment, p.outcome, p.reason FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id ORDER BY u.id`)
-const mails = async () => (await shop.rows(`SELECT kind FROM mails WHERE kind LIKE '%upgrade%' OR kind LIKE 'late%' ORDER BY kind`)).map(({ kind }) => kind)
-const intentOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? ''
+const booking = async (id: number) =>
+  (
+    await shop.rows(
+      `SELECT duration, status, subtotal::text, total_amount::text AS total, calendar_sequence AS sequence FROM bookings WHERE id = $1`,
+      [id],
+    )
+  )[0]
+const reservations = (id: number) =>
+  shop.rows(
+    `SELECT extract(epoch FROM ends_at - starts_at)::int / 3600 AS hours, upgrade_id IS NOT NULL AS held FROM slot_reservations WHERE booking_id = $1 ORDER BY starts_at`,
+    [id],
+  )
+const upgrades = () =>
+  shop.rows(
+    `SELECT u.status, p.status AS payment, p.outcome, p.reason FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id ORDER BY u.id`,
+  )
+const mails = async () =>
+  (
+    await shop.rows(
+      `SELECT kind FROM mails WHERE kind LIKE '%upgrade%' OR kind LIKE 'late%' ORDER BY kind`,
+    )
+  ).map(({ kind }) => kind)
+const intentOf = ({ clientSecret }: { clientSecret: string }) =>
+  clientSecret.split('_secret_')[0] ?? ''
 
 async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
   const made = await checkout({ serviceId: 2, time: '10:00', ...about })
@@ -26,16 +53,40 @@ async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number>
   await shop.payments.release()
   return made.booking
 }
-const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRequest => ({ bookingId, duration: 'half-day', addOns: [], amount: HALF - HOUR, now: new Date(), ...more })
-const upgraded = { duration: 'half-day', status: 'confirmed', subtotal: '912.00', total: '987.24', sequence: 1 }
-const unchanged = { duration: 'hourly', status: 'confirmed', subtotal: '248.00', total: '268.46', sequence: 0 }
+const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRequest => ({
+  bookingId,
+  duration: 'half-day',
+  addOns: [],
+  amount: HALF - HOUR,
+  now: new Date(),
+  ...more,
+})
+const upgraded = {
+  duration: 'half-day',
+  status: 'confirmed',
+  subtotal: '912.00',
+  total: '987.24',
+  sequence: 1,
+}
+const unchanged = {
+  duration: 'hourly',
+  status: 'confirmed',
+  subtotal: '248.00',
+  total: '268.46',
+  sequence: 0,
+}
 
 describe('a longer session, paid in time', () => {
   test('the difference is paid, the hours in between are held, then the booking is one of four hours', async () => {
     const id = await sold()
     const secret = await upgradeSecret(asked(id))
-    expect(await reservations(id)).toEqual([{ hours: 1, held: false }, { hours: 3, held: true }])
-    expect(await refusal(holdSlot(wish({ who: 'other', time: '12:00' })))).toMatchObject({ code: 'slot_taken' })
+    expect(await reservations(id)).toEqual([
+      { hours: 1, held: false },
+      { hours: 3, held: true },
+    ])
+    expect(await refusal(holdSlot(wish({ who: 'other', time: '12:00' })))).toMatchObject({
+      code: 'slot_taken',
+    })
     expect((await shop.payments.pay(intentOf(secret))).amount).toBe(HALF - HOUR)
     expect(await booking(id)).toEqual(unchanged)
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
@@ -43,7 +94,14 @@ describe('a longer session, paid in time', () => {
     expect(await reservations(id)).toEqual([{ hours: 4, held: false }])
     expect(await mails()).toEqual(['booking_upgraded'])
     const [mail] = await shop.rows(`SELECT payload FROM mails WHERE kind = 'booking_upgraded'`)
-    expect(mail?.payload).toMatchObject({ sequence: 1, paidSen: HALF - HOUR, totalSen: HALF, spans: [{ startsAt: `${workingDay()}T02:00:00.000Z`, endsAt: `${workingDay()}T06:00:00.000Z` }] })
+    expect(mail?.payload).toMatchObject({
+      sequence: 1,
+      paidSen: HALF - HOUR,
+      totalSen: HALF,
+      spans: [
+        { startsAt: `${workingDay()}T02:00:00.000Z`, endsAt: `${workingDay()}T06:00:00.000Z` },
+      ],
+    })
   })
 
   test('by webhook, page and reconciler at once, each event ten times: applied once, told once', async () => {
@@ -51,7 +109,11 @@ describe('a longer session, paid in time', () => {
     const intent = intentOf(await upgradeSecret(asked(id)))
     await shop.payments.pay(intent)
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
-    await Promise.all([shop.payments.release('reverse'), ...Array.from({ length: 10 }, () => settleIntent(intent)), reconcilePayments()])
+    await Promise.all([
+      shop.payments.release('reverse'),
+      ...Array.from({ length: 10 }, () => settleIntent(intent)),
+      reconcilePayments(),
+    ])
     expect(await booking(id)).toEqual(upgraded)
     expect(await mails()).toEqual(['booking_upgraded'])
   })
@@ -60,7 +122,9 @@ describe('a longer session, paid in time', () => {
     const id = await sold()
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
-    await shop.payments.pay(intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HALF }))))
+    await shop.payments.pay(
+      intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HALF }))),
+    )
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ duration: 'full-day', total: '1801.28', sequence: 2 })
     expect(await reservations(id)).toEqual([{ hours: 8, held: false }])
@@ -72,7 +136,9 @@ describe('a longer session, paid in time', () => {
     expect(intentOf(await upgradeSecret(asked(id)))).toBe(first)
     await shop.payments.pay(first)
     await shop.payments.release()
-    expect(await upgrades()).toEqual([{ status: 'applied', payment: 'succeeded', outcome: 'confirmed', reason: null }])
+    expect(await upgrades()).toEqual([
+      { status: 'applied', payment: 'succeeded', outcome: 'confirmed', reason: null },
+    ])
     // The tab that was left open asks for what the booking already is.
     expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'invalid_request' })
   })
@@ -80,8 +146,12 @@ describe('a longer session, paid in time', () => {
   test('another length takes the place of the first, whose intent is closed', async () => {
     const id = await sold()
     const first = intentOf(await upgradeSecret(asked(id)))
-    const second = intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HOUR })))
-    expect((await shop.payments.ledger()).payment_intents.find((intent) => intent.id === first)?.status).toBe('canceled')
+    const second = intentOf(
+      await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HOUR })),
+    )
+    expect(
+      (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === first)?.status,
+    ).toBe('canceled')
     await shop.payments.pay(second)
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ duration: 'full-day', total: '1801.28' })
@@ -101,25 +171,48 @@ describe('add-ons', () => {
     const id = await sold()
     await shop.rows(`UPDATE services SET hourly_rate = 999 WHERE id = 2`)
     const due = Math.round((248_00 + 80_00) * 1.0825) - HOUR
-    await shop.payments.pay(intentOf(await upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due }))))
+    await shop.payments.pay(
+      intentOf(
+        await upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due })),
+      ),
+    )
     await shop.payments.release()
-    expect(await booking(id)).toMatchObject({ duration: 'hourly', subtotal: '328.00', total: '355.06', sequence: 1 })
-    expect(await shop.rows(`SELECT service_id, hours, total_amount::text AS total FROM booking_add_ons`)).toEqual([{ service_id: ADD_ON, hours: 1, total: '80.00' }])
+    expect(await booking(id)).toMatchObject({
+      duration: 'hourly',
+      subtotal: '328.00',
+      total: '355.06',
+      sequence: 1,
+    })
+    expect(
+      await shop.rows(`SELECT service_id, hours, total_amount::text AS total FROM booking_add_ons`),
+    ).toEqual([{ service_id: ADD_ON, hours: 1, total: '80.00' }])
     expect(await reservations(id)).toEqual([{ hours: 1, held: false }])
-    expect(await refusal(upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due })))).toMatchObject({ code: 'invalid_request' })
+    expect(
+      await refusal(
+        upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due })),
+      ),
+    ).toMatchObject({ code: 'invalid_request' })
   })
 
   test('with a longer length they cover all its hours, at the rate they were sold at', async () => {
     const id = await sold()
     const due = Math.round((912_00 + 320_00) * 1.0825) - HOUR
-    await shop.payments.pay(intentOf(await upgradeSecret(asked(id, { addOns: [ADD_ON], amount: due }))))
+    await shop.payments.pay(
+      intentOf(await upgradeSecret(asked(id, { addOns: [ADD_ON], amount: due }))),
+    )
     await shop.payments.release()
     await shop.rows(`UPDATE services SET hourly_rate = 500 WHERE id = $1`, [ADD_ON])
     const whole = Math.round((1664_00 + 640_00) * 1.0825)
-    await shop.payments.pay(intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amount: whole - HOUR - due }))))
+    await shop.payments.pay(
+      intentOf(
+        await upgradeSecret(asked(id, { duration: 'full-day', amount: whole - HOUR - due })),
+      ),
+    )
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ duration: 'full-day', subtotal: '2304.00' })
-    expect(await shop.rows(`SELECT hours, hourly_rate::text AS rate FROM booking_add_ons`)).toEqual([{ hours: 8, rate: '80.00' }])
+    expect(await shop.rows(`SELECT hours, hourly_rate::text AS rate FROM booking_add_ons`)).toEqual(
+      [{ hours: 8, rate: '80.00' }],
+    )
   })
 })
 
@@ -133,8 +226,12 @@ describe('not paid in time', () => {
   test('the added time goes back on sale and the intent is closed', async () => {
     const { id, intent } = await late()
     await Promise.all([expireElapsedHolds(), expireElapsedHolds()])
-    expect(await upgrades()).toMatchObject([{ status: 'ended', payment: 'canceled', outcome: null }])
-    expect((await shop.payments.ledger()).payment_intents.find((one) => one.id === intent)?.status).toBe('canceled')
+    expect(await upgrades()).toMatchObject([
+      { status: 'ended', payment: 'canceled', outcome: null },
+    ])
+    expect(
+      (await shop.payments.ledger()).payment_intents.find((one) => one.id === intent)?.status,
+    ).toBe('canceled')
     await hold({ who: 'next', time: '11:00' })
     expect(await booking(id)).toEqual(unchanged)
   })
@@ -168,9 +265,17 @@ describe('not paid in time', () => {
     await hold({ who: 'next', time: '12:00' })
     await shop.payments.pay(intent)
     await shop.payments.release()
-    expect(await upgrades()).toEqual([{ status: 'ended', payment: 'succeeded', outcome: 'refunded', reason: 'late' }])
-    expect((await shop.payments.ledger()).refunds).toMatchObject([{ amount: HALF - HOUR, status: 'succeeded' }])
-    expect([await booking(id), await reservations(id), await mails()]).toEqual([unchanged, [{ hours: 1, held: false }], ['late_payment_studio', 'upgrade_refund']])
+    expect(await upgrades()).toEqual([
+      { status: 'ended', payment: 'succeeded', outcome: 'refunded', reason: 'late' },
+    ])
+    expect((await shop.payments.ledger()).refunds).toMatchObject([
+      { amount: HALF - HOUR, status: 'succeeded' },
+    ])
+    expect([await booking(id), await reservations(id), await mails()]).toEqual([
+      unchanged,
+      [{ hours: 1, held: false }],
+      ['late_payment_studio', 'upgrade_refund'],
+    ])
   })
 
   test('an intent left open at Stripe after the hold ended is closed by the reconciler', async () => {
@@ -178,19 +283,32 @@ describe('not paid in time', () => {
     await shop.payments.faults({ match: '*', status: 500 })
     await expireUpgrade(1, new Date())
     await shop.payments.faults()
-    await shop.rows(`UPDATE payments SET created_at = created_at - interval '1 minute', checked_at = checked_at - interval '1 minute'`)
+    await shop.rows(
+      `UPDATE payments SET created_at = created_at - interval '1 minute', checked_at = checked_at - interval '1 minute'`,
+    )
     await reconcilePayments()
-    expect((await shop.payments.ledger()).payment_intents.find((one) => one.id === intent)?.status).toBe('canceled')
+    expect(
+      (await shop.payments.ledger()).payment_intents.find((one) => one.id === intent)?.status,
+    ).toBe('canceled')
   })
 })
 
 describe('beside other changes', () => {
   test('a move gives the unpaid upgrade up; with its money at the bank it waits', async () => {
     const id = await sold()
-    const move = { id, newDate: workingDay(1), newTime: '15:00', by: 'customer', actor: 'customer', now: new Date() } as const
+    const move = {
+      id,
+      newDate: workingDay(1),
+      newTime: '15:00',
+      by: 'customer',
+      actor: 'customer',
+      now: new Date(),
+    } as const
     const first = intentOf(await upgradeSecret(asked(id)))
     expect(await rescheduleBooking(move)).toBe(true)
-    expect((await shop.payments.ledger()).payment_intents.find((one) => one.id === first)?.status).toBe('canceled')
+    expect(
+      (await shop.payments.ledger()).payment_intents.find((one) => one.id === first)?.status,
+    ).toBe('canceled')
     expect(await reservations(id)).toEqual([{ hours: 1, held: false }])
   })
 
@@ -198,7 +316,10 @@ describe('beside other changes', () => {
     const id = await sold()
     const intent = intentOf(await upgradeSecret(asked(id)))
     await shop.payments.pay(intent)
-    await shop.rows(`UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`, [id])
+    await shop.rows(
+      `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,
+      [id],
+    )
     await shop.rows(`DELETE FROM slot_reservations WHERE booking_id = $1`, [id])
     await shop.rows(`UPDATE booking_upgrades SET status = 'ended'`)
     await shop.payments.release()
@@ -210,39 +331,63 @@ describe('beside other changes', () => {
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
-    expect((await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([HOUR, HALF - HOUR])
+    expect(
+      (await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b),
+    ).toEqual([HOUR, HALF - HOUR])
     // Told once, by the cancellation: nobody paid late.
-    expect((await shop.rows(`SELECT kind FROM mails WHERE kind <> 'booking_confirmed' ORDER BY id`)).map(({ kind }) => kind)).toEqual(['booking_upgraded', 'booking_cancelled'])
+    expect(
+      (await shop.rows(`SELECT kind FROM mails WHERE kind <> 'booking_confirmed' ORDER BY id`)).map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['booking_upgraded', 'booking_cancelled'])
   })
 
   test('another sum than was asked for is never an upgrade: the owner looks', async () => {
     const id = await sold()
     const intent = intentOf(await upgradeSecret(asked(id)))
-    await shop.rows(`UPDATE payments SET amount = 500 WHERE stripe_payment_intent_id = $1`, [intent])
+    await shop.rows(`UPDATE payments SET amount = 500 WHERE stripe_payment_intent_id = $1`, [
+      intent,
+    ])
     await shop.payments.pay(intent)
     await shop.payments.release()
-    expect(await upgrades()).toMatchObject([{ status: 'held', outcome: 'needs_attention', reason: 'amount_mismatch' }])
+    expect(await upgrades()).toMatchObject([
+      { status: 'held', outcome: 'needs_attention', reason: 'amount_mismatch' },
+    ])
     await shop.rows(`UPDATE booking_upgrades SET hold_expires_at = now() - interval '1 second'`)
     await expireElapsedHolds()
     expect(await booking(id)).toEqual(unchanged)
   })
 
   test('ten upgrades and ten new visitors want the same hour: one has it', async () => {
-    const [a, b] = [await sold({ time: '09:00', duration: 'hourly' }), await sold({ who: 'other', time: '12:00' })]
+    const [a, b] = [
+      await sold({ time: '09:00', duration: 'hourly' }),
+      await sold({ who: 'other', time: '12:00' }),
+    ]
     const results = await Promise.allSettled<unknown>([
       ...Array.from({ length: 4 }, () => upgradeSecret(asked(b))),
       ...Array.from({ length: 6 }, (_, i) => holdSlot(wish({ who: `v${i}`, time: '13:00' }))),
     ])
-    const codes = results.map((result) => (result.status === 'fulfilled' ? 'ok' : (result.reason as { code: string }).code))
+    const codes = results.map((result) =>
+      result.status === 'fulfilled' ? 'ok' : (result.reason as { code: string }).code,
+    )
     expect(new Set(codes.filter((code) => code !== 'ok'))).toEqual(new Set(['slot_taken']))
-    expect(await shop.rows(`SELECT count(*)::int AS n FROM slot_reservations WHERE starts_at < $1 AND ends_at > $1`, [`${workingDay()}T05:30:00Z`])).toEqual([{ n: 1 }])
+    expect(
+      await shop.rows(
+        `SELECT count(*)::int AS n FROM slot_reservations WHERE starts_at < $1 AND ends_at > $1`,
+        [`${workingDay()}T05:30:00Z`],
+      ),
+    ).toEqual([{ n: 1 }])
     expect(await booking(a)).toEqual(unchanged)
   })
 })
 
 describe('refused', () => {
   test.each([
-    ['a price that is not', { amount: HALF - HOUR - 1 }, { code: 'price_changed', details: { data: { totalAmount: '718.78' } } }],
+    [
+      'a price that is not',
+      { amount: HALF - HOUR - 1 },
+      { code: 'price_changed', details: { data: { totalAmount: '718.78' } } },
+    ],
     ['nothing new', { duration: 'hourly' as const }, { code: 'invalid_request' }],
     ['a week', { duration: 'weekly' as const }, { code: 'invalid_request' }],
     ['a studio service as an add-on', { addOns: [1] }, { code: 'invalid_request' }],
@@ -255,7 +400,9 @@ describe('refused', () => {
 
   test('a shorter length, a length the service has not, one that does not fit the day, time that is taken', async () => {
     const half = await sold({ duration: 'half-day' })
-    expect(await refusal(upgradeSecret(asked(half, { duration: 'hourly' })))).toMatchObject({ code: 'invalid_request' })
+    expect(await refusal(upgradeSecret(asked(half, { duration: 'hourly' })))).toMatchObject({
+      code: 'invalid_request',
+    })
     const audio = await sold({ serviceId: 1, who: 'audio', time: '14:00' })
     expect(await refusal(upgradeSecret(asked(audio)))).toMatchObject({ code: 'invalid_request' })
     const evening = await sold({ who: 'evening', time: '18:00' })
@@ -265,8 +412,12 @@ describe('refused', () => {
   })
 
   test('one that is held, cancelled, or has begun', async () => {
-    expect(await refusal(upgradeSecret(asked(await hold({ serviceId: 2, who: 'held', time: '15:00' }))))).toMatchObject({ code: 'not_changeable' })
+    expect(
+      await refusal(upgradeSecret(asked(await hold({ serviceId: 2, who: 'held', time: '15:00' })))),
+    ).toMatchObject({ code: 'not_changeable' })
     const id = await sold()
-    expect(await refusal(upgradeSecret(asked(id, { now: new Date(`${workingDay()}T02:00:00Z`) })))).toMatchObject({ code: 'not_changeable' })
+    expect(
+      await refusal(upgradeSecret(asked(id, { now: new Date(`${workingDay()}T02:00:00Z`) }))),
+    ).toMatchObject({ code: 'not_changeable' })
   })
 })

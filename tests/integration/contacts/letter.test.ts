@@ -8,7 +8,15 @@ import { openMailWorld } from '../mail/world'
 const world = openMailWorld()
 
 const write = async (changes: object) => {
-  await saveContact(contactInput.parse({ name: 'Aina', email: 'aina@example.com', subject: 'sponsorship', message: 'First line\nSecond line', ...changes }))
+  await saveContact(
+    contactInput.parse({
+      name: 'Aina',
+      email: 'aina@example.com',
+      subject: 'sponsorship',
+      message: 'First line\nSecond line',
+      ...changes,
+    }),
+  )
   await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
   const [mail, ...others] = await world.mailbox.mails(1)
   if (!mail || others.length > 0) throw new Error('expected one mail')
@@ -22,7 +30,8 @@ test('to the studio alone, an answer goes to the visitor, plain text beside HTML
   expect(mail.replyTo).toEqual([expect.objectContaining({ address: 'aina@example.com' })])
   expect(mail.subject).toBe('Message from Aina: Sponsorship')
   expect(mail.source).toMatch(/Content-Type: multipart\/alternative/i)
-  for (const body of [mail.text, mail.html]) for (const line of ['First line', 'Second line']) expect(body).toContain(line)
+  for (const body of [mail.text, mail.html])
+    for (const line of ['First line', 'Second line']) expect(body).toContain(line)
   // No machine answers a mail that says this, so two of them cannot talk to each other for ever.
   expect(headersOf(mail.source)).toMatch(/^Auto-Submitted: auto-generated$/im)
 })
@@ -40,5 +49,8 @@ test('a name that looks like headers or like two people is one name', async () =
 test('the studio writing to itself is one mail, not a conversation', async () => {
   const mail = await write({ email: DEFAULT_SITE.email })
   expect(mail.to.map(({ address }) => address)).toEqual([DEFAULT_SITE.email])
-  expect(await deliverMails({ now: new Date(Date.now() + 86_400_000), limit: 5 })).toEqual({ sent: 0, failed: 0 })
+  expect(await deliverMails({ now: new Date(Date.now() + 86_400_000), limit: 5 })).toEqual({
+    sent: 0,
+    failed: 0,
+  })
 })

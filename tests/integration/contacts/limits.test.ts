@@ -10,9 +10,12 @@ afterAll(() => database.drop())
 
 test('five messages in ten minutes, not six (decision A5)', async () => {
   const body = { name: 'Aina', email: 'aina@example.com', subject: 'other', message: 'Hello' }
-  for (let i = 0; i < 5; i++) expect((await callRoute(routeAt('contacts').POST!, '/api/contacts', { body })).status).toBe(201)
+  for (let i = 0; i < 5; i++)
+    expect((await callRoute(routeAt('contacts').POST!, '/api/contacts', { body })).status).toBe(201)
   await expectRefusal('contacts', '/api/contacts', { body }, [429, 'too_many_requests'])
-  expect((await database.sql.query(`SELECT count(*)::int AS n FROM contacts`)).rows).toEqual([{ n: 5 }])
+  expect((await database.sql.query(`SELECT count(*)::int AS n FROM contacts`)).rows).toEqual([
+    { n: 5 },
+  ])
   await database.sql.query(`UPDATE rate_limits SET resets_at = now()`)
   expect((await callRoute(routeAt('contacts').POST!, '/api/contacts', { body })).status).toBe(201)
 })

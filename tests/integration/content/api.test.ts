@@ -13,10 +13,20 @@ beforeAll(async () => {
 beforeEach(() => database.reset())
 afterAll(() => database.drop())
 
-const post = (slug: string, more: object = {}) => ({ slug, title: `Title of ${slug}`, excerpt: 'Excerpt', content: '## Text', publishedAt: new Date('2026-05-01T01:00:00Z'), ...more })
+const post = (slug: string, more: object = {}) => ({
+  slug,
+  title: `Title of ${slug}`,
+  excerpt: 'Excerpt',
+  content: '## Text',
+  publishedAt: new Date('2026-05-01T01:00:00Z'),
+  ...more,
+})
 const item = (title: string, more: object = {}) => ({ title, description: 'D', ...more })
 
-async function ask<T>(handler: typeof portfolio.GET, path: string): Promise<{ status: number; body: T }> {
+async function ask<T>(
+  handler: typeof portfolio.GET,
+  path: string,
+): Promise<{ status: number; body: T }> {
   const response = await callRoute(handler, path)
   return { status: response.status, body: (await response.json()) as T }
 }
@@ -25,7 +35,12 @@ describe('GET /api/blog-posts', () => {
   test('gives published posts only, newest first, with every field of the spec', async () => {
     await db().blogPost.createMany({
       data: [
-        post('older', { tags: 'a, b', featured: true, category: 'studio-news', translations: { ms: { title: 'T', excerpt: 'P' } } }),
+        post('older', {
+          tags: 'a, b',
+          featured: true,
+          category: 'studio-news',
+          translations: { ms: { title: 'T', excerpt: 'P' } },
+        }),
         post('draft', { published: false, publishedAt: new Date('2026-07-01T01:00:00Z') }),
         post('newer', { publishedAt: new Date('2026-06-01T01:00:00Z'), author: 'Mei' }),
         post('undated', { publishedAt: null }),
@@ -36,15 +51,30 @@ describe('GET /api/blog-posts', () => {
     expect(body.map(({ slug }) => slug)).toEqual(['newer', 'older', 'undated'])
     const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(body[1]).toEqual({
-      id: 1, slug: 'older', title: 'Title of older', excerpt: 'Excerpt', content: '## Text', author: 'Studio Team', category: 'studio-news', tags: 'a, b',
-      featured: true, published: true, coverUrl: null, publishedAt: '2026-05-01T01:00:00.000Z', createdAt: stamp, updatedAt: stamp, translations: { ms: { title: 'T', excerpt: 'P' } },
+      id: 1,
+      slug: 'older',
+      title: 'Title of older',
+      excerpt: 'Excerpt',
+      content: '## Text',
+      author: 'Studio Team',
+      category: 'studio-news',
+      tags: 'a, b',
+      featured: true,
+      published: true,
+      coverUrl: null,
+      publishedAt: '2026-05-01T01:00:00.000Z',
+      createdAt: stamp,
+      updatedAt: stamp,
+      translations: { ms: { title: 'T', excerpt: 'P' } },
     })
     expect(body[2]?.publishedAt).toBeNull()
   })
 
   test('is an empty list without posts, and takes nothing from visitors', async () => {
     expect(await ask(blogPosts.GET, '/api/blog-posts')).toEqual({ status: 200, body: [] })
-    expect((await callRoute(blogPosts.POST, '/api/blog-posts', { body: post('x') })).status).toBeGreaterThanOrEqual(401)
+    expect(
+      (await callRoute(blogPosts.POST, '/api/blog-posts', { body: post('x') })).status,
+    ).toBeGreaterThanOrEqual(401)
     expect(await db().blogPost.count()).toBe(0)
   })
 })
@@ -52,7 +82,16 @@ describe('GET /api/blog-posts', () => {
 describe('GET /api/portfolio', () => {
   beforeEach(async () => {
     await db().portfolioItem.createMany({
-      data: [item('Last', { position: 2 }), item('First', { position: 1, featured: true, type: 'video', duration: '45 min', videoUrl: 'https://youtu.be/abcdefghijk' })],
+      data: [
+        item('Last', { position: 2 }),
+        item('First', {
+          position: 1,
+          featured: true,
+          type: 'video',
+          duration: '45 min',
+          videoUrl: 'https://youtu.be/abcdefghijk',
+        }),
+      ],
     })
   })
 
@@ -60,7 +99,15 @@ describe('GET /api/portfolio', () => {
     const { status, body } = await ask<Record<string, unknown>[]>(portfolio.GET, '/api/portfolio')
     expect(status).toBe(200)
     expect(body.map(({ title }) => title)).toEqual(['First', 'Last'])
-    expect(body[0]).toMatchObject({ id: 2, description: 'D', type: 'video', duration: '45 min', thumbnailUrl: null, videoUrl: 'https://youtu.be/abcdefghijk', featured: true })
+    expect(body[0]).toMatchObject({
+      id: 2,
+      description: 'D',
+      type: 'video',
+      duration: '45 min',
+      thumbnailUrl: null,
+      videoUrl: 'https://youtu.be/abcdefghijk',
+      featured: true,
+    })
     expect(body[1]).toMatchObject({ type: 'podcast', duration: null, featured: false })
     expect(body[0]).not.toHaveProperty('position')
   })
@@ -74,17 +121,30 @@ describe('GET /api/portfolio', () => {
     expect(body.map(({ title }) => title)).toEqual(titles)
   })
 
-  test.each(['?featured=yes', '?featured='])('%s is refused with the field named', async (query) => {
-    const { status, body } = await ask<{ code: string; fields: object }>(portfolio.GET, `/api/portfolio${query}`)
-    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid_request', ['featured']])
-  })
+  test.each(['?featured=yes', '?featured='])(
+    '%s is refused with the field named',
+    async (query) => {
+      const { status, body } = await ask<{ code: string; fields: object }>(
+        portfolio.GET,
+        `/api/portfolio${query}`,
+      )
+      expect([status, body.code, Object.keys(body.fields)]).toEqual([
+        400,
+        'invalid_request',
+        ['featured'],
+      ])
+    },
+  )
 })
 
 describe('what pages read', () => {
   test('lists carry the minutes but not the text; a slug finds its post, drafts and strangers are nothing', async () => {
     await db().blogPost.createMany({
       data: [
-        post('known', { content: 'word '.repeat(440), translations: { zh: { title: '题', excerpt: '摘', content: '字'.repeat(2000) } } }),
+        post('known', {
+          content: 'word '.repeat(440),
+          translations: { zh: { title: '题', excerpt: '摘', content: '字'.repeat(2000) } },
+        }),
         post('draft', { published: false }),
       ],
     })
@@ -93,11 +153,17 @@ describe('what pages read', () => {
     expect(JSON.stringify(summary)).not.toContain('字')
     expect(summary?.minutes).toEqual({ en: 2, ms: 2, zh: 5 })
     expect((await postBySlug('known'))?.translations.zh?.content).toHaveLength(2000)
-    expect([await postBySlug('draft'), await postBySlug('nothing'), await postBySlug('%00')]).toEqual([null, null, null])
+    expect([
+      await postBySlug('draft'),
+      await postBySlug('nothing'),
+      await postBySlug('%00'),
+    ]).toEqual([null, null, null])
   })
 
   test('portfolio items come in the owner’s order', async () => {
-    await db().portfolioItem.createMany({ data: [item('B', { position: 5 }), item('A', { position: 3 })] })
+    await db().portfolioItem.createMany({
+      data: [item('B', { position: 5 }), item('A', { position: 3 })],
+    })
     expect((await portfolioItems()).map(({ title }) => title)).toEqual(['A', 'B'])
   })
 })
@@ -111,20 +177,39 @@ describe('the RSS feed', () => {
   test('is one well-formed channel per language, newest first, whatever the owner typed', async () => {
     await db().blogPost.createMany({
       data: [
-        post('plain', { translations: { zh: { title: '中文标题', excerpt: '摘要', tags: '灯光' } } }),
-        post('nasty', { title: `<b>"R&D"</b> ]]> \u0007'`, excerpt: '</description>', tags: 'a&b', publishedAt: new Date('2026-06-01T01:00:00Z') }),
+        post('plain', {
+          translations: { zh: { title: '中文标题', excerpt: '摘要', tags: '灯光' } },
+        }),
+        post('nasty', {
+          title: `<b>"R&D"</b> ]]> \u0007'`,
+          excerpt: '</description>',
+          tags: 'a&b',
+          publishedAt: new Date('2026-06-01T01:00:00Z'),
+        }),
         post('draft', { published: false }),
       ],
     })
     const { response, text } = await read('en')
     expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const channel = await parsed(text)
-    expect(channel.items.map(({ link }) => link)).toEqual(['nasty', 'plain'].map((slug) => `${process.env.SITE_URL}/blog/${slug}`))
-    expect(channel.items[0]).toMatchObject({ title: `<b>"R&D"</b> ]]> '`, description: '</description>', category: 'a&b', pubDate: 'Mon, 01 Jun 2026 01:00:00 GMT' })
+    expect(channel.items.map(({ link }) => link)).toEqual(
+      ['nasty', 'plain'].map((slug) => `${process.env.SITE_URL}/blog/${slug}`),
+    )
+    expect(channel.items[0]).toMatchObject({
+      title: `<b>"R&D"</b> ]]> '`,
+      description: '</description>',
+      category: 'a&b',
+      pubDate: 'Mon, 01 Jun 2026 01:00:00 GMT',
+    })
     expect(channel.language).toBe('en')
 
     const zh = await parsed((await read('zh')).text)
-    expect(zh.items[1]).toMatchObject({ title: '中文标题', description: '摘要', category: '灯光', link: `${process.env.SITE_URL}/zh/blog/plain` })
+    expect(zh.items[1]).toMatchObject({
+      title: '中文标题',
+      description: '摘要',
+      category: '灯光',
+      link: `${process.env.SITE_URL}/zh/blog/plain`,
+    })
     expect([zh.language, zh.self]).toEqual(['zh-cn', `${process.env.SITE_URL}/zh/blog/rss.xml`])
   })
 
@@ -138,12 +223,24 @@ async function parsed(xml: string) {
   const { JSDOM } = await import('jsdom')
   // As XML it throws at the first thing that is not well-formed.
   const { document } = new JSDOM(xml, { contentType: 'text/xml' }).window
-  const child = (element: Element, name: string) => [...element.children].find(({ localName, prefix }) => localName === name && !prefix)?.textContent
+  const child = (element: Element, name: string) =>
+    [...element.children].find(({ localName, prefix }) => localName === name && !prefix)
+      ?.textContent
   const channel = document.querySelector('rss[version="2.0"] > channel') as Element
   const items = [...channel.querySelectorAll('item')].map((each) => {
-    for (const name of ['title', 'link', 'guid', 'description', 'pubDate']) expect([name, Boolean(child(each, name))]).toEqual([name, true])
-    return Object.fromEntries(['title', 'link', 'description', 'pubDate', 'category'].map((name) => [name, child(each, name)]))
+    for (const name of ['title', 'link', 'guid', 'description', 'pubDate'])
+      expect([name, Boolean(child(each, name))]).toEqual([name, true])
+    return Object.fromEntries(
+      ['title', 'link', 'description', 'pubDate', 'category'].map((name) => [
+        name,
+        child(each, name),
+      ]),
+    )
   })
   for (const name of ['title', 'link', 'description']) expect(child(channel, name)).toBeTruthy()
-  return { items, language: child(channel, 'language'), self: channel.getElementsByTagName('atom:link')[0]?.getAttribute('href') }
+  return {
+    items,
+    language: child(channel, 'language'),
+    self: channel.getElementsByTagName('atom:link')[0]?.getAttribute('href'),
+  }
 }

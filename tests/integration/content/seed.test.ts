@@ -24,10 +24,16 @@ test('every seeded post is there in three languages, text included, of about one
       expect([post.slug, words.lang, text.lang]).toEqual([post.slug, locale, locale])
       expect(words.title).not.toBe(en.title)
       expect(words.tags).toHaveLength(en.tags.length)
-      expect([words.title, words.excerpt, text.content].map((each) => HAN.test(each))).toEqual(locale === 'zh' ? [true, true, true] : [false, false, expect.any(Boolean)])
+      expect([words.title, words.excerpt, text.content].map((each) => HAN.test(each))).toEqual(
+        locale === 'zh' ? [true, true, true] : [false, false, expect.any(Boolean)],
+      )
       // A translation that lost a section would have lost its heading.
       const headings = (markdown: string) => renderMarkdown(markdown).match(/<h2>/g)?.length
-      expect([post.slug, locale, headings(text.content)]).toEqual([post.slug, locale, headings(post.content)])
+      expect([post.slug, locale, headings(text.content)]).toEqual([
+        post.slug,
+        locale,
+        headings(post.content),
+      ])
       expect(text.content).not.toMatch(/^# |<[a-z/!]/im)
     }
   }

@@ -7,13 +7,22 @@ type Change = Record<string, unknown>
 // [constraint, table, what makes the valid row wrong, rows that are there before it]
 const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] = [
   ['slot_reservations_no_overlap', 'slot_reservations', {}, [{}]],
-  ['slot_reservations_no_overlap', 'slot_reservations', { starts_at: '2026-12-01T01:59:59.999Z', ends_at: '2026-12-01T03:00:00Z' }, [{}]],
+  [
+    'slot_reservations_no_overlap',
+    'slot_reservations',
+    { starts_at: '2026-12-01T01:59:59.999Z', ends_at: '2026-12-01T03:00:00Z' },
+    [{}],
+  ],
   ['slot_reservations_no_overlap', 'slot_reservations', { kind: 'block', booking_id: null }, [{}]],
   ['slot_reservations_order', 'slot_reservations', { ends_at: '2026-12-01T01:00:00Z' }],
   ['slot_reservations_kind', 'slot_reservations', { booking_id: null }],
   ['slot_reservations_kind', 'slot_reservations', { kind: 'block' }],
   ['slot_reservations_kind', 'slot_reservations', { kind: 'other' }],
-  ['slot_reservations_series_of_blocks', 'slot_reservations', { series: '00000000-0000-4000-8000-000000000000' }],
+  [
+    'slot_reservations_series_of_blocks',
+    'slot_reservations',
+    { series: '00000000-0000-4000-8000-000000000000' },
+  ],
   ['services_rates', 'services', { hourly_rate: '0.00' }],
   ['services_rates', 'services', { half_day_rate: '-1.00' }],
   ['services_rates', 'services', { full_day_rate: '0' }],
@@ -29,14 +38,23 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['bookings_locale', 'bookings', { locale: 'fr' }],
   ['bookings_cancelled', 'bookings', { status: 'cancelled' }],
   ['bookings_cancelled', 'bookings', { cancelled_at: '2026-12-01T01:00:00Z' }],
-  ['bookings_one_hold_per_visitor', 'bookings', { visitor_hash: 'same' }, [{ visitor_hash: 'same' }]],
+  [
+    'bookings_one_hold_per_visitor',
+    'bookings',
+    { visitor_hash: 'same' },
+    [{ visitor_hash: 'same' }],
+  ],
   ['booking_add_ons_hours', 'booking_add_ons', { hours: 0, total_amount: '0' }],
   ['booking_add_ons_hours', 'booking_add_ons', { total_amount: '160.01' }],
   ['booking_upgrades_status', 'booking_upgrades', { status: 'lost' }],
   ['booking_upgrades_amounts', 'booking_upgrades', { total_amount: '385.38' }],
   ['booking_upgrades_amounts', 'booking_upgrades', { from_total: '385.37' }],
   ['booking_upgrades_one_held', 'booking_upgrades', { payment_id: 2 }, [{}]],
-  ['slot_reservations_upgrade', 'slot_reservations', { kind: 'block', booking_id: null, upgrade_id: 1 }],
+  [
+    'slot_reservations_upgrade',
+    'slot_reservations',
+    { kind: 'block', booking_id: null, upgrade_id: 1 },
+  ],
   ['payments_purpose', 'payments', { booking_id: null }],
   ['payments_purpose', 'payments', { purpose: 'order' }],
   ['payments_purpose', 'payments', { purpose: 'unmatched' }],
@@ -61,19 +79,37 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['video_editing_orders_duration', 'video_editing_orders', { duration: '>10 mins' }],
   ['video_editing_orders_amounts', 'video_editing_orders', { rush_price: '32.00' }],
   ['video_editing_orders_amounts', 'video_editing_orders', { price: '0', total_amount: '7.43' }],
-  ['video_editing_orders_discount', 'video_editing_orders', { discount: 'friend', discount_amount: '9.00' }],
+  [
+    'video_editing_orders_discount',
+    'video_editing_orders',
+    { discount: 'friend', discount_amount: '9.00' },
+  ],
   ['video_editing_orders_discount', 'video_editing_orders', { discount: 'member' }],
   ['video_editing_orders_discount', 'video_editing_orders', { discount_amount: '9.00' }],
   ['video_editing_orders_cancel_reason', 'video_editing_orders', { cancel_reason: 'expired' }],
   ['video_editing_orders_one_first_order', 'video_editing_orders', FIRST(), [FIRST()]],
-  ['video_editing_orders_one_first_order', 'video_editing_orders', FIRST(), [{ ...FIRST(), status: 'paid' }]],
-  ['video_editing_orders_one_unpaid', 'video_editing_orders', { visitor_hash: 'same' }, [{ visitor_hash: 'same' }]],
+  [
+    'video_editing_orders_one_first_order',
+    'video_editing_orders',
+    FIRST(),
+    [{ ...FIRST(), status: 'paid' }],
+  ],
+  [
+    'video_editing_orders_one_unpaid',
+    'video_editing_orders',
+    { visitor_hash: 'same' },
+    [{ visitor_hash: 'same' }],
+  ],
   ['memberships_status', 'memberships', { status: 'vip' }],
   ['memberships_counters', 'memberships', { sessions_remaining: 11 }],
   ['memberships_counters', 'memberships', { sessions_remaining: -1 }],
   ['memberships_counters', 'memberships', { free_sessions_earned: -1 }],
   ['memberships_counters', 'memberships', { referral_earnings: '-0.01' }],
-  ['memberships_free_sessions', 'memberships', { sessions_completed: 10, free_sessions_earned: 1, free_sessions_used: 2 }],
+  [
+    'memberships_free_sessions',
+    'memberships',
+    { sessions_completed: 10, free_sessions_earned: 1, free_sessions_used: 2 },
+  ],
   ['memberships_free_sessions', 'memberships', { sessions_completed: 9, free_sessions_earned: 1 }],
   ['membership_sessions_reversal', 'membership_sessions', { reverses_id: 1, booking_id: 1 }],
   ['referral_rewards_one_per_friend', 'referral_rewards', {}, [{}]],
@@ -88,22 +124,69 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
 
 // Beside the rows above, and just as legal: the constraint must not refuse more than it means to.
 const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = [
-  ['the next hour', 'slot_reservations', { starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' }, [{}]],
+  [
+    'the next hour',
+    'slot_reservations',
+    { starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' },
+    [{}],
+  ],
   ['another room', 'slot_reservations', { studio_id: 2 }, [{}]],
   ['a block-out', 'slot_reservations', { kind: 'block', booking_id: null }],
   ['two anonymous holds', 'bookings', { visitor_hash: null }, [{ visitor_hash: null }]],
-  ['a hold beside a paid booking', 'bookings', { visitor_hash: 'same' }, [{ visitor_hash: 'same', status: 'confirmed', hold_expires_at: null }]],
-  ['a cancelled booking', 'bookings', { status: 'cancelled', cancelled_at: '2026-12-01T01:00:00Z' }],
+  [
+    'a hold beside a paid booking',
+    'bookings',
+    { visitor_hash: 'same' },
+    [{ visitor_hash: 'same', status: 'confirmed', hold_expires_at: null }],
+  ],
+  [
+    'a cancelled booking',
+    'bookings',
+    { status: 'cancelled', cancelled_at: '2026-12-01T01:00:00Z' },
+  ],
   ['a free session', 'bookings', { subtotal: '0', tax_amount: '0', total_amount: '0' }],
-  ['another upgrade after one that ended', 'booking_upgrades', { payment_id: 2 }, [{ status: 'ended' }]],
+  [
+    'another upgrade after one that ended',
+    'booking_upgrades',
+    { payment_id: 2 },
+    [{ status: 'ended' }],
+  ],
   ['a new try after a cancelled payment', 'payments', {}, [{ status: 'canceled' }]],
   ['an upgrade beside an open payment', 'payments', { purpose: 'upgrade' }, [{}]],
-  ['money that belongs to nothing', 'payments', { purpose: 'unmatched', booking_id: null, status: 'succeeded', outcome: 'needs_attention' }],
-  ['a rushed order', 'video_editing_orders', { rush_price: '32.00', tax_amount: '10.07', total_amount: '132.07' }],
-  ['a first order after one that was never paid', 'video_editing_orders', FIRST(), [{ ...FIRST(), status: 'cancelled', cancel_reason: 'expired' }]],
-  ['the same edit again after it was paid', 'video_editing_orders', { visitor_hash: 'same' }, [{ visitor_hash: 'same', status: 'paid' }]],
-  ['the same edit in a hurry', 'video_editing_orders', { visitor_hash: 'same', rush_service: true }, [{ visitor_hash: 'same' }]],
-  ['a member’s second order', 'video_editing_orders', { ...FIRST(), discount: 'member' }, [{ ...FIRST(), discount: 'member' }]],
+  [
+    'money that belongs to nothing',
+    'payments',
+    { purpose: 'unmatched', booking_id: null, status: 'succeeded', outcome: 'needs_attention' },
+  ],
+  [
+    'a rushed order',
+    'video_editing_orders',
+    { rush_price: '32.00', tax_amount: '10.07', total_amount: '132.07' },
+  ],
+  [
+    'a first order after one that was never paid',
+    'video_editing_orders',
+    FIRST(),
+    [{ ...FIRST(), status: 'cancelled', cancel_reason: 'expired' }],
+  ],
+  [
+    'the same edit again after it was paid',
+    'video_editing_orders',
+    { visitor_hash: 'same' },
+    [{ visitor_hash: 'same', status: 'paid' }],
+  ],
+  [
+    'the same edit in a hurry',
+    'video_editing_orders',
+    { visitor_hash: 'same', rush_service: true },
+    [{ visitor_hash: 'same' }],
+  ],
+  [
+    'a member’s second order',
+    'video_editing_orders',
+    { ...FIRST(), discount: 'member' },
+    [{ ...FIRST(), discount: 'member' }],
+  ],
 ]
 
 function FIRST(): Change {
@@ -128,7 +211,11 @@ const handwritten = () => [...new Set(written())]
 const written = () =>
   readdirSync('prisma/migrations', { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => [...readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8').matchAll(/ADD CONSTRAINT (\w+)\s+(?:CHECK|EXCLUDE|UNIQUE)|CREATE UNIQUE INDEX (\w+) ON[^;]*\sWHERE\s/g)])
+    .flatMap(({ name }) => [
+      ...readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8').matchAll(
+        /ADD CONSTRAINT (\w+)\s+(?:CHECK|EXCLUDE|UNIQUE)|CREATE UNIQUE INDEX (\w+) ON[^;]*\sWHERE\s/g,
+      ),
+    ])
     .map(([, constraint, index]) => constraint ?? index)
 
 describe('the hand-written constraints', () => {
@@ -146,7 +233,9 @@ describe('the hand-written constraints', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(handwritten().sort())
   })
 
-  test.each(Object.keys(valid) as Table[])('a valid row of %s is accepted', (table) => insert(database.sql, table))
+  test.each(Object.keys(valid) as Table[])('a valid row of %s is accepted', (table) =>
+    insert(database.sql, table),
+  )
 
   test.each(REFUSED)('%s refuses %s %j', async (constraint, table, wrong, before = []) => {
     for (const row of before) await insert(database.sql, table, row)

@@ -4,11 +4,18 @@ import { promisify } from 'node:util'
 import { connect, emptyDatabase } from '@/tests/support/database'
 
 const run = promisify(execFile)
-const names = readdirSync('prisma/migrations', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+const names = readdirSync('prisma/migrations', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort()
 
 /** What an operator types. */
 const migrate = async (url: string, ...options: string[]) => {
-  const { stdout } = await run(process.execPath, ['scripts/run.mjs', 'scripts/migrate.ts', ...options], { env: { ...process.env, DATABASE_URL: url } })
+  const { stdout } = await run(
+    process.execPath,
+    ['scripts/run.mjs', 'scripts/migrate.ts', ...options],
+    { env: { ...process.env, DATABASE_URL: url } },
+  )
   return stdout.trim()
 }
 
@@ -30,7 +37,9 @@ async function shape(url: string) {
 
 async function recorded(url: string) {
   const sql = await connect(url)
-  const { rows } = await sql.query('SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at FROM _prisma_migrations ORDER BY 1')
+  const { rows } = await sql.query(
+    'SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at FROM _prisma_migrations ORDER BY 1',
+  )
   await sql.end()
   return rows
 }
@@ -51,13 +60,17 @@ describe('npm run migrate', () => {
     const url = await emptyDatabase()
     expect((await migrate(url)).split('\n')).toEqual(names)
     expect(await migrate(url)).toBe('The database is up to date.')
-    expect(await recorded(url)).toEqual(names.map((name) => ({ name, finished: true, rolled_back_at: null })))
+    expect(await recorded(url)).toEqual(
+      names.map((name) => ({ name, finished: true, rolled_back_at: null })),
+    )
   })
 
   test('two instances that start at once both succeed and apply each migration once', async () => {
     const url = await emptyDatabase()
     const answers = await Promise.all([migrate(url), migrate(url)])
     expect(answers.sort()).toEqual([names.join('\n'), 'The database is up to date.'].sort())
-    expect(await recorded(url)).toEqual(names.map((name) => ({ name, finished: true, rolled_back_at: null })))
+    expect(await recorded(url)).toEqual(
+      names.map((name) => ({ name, finished: true, rolled_back_at: null })),
+    )
   })
 })

@@ -10,31 +10,108 @@ const unique = (prefix: string) => `${prefix}${++serial}`
 
 /** A row of each table that the database accepts once parents() is there; made anew for each use, so keys do not repeat. */
 export const valid = {
-  services: () => ({ studio_id: 1, name: unique('Service '), description: 'd', icon: 'i', hourly_rate: '99.00' }),
+  services: () => ({
+    studio_id: 1,
+    name: unique('Service '),
+    description: 'd',
+    icon: 'i',
+    hourly_rate: '99.00',
+  }),
   bookings: () => ({
-    ...BASE, service_id: 1, first_name: 'Aina', email: 'aina@example.com', subtotal: '99.00', tax_amount: '8.17', tax_rate: '0.0825',
-    tax_label: 'Tax', total_amount: '107.17', hold_expires_at: ENDS, visitor_hash: unique('visitor'), manage_token: unique('token'),
+    ...BASE,
+    service_id: 1,
+    first_name: 'Aina',
+    email: 'aina@example.com',
+    subtotal: '99.00',
+    tax_amount: '8.17',
+    tax_rate: '0.0825',
+    tax_label: 'Tax',
+    total_amount: '107.17',
+    hold_expires_at: ENDS,
+    visitor_hash: unique('visitor'),
+    manage_token: unique('token'),
   }),
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
-  booking_add_ons: () => ({ booking_id: 1, service_id: 1, hours: 2, hourly_rate: '80.00', total_amount: '160.00' }),
-  payments: () => ({ booking_id: 1, purpose: 'booking', amount: '107.17', idempotency_key: unique('key') }),
+  booking_add_ons: () => ({
+    booking_id: 1,
+    service_id: 1,
+    hours: 2,
+    hourly_rate: '80.00',
+    total_amount: '160.00',
+  }),
+  payments: () => ({
+    booking_id: 1,
+    purpose: 'booking',
+    amount: '107.17',
+    idempotency_key: unique('key'),
+  }),
   booking_upgrades: () => ({
-    booking_id: 1, payment_id: 1, from_duration: 'hourly', from_starts_at: STARTS, from_total: '107.17', duration: 'half-day', add_ons: '[]',
-    subtotal: '356.00', tax_amount: '29.37', total_amount: '385.37', hold_expires_at: ENDS,
+    booking_id: 1,
+    payment_id: 1,
+    from_duration: 'hourly',
+    from_starts_at: STARTS,
+    from_total: '107.17',
+    duration: 'half-day',
+    add_ons: '[]',
+    subtotal: '356.00',
+    tax_amount: '29.37',
+    total_amount: '385.37',
+    hold_expires_at: ENDS,
   }),
   sessions: () => ({ id: unique('session'), kind: 'admin', user_id: 1, expires_at: ENDS }),
   video_editing_orders: () => ({
-    customer_name: 'Aina', customer_email: 'aina@example.com', tier: 'basic', duration: '<60s', price: '90.00', tax_amount: '7.43',
-    tax_rate: '0.0825', tax_label: 'Tax', total_amount: '97.43', manage_token: unique('order'),
+    customer_name: 'Aina',
+    customer_email: 'aina@example.com',
+    tier: 'basic',
+    duration: '<60s',
+    price: '90.00',
+    tax_amount: '7.43',
+    tax_rate: '0.0825',
+    tax_label: 'Tax',
+    total_amount: '97.43',
+    manage_token: unique('order'),
   }),
-  memberships: () => ({ customer_name: 'Aina', customer_email: unique('member') + '@example.com', service_id: 1, referral_code: unique('CODE') }),
-  membership_sessions: () => ({ membership_id: 1, session_date: '2026-12-01', session_time: '09:00', duration: 'hourly' }),
+  memberships: () => ({
+    customer_name: 'Aina',
+    customer_email: unique('member') + '@example.com',
+    service_id: 1,
+    referral_code: unique('CODE'),
+  }),
+  membership_sessions: () => ({
+    membership_id: 1,
+    session_date: '2026-12-01',
+    session_time: '09:00',
+    duration: 'hourly',
+  }),
   referral_rewards: () => ({ referrer_membership_id: 1, referred_membership_id: 2 }),
-  portfolio_items: () => ({ title: unique('Item '), description: 'd', type: 'podcast', updated_at: ENDS }),
-  blog_posts: () => ({ slug: unique('post-'), title: 't', excerpt: 'e', content: 'c', category: 'studio-news' }),
-  holidays: () => ({ date: '2026-12-25', name_en: 'Christmas Day', name_ms: 'Hari Krismas', name_zh: '圣诞节' }),
+  portfolio_items: () => ({
+    title: unique('Item '),
+    description: 'd',
+    type: 'podcast',
+    updated_at: ENDS,
+  }),
+  blog_posts: () => ({
+    slug: unique('post-'),
+    title: 't',
+    excerpt: 'e',
+    content: 'c',
+    category: 'studio-news',
+  }),
+  holidays: () => ({
+    date: '2026-12-25',
+    name_en: 'Christmas Day',
+    name_ms: 'Hari Krismas',
+    name_zh: '圣诞节',
+  }),
   users: () => ({ username: unique('user'), password: 'x' }),
-  mails: () => ({ dedupe_key: unique('mail'), kind: 'k', recipient: 'a@example.com', locale: 'en', payload: {}, message_id: unique('<id>') }),
+  mails: () => ({
+    dedupe_key: unique('mail'),
+    kind: 'k',
+    recipient: 'a@example.com',
+    locale: 'en',
+    payload: {},
+    message_id: unique('<id>'),
+  }),
 } satisfies Record<string, () => Row>
 
 export type Table = keyof typeof valid
@@ -44,7 +121,10 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
   const row: Row = { ...valid[table](), ...changes }
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  await sql.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row))
+  await sql.query(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+    Object.values(row),
+  )
 }
 
 /** What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold), payments 1 and 2, order 1, members 1 and 2. */

@@ -13,39 +13,84 @@ import { hold, minutesAgo, openShop, refusal, workingDay } from '@/tests/support
 
 const shop = openShop()
 const owner = { actor: 'owner', now: new Date() }
-const set = (id: number, status: StatusChange['status'], version?: string) => setStatus({ id, status, version, actor: 'owner', now: new Date() })
+const set = (id: number, status: StatusChange['status'], version?: string) =>
+  setStatus({ id, status, version, actor: 'owner', now: new Date() })
 const one = async (sql: string, values: unknown[] = []) => (await shop.rows(sql, values))[0]
-const slots = async (id: number) => (await shop.rows(`SELECT 1 FROM slot_reservations WHERE booking_id = $1`, [id])).length
-const audits = () => shop.rows(`SELECT actor, action, entity_id AS id, before, after FROM audit_log ORDER BY id`)
-const mails = async () => (await shop.rows(`SELECT kind FROM mails ORDER BY id`)).map(({ kind }) => kind)
-const sold = async (about: Parameters<typeof paidSession>[1] = {}) => (await paidSession(shop, about)).booking
+const slots = async (id: number) =>
+  (await shop.rows(`SELECT 1 FROM slot_reservations WHERE booking_id = $1`, [id])).length
+const audits = () =>
+  shop.rows(`SELECT actor, action, entity_id AS id, before, after FROM audit_log ORDER BY id`)
+const mails = async () =>
+  (await shop.rows(`SELECT kind FROM mails ORDER BY id`)).map(({ kind }) => kind)
+const sold = async (about: Parameters<typeof paidSession>[1] = {}) =>
+  (await paidSession(shop, about)).booking
 const byHand = (changes: object = {}) =>
-  bookByHand(handBookingBody.parse({ serviceId: 1, firstName: 'Siti', email: 'siti@example.com', date: workingDay(2), time: '10:00', ...changes }), owner)
+  bookByHand(
+    handBookingBody.parse({
+      serviceId: 1,
+      firstName: 'Siti',
+      email: 'siti@example.com',
+      date: workingDay(2),
+      time: '10:00',
+      ...changes,
+    }),
+    owner,
+  )
 
 describe('PATCH status (decision C11)', () => {
   test('any to any: the room, the mails and an audit row each', async () => {
     const id = await sold()
-    for (const [status, reserved] of [['completed', 1], ['pending', 1], ['cancelled', 0], ['completed', 1], ['cancelled', 0], ['confirmed', 1]] as const) {
+    for (const [status, reserved] of [
+      ['completed', 1],
+      ['pending', 1],
+      ['cancelled', 0],
+      ['completed', 1],
+      ['cancelled', 0],
+      ['confirmed', 1],
+    ] as const) {
       expect((await set(id, status)).status).toBe(status)
       expect(await slots(id)).toBe(reserved)
     }
     expect((await set(id, 'confirmed')).status).toBe('confirmed')
     const changes = await audits()
-    expect(changes.map(({ action, before, after }) => [action, (before as { status: string }).status, (after as { status: string }).status])).toEqual([
-      ['status', 'confirmed', 'completed'], ['status', 'completed', 'pending'], ['cancel', 'pending', 'cancelled'],
-      ['status', 'cancelled', 'completed'], ['cancel', 'completed', 'cancelled'], ['status', 'cancelled', 'confirmed'],
+    expect(
+      changes.map(({ action, before, after }) => [
+        action,
+        (before as { status: string }).status,
+        (after as { status: string }).status,
+      ]),
+    ).toEqual([
+      ['status', 'confirmed', 'completed'],
+      ['status', 'completed', 'pending'],
+      ['cancel', 'pending', 'cancelled'],
+      ['status', 'cancelled', 'completed'],
+      ['cancel', 'completed', 'cancelled'],
+      ['status', 'cancelled', 'confirmed'],
     ])
     expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set(['owner']))
     expect(await mails()).toEqual(['booking_confirmed', 'booking_confirmed'])
-    expect(await one(`SELECT cancelled_at, cancel_reason, completed_at, confirmed_at IS NOT NULL AS confirmed FROM bookings`)).toEqual({ cancelled_at: null, cancel_reason: null, completed_at: null, confirmed: true })
+    expect(
+      await one(
+        `SELECT cancelled_at, cancel_reason, completed_at, confirmed_at IS NOT NULL AS confirmed FROM bookings`,
+      ),
+    ).toEqual({ cancelled_at: null, cancel_reason: null, completed_at: null, confirmed: true })
   })
 
   test('back into a sold slot: 409 that names who has it, and nothing is changed', async () => {
     const id = await sold()
     await set(id, 'cancelled')
     const other = await sold({ who: 'badrul', firstName: 'Badrul' })
-    expect(await refusal(set(id, 'confirmed'))).toMatchObject({ code: 'slot_taken', status: 409, details: { sentence: 'slot_taken_by', values: { id: String(other), client: 'Badrul Rahman' } } })
-    expect(await one(`SELECT status FROM bookings WHERE id = $1`, [id])).toEqual({ status: 'cancelled' })
+    expect(await refusal(set(id, 'confirmed'))).toMatchObject({
+      code: 'slot_taken',
+      status: 409,
+      details: {
+        sentence: 'slot_taken_by',
+        values: { id: String(other), client: 'Badrul Rahman' },
+      },
+    })
+    expect(await one(`SELECT status FROM bookings WHERE id = $1`, [id])).toEqual({
+      status: 'cancelled',
+    })
     expect([await slots(id), await slots(other)]).toEqual([0, 1])
   })
 
@@ -54,7 +99,9 @@ describe('PATCH status (decision C11)', () => {
     await set(id, 'cancelled')
     const elapsed = await hold({ who: 'late', now: minutesAgo(20) })
     expect((await set(id, 'confirmed')).status).toBe('confirmed')
-    expect(await one(`SELECT cancel_reason FROM bookings WHERE id = $1`, [elapsed])).toEqual({ cancel_reason: 'expired' })
+    expect(await one(`SELECT cancel_reason FROM bookings WHERE id = $1`, [elapsed])).toEqual({
+      cancel_reason: 'expired',
+    })
   })
 
   test('completed counts in the member’s ledger, and no longer when it is not', async () => {
@@ -71,29 +118,75 @@ describe('PATCH status (decision C11)', () => {
     const id = await sold()
     const seen = (await bookingDetail(id))?.booking.updatedAt ?? ''
     await set(id, 'completed', seen)
-    const tries = [set(id, 'pending', seen), set(id, 'cancelled', seen), cancelBooking({ id, refund: 'none', version: seen, evenCompleted: true, ...owner })]
-    for (const second of tries) expect(await refusal(second)).toMatchObject({ code: 'version_conflict', status: 409 })
-    const [a, b] = [await sold({ who: 'a', time: '11:00' }), (await bookingDetail(id))?.booking.updatedAt]
-    const moved = { id: a, newDate: workingDay(1), newTime: '09:00', by: 'admin', ...owner } as const
-    expect(await refusal(rescheduleBooking({ ...moved, version: b }))).toMatchObject({ code: 'version_conflict' })
+    const tries = [
+      set(id, 'pending', seen),
+      set(id, 'cancelled', seen),
+      cancelBooking({ id, refund: 'none', version: seen, evenCompleted: true, ...owner }),
+    ]
+    for (const second of tries)
+      expect(await refusal(second)).toMatchObject({ code: 'version_conflict', status: 409 })
+    const [a, b] = [
+      await sold({ who: 'a', time: '11:00' }),
+      (await bookingDetail(id))?.booking.updatedAt,
+    ]
+    const moved = {
+      id: a,
+      newDate: workingDay(1),
+      newTime: '09:00',
+      by: 'admin',
+      ...owner,
+    } as const
+    expect(await refusal(rescheduleBooking({ ...moved, version: b }))).toMatchObject({
+      code: 'version_conflict',
+    })
     expect(await audits()).toHaveLength(1)
   })
 
   test('unknown: 404', async () => {
-    for (const status of STATUSES) expect(await refusal(set(999, status))).toMatchObject({ code: 'not_found' })
+    for (const status of STATUSES)
+      expect(await refusal(set(999, status))).toMatchObject({ code: 'not_found' })
   })
 })
 
 test('the owner’s reschedule into a taken or blocked time names the clash and keeps the old slot', async () => {
-  const [id, other] = [await sold(), await sold({ who: 'badrul', firstName: 'Badrul', time: '11:00' })]
-  await blockRoom({ date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', weeks: 1 }, owner)
-  const to = (newTime: string) => rescheduleBooking({ id, newDate: workingDay(), newTime, by: 'admin', ...owner })
-  expect(await refusal(to('11:00'))).toMatchObject({ code: 'slot_taken', details: { values: { id: String(other) }, data: { clash: { kind: 'booking', bookingId: other } } } })
-  expect(await refusal(to('14:00'))).toMatchObject({ code: 'slot_taken', details: { sentence: 'slot_blocked', values: { reason: 'Repairs' } } })
+  const [id, other] = [
+    await sold(),
+    await sold({ who: 'badrul', firstName: 'Badrul', time: '11:00' }),
+  ]
+  await blockRoom(
+    { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', weeks: 1 },
+    owner,
+  )
+  const to = (newTime: string) =>
+    rescheduleBooking({ id, newDate: workingDay(), newTime, by: 'admin', ...owner })
+  expect(await refusal(to('11:00'))).toMatchObject({
+    code: 'slot_taken',
+    details: {
+      values: { id: String(other) },
+      data: { clash: { kind: 'booking', bookingId: other } },
+    },
+  })
+  expect(await refusal(to('14:00'))).toMatchObject({
+    code: 'slot_taken',
+    details: { sentence: 'slot_blocked', values: { reason: 'Repairs' } },
+  })
   expect(await refusal(to('22:00'))).toMatchObject({ code: 'slot_unavailable', status: 422 })
   expect(await one(`SELECT time FROM bookings WHERE id = $1`, [id])).toEqual({ time: '09:00' })
-  const { starts } = await dayStarts({ date: workingDay(), duration: 'hourly', ignore: id, locale: 'en', now: new Date() })
-  expect(Object.fromEntries(starts.map(({ time, state }) => [time, state]))).toMatchObject({ '09:00': 'free', '11:00': 'taken', '13:00': 'blocked', '14:00': 'blocked', '15:00': 'free', '20:00': 'free' })
+  const { starts } = await dayStarts({
+    date: workingDay(),
+    duration: 'hourly',
+    ignore: id,
+    locale: 'en',
+    now: new Date(),
+  })
+  expect(Object.fromEntries(starts.map(({ time, state }) => [time, state]))).toMatchObject({
+    '09:00': 'free',
+    '11:00': 'taken',
+    '13:00': 'blocked',
+    '14:00': 'blocked',
+    '15:00': 'free',
+    '20:00': 'free',
+  })
   expect(starts.find(({ time }) => time === '11:00')?.by).toBe(`Badrul Rahman #${other}`)
 })
 
@@ -102,22 +195,42 @@ describe('block-outs', () => {
     const block = { date: workingDay(), from: '10:00', to: '12:00', reason: 'Cleaning', weeks: 4 }
     const ids = await blockRoom(block, owner)
     expect(ids).toHaveLength(4)
-    expect(await refusal(blockRoom({ ...block, from: '11:59', to: '13:00', weeks: 2 }, owner))).toMatchObject({ code: 'slot_taken', details: { sentence: 'slot_blocked' } })
+    expect(
+      await refusal(blockRoom({ ...block, from: '11:59', to: '13:00', weeks: 2 }, owner)),
+    ).toMatchObject({ code: 'slot_taken', details: { sentence: 'slot_blocked' } })
     expect(await refusal(hold({ time: '11:00' }))).toMatchObject({ code: 'slot_taken' })
     const view = await roomView([workingDay()], 'en', new Date())
-    expect(view.entries).toEqual([expect.objectContaining({ kind: 'block', from: '10:00', to: '12:00', reason: 'Cleaning', repeated: true })])
+    expect(view.entries).toEqual([
+      expect.objectContaining({
+        kind: 'block',
+        from: '10:00',
+        to: '12:00',
+        reason: 'Cleaning',
+        repeated: true,
+      }),
+    ])
     await unblockRoom(ids[1] ?? 0, 'following', 'owner')
-    expect((await shop.rows(`SELECT id FROM slot_reservations`)).map(({ id }) => id)).toEqual([ids[0]])
+    expect((await shop.rows(`SELECT id FROM slot_reservations`)).map(({ id }) => id)).toEqual([
+      ids[0],
+    ])
     await unblockRoom(ids[0] ?? 0, 'one', 'owner')
-    expect(await refusal(unblockRoom(ids[0] ?? 0, 'one', 'owner'))).toMatchObject({ code: 'not_found' })
+    expect(await refusal(unblockRoom(ids[0] ?? 0, 'one', 'owner'))).toMatchObject({
+      code: 'not_found',
+    })
     expect((await audits()).map(({ action }) => action)).toEqual(['block', 'unblock', 'unblock'])
   })
 
   test('never over a booking, and a booking cannot be taken away as one', async () => {
     const id = await sold()
-    expect(await refusal(blockRoom({ date: workingDay(), from: '08:00', to: '09:30', reason: 'x', weeks: 1 }, owner))).toMatchObject({ details: { values: { id: String(id) } } })
+    expect(
+      await refusal(
+        blockRoom({ date: workingDay(), from: '08:00', to: '09:30', reason: 'x', weeks: 1 }, owner),
+      ),
+    ).toMatchObject({ details: { values: { id: String(id) } } })
     const row = await one(`SELECT id FROM slot_reservations`)
-    expect(await refusal(unblockRoom(row?.id as number, 'one', 'owner'))).toMatchObject({ code: 'not_found' })
+    expect(await refusal(unblockRoom(row?.id as number, 'one', 'owner'))).toMatchObject({
+      code: 'not_found',
+    })
   })
 })
 
@@ -126,25 +239,55 @@ describe('a booking by hand', () => {
     const booking = await byHand({ totalAmount: '107.17' })
     expect(booking).toMatchObject({ status: 'confirmed', firstName: 'Siti' })
     expect(await mails()).toEqual(['booking_confirmed'])
-    expect(await one(`SELECT purpose, amount::text, status, outcome, reason FROM payments`)).toEqual({ purpose: 'booking', amount: '107.17', status: 'succeeded', outcome: 'confirmed', reason: 'offline' })
+    expect(
+      await one(`SELECT purpose, amount::text, status, outcome, reason FROM payments`),
+    ).toEqual({
+      purpose: 'booking',
+      amount: '107.17',
+      status: 'succeeded',
+      outcome: 'confirmed',
+      reason: 'offline',
+    })
     await cancelBooking({ id: booking.id, refund: 'full', ...owner })
-    expect(await one(`SELECT outcome, reason FROM payments`)).toEqual({ outcome: 'needs_attention', reason: 'offline_refund' })
+    expect(await one(`SELECT outcome, reason FROM payments`)).toEqual({
+      outcome: 'needs_attention',
+      reason: 'offline_refund',
+    })
     expect((await audits()).map(({ action }) => action)).toEqual(['create', 'cancel'])
   })
 
   test('a week, without lead time or horizon; at the server’s price only; never over somebody', async () => {
-    expect(await refusal(byHand({ duration: 'weekly', totalAmount: '1.00' }))).toMatchObject({ code: 'price_changed' })
-    const week = await byHand({ duration: 'weekly', date: '2028-01-05', time: '09:00', payment: 'later' })
+    expect(await refusal(byHand({ duration: 'weekly', totalAmount: '1.00' }))).toMatchObject({
+      code: 'price_changed',
+    })
+    const week = await byHand({
+      duration: 'weekly',
+      date: '2028-01-05',
+      time: '09:00',
+      payment: 'later',
+    })
     expect([week.status, week.holdExpiresAt, await slots(week.id)]).toEqual(['pending', null, 5])
-    expect(await refusal(byHand({ date: '2028-01-06', time: '16:00' }))).toMatchObject({ code: 'slot_taken', details: { values: { id: String(week.id) } } })
-    for (const change of [{ serviceId: 3 }, { serviceId: 99 }]) expect(await refusal(byHand(change))).toMatchObject({ code: 'invalid_request' })
-    expect(await refusal(byHand({ date: '2026-01-05' }))).toMatchObject({ details: { sentence: 'slot_past' } })
+    expect(await refusal(byHand({ date: '2028-01-06', time: '16:00' }))).toMatchObject({
+      code: 'slot_taken',
+      details: { values: { id: String(week.id) } },
+    })
+    for (const change of [{ serviceId: 3 }, { serviceId: 99 }])
+      expect(await refusal(byHand(change))).toMatchObject({ code: 'invalid_request' })
+    expect(await refusal(byHand({ date: '2026-01-05' }))).toMatchObject({
+      details: { sentence: 'slot_past' },
+    })
     expect(await shop.rows(`SELECT id FROM bookings`)).toHaveLength(1)
   })
 })
 
 test('the tiles say what an independent sum says, after a random run', async () => {
-  const ids = [await sold(), await sold({ who: 'b', time: '10:00', serviceId: 2 }), await sold({ who: 'c', time: '11:00' }), await hold({ who: 'd', time: '12:00' }), (await byHand()).id]
+  const ids = [
+    await sold(),
+    await sold({ who: 'b', time: '10:00', serviceId: 2 }),
+    await sold({ who: 'c', time: '11:00' }),
+    await hold({ who: 'd', time: '12:00' }),
+    (await byHand()).id,
+  ]
   await hold({ who: 'e', time: '14:00', now: minutesAgo(60) })
   let seed = 20261121
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
@@ -152,12 +295,22 @@ test('the tiles say what an independent sum says, after a random run', async () 
     const id = ids[random(ids.length)] ?? 0
     const act = random(6)
     if (act < 4) await set(id, STATUSES[act] ?? 'pending')
-    else if (act === 4) await cancelBooking({ id, refund: random(2) ? 'full' : 'none', evenCompleted: true, ...owner })
+    else if (act === 4)
+      await cancelBooking({
+        id,
+        refund: random(2) ? 'full' : 'none',
+        evenCompleted: true,
+        ...owner,
+      })
     else await sumTally()
-    const truth = await one(`SELECT coalesce(sum(total_amount) FILTER (WHERE status IN ('confirmed', 'completed')), 0)::text AS revenue, count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed,
+    const truth =
+      await one(`SELECT coalesce(sum(total_amount) FILTER (WHERE status IN ('confirmed', 'completed')), 0)::text AS revenue, count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed,
       count(*) FILTER (WHERE status = 'pending' AND (hold_expires_at IS NULL OR hold_expires_at > now()))::int AS pending, count(*) FILTER (WHERE status <> 'pending' OR hold_expires_at IS NULL OR hold_expires_at > now())::int AS total FROM bookings`)
     const tiles = await bookingTotals(new Date())
-    expect({ ...tiles, revenue: Number(tiles.revenue) }).toEqual({ ...truth, revenue: Number(truth?.revenue) })
+    expect({ ...tiles, revenue: Number(tiles.revenue) }).toEqual({
+      ...truth,
+      revenue: Number(truth?.revenue),
+    })
   }
   await sumTally()
   expect((await shop.rows(`SELECT status FROM booking_tally`)).length).toBeLessThanOrEqual(3)
@@ -166,27 +319,57 @@ test('the tiles say what an independent sum says, after a random run', async () 
 test('the list: search, filters, order and the CSV of the same', async () => {
   await byHand({ firstName: '=HYPERLINK("x")', email: 'tan@example.com', phone: '+60 12-345 6789' })
   await byHand({ firstName: '陈伟明', email: 'chen@example.com', time: '13:00', serviceId: 2 })
-  await byHand({ firstName: 'Zoë_', email: 'zoe@example.com', date: workingDay(4), payment: 'later' })
-  const ids = async (query: Record<string, string>) => (await listBookings({ limit: 50, cursor: null, filter: filterOf(query), now: new Date() })).bookings.map(({ id }) => id)
+  await byHand({
+    firstName: 'Zoë_',
+    email: 'zoe@example.com',
+    date: workingDay(4),
+    payment: 'later',
+  })
+  const ids = async (query: Record<string, string>) =>
+    (
+      await listBookings({ limit: 50, cursor: null, filter: filterOf(query), now: new Date() })
+    ).bookings.map(({ id }) => id)
   for (const [query, found] of [
-    [{ search: 'HYPER' }, [1]], [{ search: 'TAN@example' }, [1]], [{ search: '345 6789' }, [1]], [{ search: '伟明' }, [2]], [{ search: 'oë_' }, [3]], [{ search: '%' }, []], [{ search: 'example zo' }, [3]], [{ search: '#2' }, [2]],
-    [{ status: 'pending' }, [3]], [{ service: '2' }, [2]], [{ from: workingDay(3) }, [3]], [{ to: workingDay(2) }, [2, 1]], [{ sort: 'session' }, [1, 2, 3]], [{ sort: 'session-last' }, [3, 2, 1]], [{}, [3, 2, 1]],
-  ] as [Record<string, string>, number[]][]) expect([query, await ids(query)]).toEqual([query, found])
+    [{ search: 'HYPER' }, [1]],
+    [{ search: 'TAN@example' }, [1]],
+    [{ search: '345 6789' }, [1]],
+    [{ search: '伟明' }, [2]],
+    [{ search: 'oë_' }, [3]],
+    [{ search: '%' }, []],
+    [{ search: 'example zo' }, [3]],
+    [{ search: '#2' }, [2]],
+    [{ status: 'pending' }, [3]],
+    [{ service: '2' }, [2]],
+    [{ from: workingDay(3) }, [3]],
+    [{ to: workingDay(2) }, [2, 1]],
+    [{ sort: 'session' }, [1, 2, 3]],
+    [{ sort: 'session-last' }, [3, 2, 1]],
+    [{}, [3, 2, 1]],
+  ] as [Record<string, string>, number[]][])
+    expect([query, await ids(query)]).toEqual([query, found])
   let file = ''
   for await (const part of exportBookings(filterOf({ sort: 'session' }), new Date())) file += part
   const lines = file.split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[0]?.startsWith('\ufeffid,service,firstName')).toBe(true)
-  expect(lines[1]).toContain(`1,Audio Basic,"'=HYPERLINK(""x"")",,tan@example.com,"'+60 12-345 6789"`)
+  expect(lines[1]).toContain(
+    `1,Audio Basic,"'=HYPERLINK(""x"")",,tan@example.com,"'+60 12-345 6789"`,
+  )
 })
 
 test('keyset pages in both directions meet every booking once', async () => {
-  for (let hour = 9; hour < 16; hour++) await byHand({ time: `${String(hour).padStart(2, '0')}:00` })
+  for (let hour = 9; hour < 16; hour++)
+    await byHand({ time: `${String(hour).padStart(2, '0')}:00` })
   for (const sort of ['newest', 'session', 'session-last'] as const) {
     const seen: number[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof listBookings>> = await listBookings({ limit: 3, cursor, filter: filterOf({ sort }), now: new Date() })
+      const page: Awaited<ReturnType<typeof listBookings>> = await listBookings({
+        limit: 3,
+        cursor,
+        filter: filterOf({ sort }),
+        now: new Date(),
+      })
       seen.push(...page.bookings.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)

@@ -5,7 +5,15 @@ import { resolve } from 'node:path'
 import type { Handler } from '@/lib/http'
 import { sha256 } from '@/lib/request'
 import { callRoute } from '@/tests/support/call'
-import { addressFor, apiRoutes, METHODS, paramsFor, PUBLIC, SLY_HEADERS, type Method } from '@/tests/support/routes'
+import {
+  addressFor,
+  apiRoutes,
+  METHODS,
+  paramsFor,
+  PUBLIC,
+  SLY_HEADERS,
+  type Method,
+} from '@/tests/support/routes'
 import { openWorld, workingDay } from './world'
 
 const world = openWorld()
@@ -32,15 +40,40 @@ const strangers = (): Record<string, string> => {
 
 // What each change of the owner's would need, so that only the session can be what it lacks.
 const BODY = {
-  status: 'completed', refund: 'full', newDate: workingDay(5), newTime: '15:00', note: 'x', link: 'https://files.example/x', password: 'x', newPassword: 'long enough', code: '123456', id: 1, serviceId: 1,
-  title: 'x', description: 'x', content: 'x', excerpt: 'x', name: 'x', date: workingDay(6), time: '10:00', duration: 'hourly', firstName: 'x', email: 'x@example.com', hourlyRate: '1.00', stripeProductId: 'prod_x',
+  status: 'completed',
+  refund: 'full',
+  newDate: workingDay(5),
+  newTime: '15:00',
+  note: 'x',
+  link: 'https://files.example/x',
+  password: 'x',
+  newPassword: 'long enough',
+  code: '123456',
+  id: 1,
+  serviceId: 1,
+  title: 'x',
+  description: 'x',
+  content: 'x',
+  excerpt: 'x',
+  name: 'x',
+  date: workingDay(6),
+  time: '10:00',
+  duration: 'hourly',
+  firstName: 'x',
+  email: 'x@example.com',
+  hourlyRate: '1.00',
+  stripeProductId: 'prod_x',
 }
 
 async function snapshot(): Promise<Record<string, string>> {
-  const { rows } = await world.sql.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)
+  const { rows } = await world.sql.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  )
   const entries = await rows.reduce<Promise<[string, string][]>>(async (before, { name }) => {
     const list = await before
-    const { rows: sums } = await world.sql.query<{ sum: string }>(`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`)
+    const { rows: sums } = await world.sql.query<{ sum: string }>(
+      `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`,
+    )
     return [...list, [name, sums[0]?.sum ?? '']]
   }, Promise.resolve([]))
   return Object.fromEntries(entries)
@@ -50,30 +83,67 @@ const ask = (path: string, method: Method, cookie: string, headers = {}) => {
   const handler = handlers.get(path)?.[method]
   if (!handler) throw new Error(`${path} has no ${method}`)
   const body = method === 'GET' ? {} : { body: BODY }
-  return callRoute(handler, addressFor(path), { method, ...body, params: paramsFor(path), headers: { ...headers, ...(cookie && { cookie }) } })
+  return callRoute(handler, addressFor(path), {
+    method,
+    ...body,
+    params: paramsFor(path),
+    headers: { ...headers, ...(cookie && { cookie }) },
+  })
 }
-const owners = () => routes.flatMap(({ path }) => METHODS.filter((method) => !PUBLIC[path]?.includes(method)).map((method) => ({ path, method })))
+const owners = () =>
+  routes.flatMap(({ path }) =>
+    METHODS.filter((method) => !PUBLIC[path]?.includes(method)).map((method) => ({ path, method })),
+  )
 
 beforeAll(async () => {
-  for (const { file, path } of routes) handlers.set(path, (await import(resolve(file))) as Record<Method, Handler>)
+  for (const { file, path } of routes)
+    handlers.set(path, (await import(resolve(file))) as Record<Method, Handler>)
   const { sql } = world
-  await sql.query(`INSERT INTO users (username, password, disabled_at) VALUES ('former', 'x', now())`)
+  await sql.query(
+    `INSERT INTO users (username, password, disabled_at) VALUES ('former', 'x', now())`,
+  )
   const session = (kind: string, value: string, times: string, who: string) =>
-    sql.query(`INSERT INTO sessions (id, kind, user_id, email, created_at, last_seen_at, expires_at) SELECT $1, $2, ${who}, ${times}`, [sha256(value), kind])
+    sql.query(
+      `INSERT INTO sessions (id, kind, user_id, email, created_at, last_seen_at, expires_at) SELECT $1, $2, ${who}, ${times}`,
+      [sha256(value), kind],
+    )
   const fresh = `now(), now(), now() + interval '9 hours'`
   await session('member', member, fresh, `NULL::int, 'aina@example.com'`)
-  await session('admin', expired, `now() - interval '2 hours', now() - interval '61 minutes', now() + interval '9 hours'`, `(SELECT id FROM users WHERE username = 'owner'), NULL`)
-  await session('admin', aged, `now() - interval '13 hours', now(), now() + interval '1 hour'`, `(SELECT id FROM users WHERE username = 'owner'), NULL`)
+  await session(
+    'admin',
+    expired,
+    `now() - interval '2 hours', now() - interval '61 minutes', now() + interval '9 hours'`,
+    `(SELECT id FROM users WHERE username = 'owner'), NULL`,
+  )
+  await session(
+    'admin',
+    aged,
+    `now() - interval '13 hours', now(), now() + interval '1 hour'`,
+    `(SELECT id FROM users WHERE username = 'owner'), NULL`,
+  )
   await session('admin', disabled, fresh, `(SELECT id FROM users WHERE username = 'former'), NULL`)
-  await sql.query(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status) VALUES ('walk', 'booking_confirmed', 'a@example.com', 'en', '{}', '<walk>', 'failed')`)
-  await sql.query(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) SELECT 'M' || n, n || '@example.com', 1, 'WALKWAL' || n FROM generate_series(1, 2) n`)
-  await sql.query(`INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id, status) VALUES (1, 2, 'awarded')`)
-  await sql.query(`INSERT INTO video_editing_orders (customer_name, customer_email, tier, duration, price, tax_amount, tax_rate, tax_label, total_amount, status, manage_token) VALUES ('A', 'a@example.com', 'basic', '<60s', 60, 4.95, 0.0825, 'Tax', 64.95, 'pending', 'walk')`)
+  await sql.query(
+    `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status) VALUES ('walk', 'booking_confirmed', 'a@example.com', 'en', '{}', '<walk>', 'failed')`,
+  )
+  await sql.query(
+    `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) SELECT 'M' || n, n || '@example.com', 1, 'WALKWAL' || n FROM generate_series(1, 2) n`,
+  )
+  await sql.query(
+    `INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id, status) VALUES (1, 2, 'awarded')`,
+  )
+  await sql.query(
+    `INSERT INTO video_editing_orders (customer_name, customer_email, tier, duration, price, tax_amount, tax_rate, tax_label, total_amount, status, manage_token) VALUES ('A', 'a@example.com', 'basic', '<60s', 60, 4.95, 0.0825, 'Tax', 64.95, 'pending', 'walk')`,
+  )
 })
 
 test('there are routes of the owner’s to walk, and each file is made the one way', () => {
   expect(routes.length).toBeGreaterThan(30)
-  for (const { file, access } of routes) expect([file, access.length > 0 || METHODS.every((method) => handlers.get(`/${file.slice(4, -9)}`)?.[method]?.viaRoute)]).toEqual([file, true])
+  for (const { file, access } of routes)
+    expect([
+      file,
+      access.length > 0 ||
+        METHODS.every((method) => handlers.get(`/${file.slice(4, -9)}`)?.[method]?.viaRoute),
+    ]).toEqual([file, true])
   for (const path of Object.keys(PUBLIC)) expect(routes.map((route) => route.path)).toContain(path)
 })
 
@@ -88,10 +158,22 @@ test('nobody but an administrator gets past any of them, and nothing is changed'
         expect([what, [401, 405].includes(response.status)]).toEqual([what, true])
         if (response.status === 405) continue
         declared.add(`${method} ${path}`)
-        expect([what, await response.json()]).toEqual([what, { message: 'Please sign in.', code: 'unauthorized' }])
+        expect([what, await response.json()]).toEqual([
+          what,
+          { message: 'Please sign in.', code: 'unauthorized' },
+        ])
       }
   expect(await snapshot()).toEqual(before)
-  expect([...declared]).toEqual(expect.arrayContaining(['GET /api/bookings', 'PATCH /api/bookings/[id]/cancel', 'GET /api/contacts', 'PATCH /api/video-editing-orders/[id]/status', 'GET /api/admin/audit', 'PATCH /api/auth/password']))
+  expect([...declared]).toEqual(
+    expect.arrayContaining([
+      'GET /api/bookings',
+      'PATCH /api/bookings/[id]/cancel',
+      'GET /api/contacts',
+      'PATCH /api/video-editing-orders/[id]/status',
+      'GET /api/admin/audit',
+      'PATCH /api/auth/password',
+    ]),
+  )
 }, 300_000)
 
 test('for the administrator each of them answers something else: it was the session', async () => {
@@ -99,6 +181,9 @@ test('for the administrator each of them answers something else: it was the sess
     const { status } = await ask(path, method, world.adminCookie)
     const what = `${method} ${path}`
     expect([what, status === 401 || status >= 500 ? status : 'fine']).toEqual([what, 'fine'])
-    await world.sql.query(`INSERT INTO sessions (id, kind, user_id, expires_at) SELECT $1, 'admin', id, now() + interval '1 hour' FROM users WHERE username = 'owner' ON CONFLICT DO NOTHING`, [sha256(world.adminCookie.slice('session='.length))])
+    await world.sql.query(
+      `INSERT INTO sessions (id, kind, user_id, expires_at) SELECT $1, 'admin', id, now() + interval '1 hour' FROM users WHERE username = 'owner' ON CONFLICT DO NOTHING`,
+      [sha256(world.adminCookie.slice('session='.length))],
+    )
   }
 })

@@ -10,40 +10,101 @@ const call = (folder: string, path: string, request: Parameters<typeof callRoute
   const method = request.method ?? (request.body === undefined ? 'GET' : 'POST')
   return callRoute(routeAt(folder)[method] as never, path, { ...request, method })
 }
-const wanted = (changes: object = {}) => ({ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', date: workingDay(), time: '09:00', ...changes })
-const book = (changes: object = {}, headers: Record<string, string> = {}) => call('bookings', '/api/bookings', { body: wanted(changes), headers })
-const cookieOf = (response: Response) => /visitor=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
+const wanted = (changes: object = {}) => ({
+  serviceId: 1,
+  firstName: 'Aina',
+  email: 'aina@example.com',
+  date: workingDay(),
+  time: '09:00',
+  ...changes,
+})
+const book = (changes: object = {}, headers: Record<string, string> = {}) =>
+  call('bookings', '/api/bookings', { body: wanted(changes), headers })
+const cookieOf = (response: Response) =>
+  /visitor=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
 const read = (response: Response) => response.json() as Promise<Body>
 
 describe('POST /api/bookings', () => {
   test('201 with the whole booking and the visitor’s cookie', async () => {
     const response = await book({ lastName: '', phone: '012-345 6789', totalAmount: '107.17' })
     expect(response.status).toBe(201)
-    expect(response.headers.get('set-cookie')).toMatch(/^visitor=[\w-]{22}; Path=\/; Expires=.+; Max-Age=15552000; HttpOnly; SameSite=lax$/)
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^visitor=[\w-]{22}; Path=\/; Expires=.+; Max-Age=15552000; HttpOnly; SameSite=lax$/,
+    )
     expect(await response.json()).toEqual({
-      id: 1, service: { id: 1, name: 'Audio Basic' }, serviceId: 1, firstName: 'Aina', lastName: null, email: 'aina@example.com', phone: '012-345 6789', date: workingDay(), time: '09:00', duration: 'hourly',
-      requirements: null, subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17', currency: 'MYR', status: 'pending', cancelReason: null,
-      holdExpiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), createdAt: expect.stringMatching(/Z$/),
+      id: 1,
+      service: { id: 1, name: 'Audio Basic' },
+      serviceId: 1,
+      firstName: 'Aina',
+      lastName: null,
+      email: 'aina@example.com',
+      phone: '012-345 6789',
+      date: workingDay(),
+      time: '09:00',
+      duration: 'hourly',
+      requirements: null,
+      subtotal: '99.00',
+      taxAmount: '8.17',
+      totalAmount: '107.17',
+      currency: 'MYR',
+      status: 'pending',
+      cancelReason: null,
+      holdExpiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      createdAt: expect.stringMatching(/Z$/),
     })
   })
 
   test('what only the server decides is ignored', async () => {
-    const forged = JSON.parse('{"status":"confirmed","id":77,"subtotal":"1.00","taxAmount":"0.00","currency":"USD","holdExpiresAt":"2099-01-01T00:00:00Z","visitorHash":"x","stripePaymentIntentId":"pi_x","cancelReason":"admin","confirmedAt":"2020-01-01","manageToken":"x","__proto__":{"status":"confirmed"},"constructor":{"prototype":{"status":"confirmed"}}}') as object
-    const response = await call('bookings', '/api/bookings', { body: JSON.stringify({ ...wanted(), ...forged }).replace('{', '{"__proto__":{"status":"confirmed"},'), headers: { 'content-type': 'application/json' } })
+    const forged = JSON.parse(
+      '{"status":"confirmed","id":77,"subtotal":"1.00","taxAmount":"0.00","currency":"USD","holdExpiresAt":"2099-01-01T00:00:00Z","visitorHash":"x","stripePaymentIntentId":"pi_x","cancelReason":"admin","confirmedAt":"2020-01-01","manageToken":"x","__proto__":{"status":"confirmed"},"constructor":{"prototype":{"status":"confirmed"}}}',
+    ) as object
+    const response = await call('bookings', '/api/bookings', {
+      body: JSON.stringify({ ...wanted(), ...forged }).replace(
+        '{',
+        '{"__proto__":{"status":"confirmed"},',
+      ),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(response.status).toBe(201)
-    expect(await shop.rows(`SELECT id, status, total_amount::text AS total, currency, stripe_payment_intent_id AS intent, confirmed_at, cancel_reason FROM bookings`)).toEqual([{ id: 1, status: 'pending', total: '107.17', currency: 'MYR', intent: null, confirmed_at: null, cancel_reason: null }])
+    expect(
+      await shop.rows(
+        `SELECT id, status, total_amount::text AS total, currency, stripe_payment_intent_id AS intent, confirmed_at, cancel_reason FROM bookings`,
+      ),
+    ).toEqual([
+      {
+        id: 1,
+        status: 'pending',
+        total: '107.17',
+        currency: 'MYR',
+        intent: null,
+        confirmed_at: null,
+        cancel_reason: null,
+      },
+    ])
     expect(({} as { status?: string }).status).toBeUndefined()
   })
 
-  test.each(['Zoë 陈 நடராஜன் 👩‍🎤', "Robert'); DROP TABLE bookings;--", '<script>alert(1)</script>', '{{7*7}} ${x} %s', '=cmd()'])('the name %j is kept as text', async (firstName) => {
-    const response = await book({ firstName, requirements: `${firstName}\n\tsecond line` }, { 'idempotency-key': 'a-key-of-sixteen-or-more' })
+  test.each([
+    'Zoë 陈 நடராஜன் 👩‍🎤',
+    "Robert'); DROP TABLE bookings;--",
+    '<script>alert(1)</script>',
+    '{{7*7}} ${x} %s',
+    '=cmd()',
+  ])('the name %j is kept as text', async (firstName) => {
+    const response = await book(
+      { firstName, requirements: `${firstName}\n\tsecond line` },
+      { 'idempotency-key': 'a-key-of-sixteen-or-more' },
+    )
     expect(response.status).toBe(201)
     const { firstName: kept, requirements } = await read(response)
     expect([kept, requirements]).toEqual([firstName, `${firstName}\n\tsecond line`])
   })
 
   test('half a character, which no database can keep, is replaced', async () => {
-    const response = await book({ firstName: 'Zo\ud800' }, { 'idempotency-key': 'a-key-of-sixteen-or-more' })
+    const response = await book(
+      { firstName: 'Zo\ud800' },
+      { 'idempotency-key': 'a-key-of-sixteen-or-more' },
+    )
     expect([response.status, (await read(response)).firstName]).toEqual([201, 'Zo\ufffd'])
   })
 
@@ -51,13 +112,18 @@ describe('POST /api/bookings', () => {
     const first = await book()
     const cookie = cookieOf(first)
     const { id } = await read(first)
-    const paid = await call('create-payment-intent', '/api/create-payment-intent', { body: { amount: 107.17, bookingId: id }, headers: { cookie } })
+    const paid = await call('create-payment-intent', '/api/create-payment-intent', {
+      body: { amount: 107.17, bookingId: id },
+      headers: { cookie },
+    })
     expect(paid.status).toBe(200)
     const again = await book({}, { cookie })
     expect([again.status, (await read(again)).id, cookieOf(again)]).toEqual([200, id, cookie])
     const other = await book({ time: '10:00' }, { cookie })
     expect([other.status, cookieOf(other)]).toEqual([201, cookie])
-    expect((await shop.payments.ledger()).payment_intents.map(({ status }) => status)).toEqual(['canceled'])
+    expect((await shop.payments.ledger()).payment_intents.map(({ status }) => status)).toEqual([
+      'canceled',
+    ])
   })
 
   test('a double click before there is a cookie: one booking, one visitor', async () => {
@@ -65,7 +131,9 @@ describe('POST /api/bookings', () => {
     const answers = await Promise.all([1, 2, 3].map(() => book({}, headers)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(answers.map(cookieOf)).size).toBe(1)
-    expect(new Set(await Promise.all(answers.map(async (answer) => (await read(answer)).id))).size).toBe(1)
+    expect(
+      new Set(await Promise.all(answers.map(async (answer) => (await read(answer)).id))).size,
+    ).toBe(1)
     const changed = await book({ time: '10:00' }, headers)
     expect([changed.status, (await read(changed)).code]).toEqual([409, 'idempotency_mismatch'])
   })
@@ -76,12 +144,24 @@ describe('paying', () => {
     const booked = await book()
     const cookie = cookieOf(booked)
     const { id } = await read(booked)
-    const answer = await call('create-payment-intent', '/api/create-payment-intent', { body: { amount: '107.17', bookingId: id }, headers: { cookie } })
+    const answer = await call('create-payment-intent', '/api/create-payment-intent', {
+      body: { amount: '107.17', bookingId: id },
+      headers: { cookie },
+    })
     const { clientSecret } = (await answer.json()) as { clientSecret: string }
     const intent = clientSecret.split('_secret_')[0] ?? ''
     const look = async (headers: Record<string, string> = { cookie }, query = '') => {
-      const response = await call('bookings/payment/[paymentIntentId]', `/api/bookings/payment/${intent}${query}`, { headers, params: { paymentIntentId: intent } })
-      return [response.status, ...Object.values((({ status, paymentStatus }) => ({ status, paymentStatus }))(await read(response)))]
+      const response = await call(
+        'bookings/payment/[paymentIntentId]',
+        `/api/bookings/payment/${intent}${query}`,
+        { headers, params: { paymentIntentId: intent } },
+      )
+      return [
+        response.status,
+        ...Object.values(
+          (({ status, paymentStatus }) => ({ status, paymentStatus }))(await read(response)),
+        ),
+      ]
     }
     return { id, intent, secret: clientSecret, look }
   }
@@ -97,13 +177,21 @@ describe('paying', () => {
 
   test('a GET never changes state by what its address claims', async () => {
     const { look, intent } = await checkedOut()
-    for (const query of ['?redirect_status=succeeded', `?payment_intent=${intent}&redirect_status=succeeded&status=confirmed`]) expect(await look(undefined, query)).toEqual([200, 'pending', 'failed'])
+    for (const query of [
+      '?redirect_status=succeeded',
+      `?payment_intent=${intent}&redirect_status=succeeded&status=confirmed`,
+    ])
+      expect(await look(undefined, query)).toEqual([200, 'pending', 'failed'])
   })
 
   test('the intent’s secret opens it without a cookie, in the header or the address', async () => {
     const { look, secret } = await checkedOut()
     expect(await look({ 'x-client-secret': secret })).toEqual([200, 'pending', 'failed'])
-    expect(await look({}, `?payment_intent_client_secret=${secret}`)).toEqual([200, 'pending', 'failed'])
+    expect(await look({}, `?payment_intent_client_secret=${secret}`)).toEqual([
+      200,
+      'pending',
+      'failed',
+    ])
     expect((await look({}))[0]).toBe(404)
   })
 
@@ -125,6 +213,8 @@ describe('paying', () => {
     expect((await book({}, { cookie: 'visitor=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(201)
     await shop.payments.pay(intent)
     expect(await look()).toEqual([200, 'cancelled', 'refunded'])
-    expect(await shop.rows(`SELECT visitor_hash FROM bookings WHERE status = 'pending'`)).toEqual([{ visitor_hash: sha256('AAAAAAAAAAAAAAAAAAAAAA') }])
+    expect(await shop.rows(`SELECT visitor_hash FROM bookings WHERE status = 'pending'`)).toEqual([
+      { visitor_hash: sha256('AAAAAAAAAAAAAAAAAAAAAA') },
+    ])
   })
 })

@@ -7,29 +7,62 @@ import { expectRefusal, routeAt } from './refused'
 const shop = openShop()
 type Body = Record<string, unknown>
 
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<{ id: number; token: string }> {
+async function sold(
+  about: Parameters<typeof checkout>[0] = {},
+): Promise<{ id: number; token: string }> {
   const { booking: id, intent } = await checkout(about)
   await shop.payments.pay(intent)
   await shop.payments.release()
   const [row] = await shop.rows('SELECT manage_token FROM bookings WHERE id = $1', [id])
   return { id, token: String(row?.manage_token) }
 }
-const call = (token: string, rest = '', request: Parameters<typeof callRoute>[2] = {}, query = '') => {
+const call = (
+  token: string,
+  rest = '',
+  request: Parameters<typeof callRoute>[2] = {},
+  query = '',
+) => {
   const handler = routeAt(`manage/[token]${rest}`)[request.body === undefined ? 'GET' : 'POST']
-  return callRoute(handler as never, `/api/manage/${token}${rest}${query}`, { ...request, params: { token } })
+  return callRoute(handler as never, `/api/manage/${token}${rest}${query}`, {
+    ...request,
+    params: { token },
+  })
 }
 const read = async (response: Response) => (await response.json()) as Body
 
 test('the page’s reading: what was booked and paid, nothing of who paid with what', async () => {
-  const { id, token } = await sold({ serviceId: 2, duration: 'half-day', time: '10:00', requirements: 'Two guests' })
+  const { id, token } = await sold({
+    serviceId: 2,
+    duration: 'half-day',
+    time: '10:00',
+    requirements: 'Two guests',
+  })
   const response = await call(token)
-  expect([response.status, response.headers.get('cache-control'), response.headers.get('set-cookie')]).toEqual([200, 'no-store', null])
+  expect([
+    response.status,
+    response.headers.get('cache-control'),
+    response.headers.get('set-cookie'),
+  ]).toEqual([200, 'no-store', null])
   const body = await read(response)
   expect(body).toMatchObject({
-    id, service: 'Video Premium', status: 'confirmed', date: workingDay(), time: '10:00', duration: 'half-day', requirements: 'Two guests',
-    days: [{ date: workingDay(), from: '10:00', to: '14:00' }], subtotal: '912.00', taxAmount: '75.24', totalAmount: '987.24', taxRate: 825, addOns: [], movable: true, refunded: false,
+    id,
+    service: 'Video Premium',
+    status: 'confirmed',
+    date: workingDay(),
+    time: '10:00',
+    duration: 'half-day',
+    requirements: 'Two guests',
+    days: [{ date: workingDay(), from: '10:00', to: '14:00' }],
+    subtotal: '912.00',
+    taxAmount: '75.24',
+    totalAmount: '987.24',
+    taxRate: 825,
+    addOns: [],
+    movable: true,
+    refunded: false,
   })
-  for (const secret of ['aina@example.com', 'Rahman', 'pi_', token]) expect(JSON.stringify(body)).not.toContain(secret)
+  for (const secret of ['aina@example.com', 'Rahman', 'pi_', token])
+    expect(JSON.stringify(body)).not.toContain(secret)
 })
 
 test('a guest’s token shows when and what, opens nothing else, and cannot be guessed from another’s', async () => {
@@ -37,29 +70,55 @@ test('a guest’s token shows when and what, opens nothing else, and cannot be g
   const guest = (await managedBooking(token, 'en', new Date()))?.guestToken ?? ''
   const theirs = (await managedBooking(other.token, 'en', new Date()))?.guestToken ?? ''
   expect(await guestVisit(guest, 'en')).toEqual({
-    service: 'Audio Basic', duration: 'hourly', status: 'confirmed', days: [{ date: workingDay(), from: '09:00', to: '10:00' }], startsAt: `${workingDay()}T01:00:00.000Z`, endsAt: `${workingDay()}T02:00:00.000Z`,
+    service: 'Audio Basic',
+    duration: 'hourly',
+    status: 'confirmed',
+    days: [{ date: workingDay(), from: '09:00', to: '10:00' }],
+    startsAt: `${workingDay()}T01:00:00.000Z`,
+    endsAt: `${workingDay()}T02:00:00.000Z`,
   })
   expect([await opensBooking(token), await opensBooking(guest)]).toEqual([true, true])
   const mixed = `${guest.split('-')[0]}-${theirs.slice(theirs.indexOf('-') + 1)}`
-  for (const wrong of [mixed, guest.slice(0, -1), guest.slice(guest.indexOf('-') + 1), `${guest.split('-')[0]}-${token}`, 'x'.repeat(22), '', '1-', "1' OR '1'='1"]) {
+  for (const wrong of [
+    mixed,
+    guest.slice(0, -1),
+    guest.slice(guest.indexOf('-') + 1),
+    `${guest.split('-')[0]}-${token}`,
+    'x'.repeat(22),
+    '',
+    '1-',
+    "1' OR '1'='1",
+  ]) {
     expect([wrong, await opensBooking(wrong)]).toEqual([wrong, false])
     expect(await managedBooking(wrong, 'en', new Date())).toBeNull()
   }
-  for (const rest of ['', '/calendar', '/availability']) expect((await call(guest, rest, {}, '?date=2026-12-01')).status).toBe(404)
-  expect((await call(guest, '/reschedule', { body: { newDate: workingDay(1), newTime: '10:00' } })).status).toBe(404)
+  for (const rest of ['', '/calendar', '/availability'])
+    expect((await call(guest, rest, {}, '?date=2026-12-01')).status).toBe(404)
+  expect(
+    (await call(guest, '/reschedule', { body: { newDate: workingDay(1), newTime: '10:00' } }))
+      .status,
+  ).toBe(404)
 })
 
 test('the calendar file: the same event before and after a move, with the next sequence, read by a calendar’s parser', async () => {
   const { id, token } = await sold()
   const event = async () => {
     const response = await call(token, '/calendar')
-    expect([response.status, response.headers.get('content-disposition')]).toEqual([200, `attachment; filename="booking-${id}.ics"`])
-    const [first] = new ICAL.Component(ICAL.parse(await response.text()) as unknown[]).getAllSubcomponents('vevent')
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="booking-${id}.ics"`,
+    ])
+    const [first] = new ICAL.Component(
+      ICAL.parse(await response.text()) as unknown[],
+    ).getAllSubcomponents('vevent')
     return ['uid', 'sequence', 'dtstart'].map((name) => String(first?.getFirstPropertyValue(name)))
   }
   const [uid, sequence, start] = await event()
   expect([sequence, start]).toEqual(['0', `${workingDay()}T01:00:00Z`])
-  expect((await call(token, '/reschedule', { body: { newDate: workingDay(1), newTime: '15:00' } })).status).toBe(200)
+  expect(
+    (await call(token, '/reschedule', { body: { newDate: workingDay(1), newTime: '15:00' } }))
+      .status,
+  ).toBe(200)
   expect(await event()).toEqual([uid, '1', `${workingDay(1)}T07:00:00Z`])
 })
 
@@ -67,7 +126,10 @@ test('the times to move to leave out everybody’s but one’s own', async () =>
   const { token } = await sold({ serviceId: 2, duration: 'half-day', time: '10:00' })
   await sold({ who: 'other', time: '16:00' })
   const times = await read(await call(token, '/availability', {}, `?date=${workingDay()}`))
-  expect(times).toMatchObject({ availableSlots: ['09:00', '10:00', '11:00', '12:00', '17:00'], heldByYou: [] })
+  expect(times).toMatchObject({
+    availableSlots: ['09:00', '10:00', '11:00', '12:00', '17:00'],
+    heldByYou: [],
+  })
 })
 
 test('moving answers with the booking at its new time; a second click changes nothing more', async () => {
@@ -75,36 +137,92 @@ test('moving answers with the booking at its new time; a second click changes no
   const body = { newDate: workingDay(1), newTime: '15:00' }
   const answers = await Promise.all([1, 2, 3].map(() => call(token, '/reschedule', { body })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  for (const answer of answers) expect(await read(answer)).toMatchObject({ date: workingDay(1), time: '15:00', totalAmount: '107.17' })
-  expect(await shop.rows(`SELECT count(*)::int AS n FROM mails WHERE kind = 'booking_rescheduled'`)).toEqual([{ n: 1 }])
+  for (const answer of answers)
+    expect(await read(answer)).toMatchObject({
+      date: workingDay(1),
+      time: '15:00',
+      totalAmount: '107.17',
+    })
+  expect(
+    await shop.rows(`SELECT count(*)::int AS n FROM mails WHERE kind = 'booking_rescheduled'`),
+  ).toEqual([{ n: 1 }])
 })
 
 describe('refused', () => {
   const BODIES: [what: string, body: object, status: number, code: string, field: string][] = [
     ['nothing', {}, 400, 'invalid_request', 'newDate'],
     ['no time', { newDate: '2027-02-01' }, 400, 'invalid_request', 'newTime'],
-    ['an impossible day', { newDate: '2027-02-30', newTime: '10:00' }, 400, 'invalid_request', 'newDate'],
-    ['a time of nowhere', { newDate: '2027-02-01', newTime: '25:00' }, 400, 'invalid_request', 'newTime'],
-    ['a number for a day', { newDate: 20270201, newTime: '10:00' }, 400, 'invalid_request', 'newDate'],
+    [
+      'an impossible day',
+      { newDate: '2027-02-30', newTime: '10:00' },
+      400,
+      'invalid_request',
+      'newDate',
+    ],
+    [
+      'a time of nowhere',
+      { newDate: '2027-02-01', newTime: '25:00' },
+      400,
+      'invalid_request',
+      'newTime',
+    ],
+    [
+      'a number for a day',
+      { newDate: 20270201, newTime: '10:00' },
+      400,
+      'invalid_request',
+      'newDate',
+    ],
     ['the past', { newDate: '2026-01-05', newTime: '10:00' }, 422, 'slot_unavailable', 'newTime'],
-    ['off the grid', { newDate: workingDay(1), newTime: '10:30' }, 422, 'slot_unavailable', 'newTime'],
+    [
+      'off the grid',
+      { newDate: workingDay(1), newTime: '10:30' },
+      422,
+      'slot_unavailable',
+      'newTime',
+    ],
     ['a far year', { newDate: '9999-12-31', newTime: '10:00' }, 422, 'slot_unavailable', 'newTime'],
   ]
   test.each(BODIES)('%s', async (_what, body, status, code, field) => {
     const { token } = await sold()
-    await expectRefusal('manage/[token]/reschedule', `/api/manage/${token}/reschedule`, { body, params: { token } }, [status, code, field])
-    expect(await shop.rows('SELECT time, calendar_sequence AS sequence FROM bookings')).toEqual([{ time: '09:00', sequence: 0 }])
+    await expectRefusal(
+      'manage/[token]/reschedule',
+      `/api/manage/${token}/reschedule`,
+      { body, params: { token } },
+      [status, code, field],
+    )
+    expect(await shop.rows('SELECT time, calendar_sequence AS sequence FROM bookings')).toEqual([
+      { time: '09:00', sequence: 0 },
+    ])
   })
 
-  test.each(['x'.repeat(22), 'x', "' OR 1=1 --", 'x'.repeat(500), '__proto__', '%00'])('the token %j opens nothing', async (token) => {
-    for (const rest of ['', '/availability', '/calendar'])
-      await expectRefusal(`manage/[token]${rest}`, `/api/manage/x${rest}?date=2026-12-01`, { params: { token } }, [404, 'not_found'])
-    await expectRefusal('manage/[token]/reschedule', '/api/manage/x/reschedule', { body: { newDate: '2027-02-01', newTime: '10:00' }, params: { token } }, [404, 'not_found'])
-  })
+  test.each(['x'.repeat(22), 'x', "' OR 1=1 --", 'x'.repeat(500), '__proto__', '%00'])(
+    'the token %j opens nothing',
+    async (token) => {
+      for (const rest of ['', '/availability', '/calendar'])
+        await expectRefusal(
+          `manage/[token]${rest}`,
+          `/api/manage/x${rest}?date=2026-12-01`,
+          { params: { token } },
+          [404, 'not_found'],
+        )
+      await expectRefusal(
+        'manage/[token]/reschedule',
+        '/api/manage/x/reschedule',
+        { body: { newDate: '2027-02-01', newTime: '10:00' }, params: { token } },
+        [404, 'not_found'],
+      )
+    },
+  )
 
   test.each(['2027-02-30', 'abc', '', '10000-01-01'])('times of the day %j', async (date) => {
     const { token } = await sold()
-    await expectRefusal('manage/[token]/availability', `/api/manage/${token}/availability?date=${date}`, { params: { token } }, [400, 'invalid_request', 'date'])
+    await expectRefusal(
+      'manage/[token]/availability',
+      `/api/manage/${token}/availability?date=${date}`,
+      { params: { token } },
+      [400, 'invalid_request', 'date'],
+    )
   })
 })
 
@@ -113,33 +231,86 @@ describe('POST upgrade', () => {
 
   test('gives the secret of one intent; the page’s reading settles it when the webhook is late', async () => {
     const { token } = await sold({ serviceId: 2, time: '10:00' })
-    expect(await read(await call(token))).toMatchObject({ offers: { lengths: [{ duration: 'half-day', state: 'free' }, { duration: 'full-day', state: 'free' }], addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }] }, upgrade: null })
-    const answers = await Promise.all([ask(token, { duration: 'half-day', amount: '718.78' }), ask(token, { duration: 'half-day', amount: 718.78 })].map((answer) => answer.then(async (one) => [one.status, await read(one)] as const)))
-    const secrets = answers.filter(([status]) => status === 200).map(([, body]) => String(body.clientSecret))
+    expect(await read(await call(token))).toMatchObject({
+      offers: {
+        lengths: [
+          { duration: 'half-day', state: 'free' },
+          { duration: 'full-day', state: 'free' },
+        ],
+        addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }],
+      },
+      upgrade: null,
+    })
+    const answers = await Promise.all(
+      [
+        ask(token, { duration: 'half-day', amount: '718.78' }),
+        ask(token, { duration: 'half-day', amount: 718.78 }),
+      ].map((answer) => answer.then(async (one) => [one.status, await read(one)] as const)),
+    )
+    const secrets = answers
+      .filter(([status]) => status === 200)
+      .map(([, body]) => String(body.clientSecret))
     expect(new Set(secrets).size).toBe(1)
     await shop.payments.pay(secrets[0]?.split('_secret_')[0] ?? '')
-    expect(await read(await call(token))).toMatchObject({ duration: 'half-day', totalAmount: '987.24', upgrade: { status: 'applied', paymentStatus: 'paid' }, days: [{ from: '10:00', to: '14:00' }] })
+    expect(await read(await call(token))).toMatchObject({
+      duration: 'half-day',
+      totalAmount: '987.24',
+      upgrade: { status: 'applied', paymentStatus: 'paid' },
+      days: [{ from: '10:00', to: '14:00' }],
+    })
   })
 
   test('the lengths that cannot be had say why', async () => {
     const { token } = await sold({ serviceId: 2, time: '13:00' })
     await sold({ who: 'other', time: '15:00' })
-    expect(await read(await call(token))).toMatchObject({ offers: { lengths: [{ duration: 'half-day', state: 'taken' }, { duration: 'full-day', state: 'taken' }] } })
+    expect(await read(await call(token))).toMatchObject({
+      offers: {
+        lengths: [
+          { duration: 'half-day', state: 'taken' },
+          { duration: 'full-day', state: 'taken' },
+        ],
+      },
+    })
     const evening = await sold({ serviceId: 2, who: 'evening', time: '19:00' })
-    expect(await read(await call(evening.token))).toMatchObject({ offers: { lengths: [{ state: 'closed' }, { state: 'closed' }] } })
+    expect(await read(await call(evening.token))).toMatchObject({
+      offers: { lengths: [{ state: 'closed' }, { state: 'closed' }] },
+    })
   })
 
   test.each<[what: string, body: object, status: number, code: string, field: string]>([
     ['nothing', {}, 400, 'invalid_request', 'amount'],
-    ['an unknown length', { duration: 'daily', amount: '1.00' }, 400, 'invalid_request', 'duration'],
+    [
+      'an unknown length',
+      { duration: 'daily', amount: '1.00' },
+      400,
+      'invalid_request',
+      'duration',
+    ],
     ['a shorter length', { duration: 'hourly', amount: '1.00' }, 400, 'invalid_request', 'addOns'],
     ['add-ons that are no list', { addOns: 3, amount: '1.00' }, 400, 'invalid_request', 'addOns'],
-    ['the same add-on twice over the limit', { addOns: Array(11).fill(3), amount: '1.00' }, 400, 'invalid_request', 'addOns'],
+    [
+      'the same add-on twice over the limit',
+      { addOns: Array(11).fill(3), amount: '1.00' },
+      400,
+      'invalid_request',
+      'addOns',
+    ],
     ['a made-up price', { duration: 'half-day', amount: '2.00' }, 409, 'price_changed', ''],
-    ['a negative price', { duration: 'half-day', amount: '-718.78' }, 400, 'invalid_request', 'amount'],
+    [
+      'a negative price',
+      { duration: 'half-day', amount: '-718.78' },
+      400,
+      'invalid_request',
+      'amount',
+    ],
   ])('%s', async (_what, body, status, code, field) => {
     const { token } = await sold({ serviceId: 2, time: '10:00' })
-    await expectRefusal('manage/[token]/upgrade', `/api/manage/${token}/upgrade`, { body, params: { token } }, [status, code, field])
+    await expectRefusal(
+      'manage/[token]/upgrade',
+      `/api/manage/${token}/upgrade`,
+      { body, params: { token } },
+      [status, code, field],
+    )
     expect(await shop.rows('SELECT id FROM booking_upgrades')).toEqual([])
   })
 })

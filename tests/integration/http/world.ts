@@ -39,12 +39,18 @@ export function openWorld(): World {
     world.sold = await checkout({ who: TOKENS.sold, date: workingDay(1) })
     await world.payments.pay(world.sold.intent)
     await world.payments.release()
-    await world.sql.query('UPDATE bookings SET manage_token = $1 WHERE id = $2', [SOLD_MANAGE, world.sold.booking])
+    await world.sql.query('UPDATE bookings SET manage_token = $1 WHERE id = $2', [
+      SOLD_MANAGE,
+      world.sold.booking,
+    ])
     world.cookie = `visitor=${TOKENS.held}`
     world.soldCookie = `visitor=${TOKENS.sold}`
     const admin = await createAdmin('owner', 'a password of the tests')
     const token = randomBytes(32).toString('base64url')
-    await world.sql.query(`INSERT INTO sessions (id, kind, user_id, expires_at) VALUES ($1, 'admin', $2, now() + interval '1 hour')`, [sha256(token), admin?.id])
+    await world.sql.query(
+      `INSERT INTO sessions (id, kind, user_id, expires_at) VALUES ($1, 'admin', $2, now() + interval '1 hour')`,
+      [sha256(token), admin?.id],
+    )
     world.adminCookie = `session=${token}`
   })
   afterAll(async () => {

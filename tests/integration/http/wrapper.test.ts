@@ -7,14 +7,22 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Exports of a route.ts that are no handler made by route(). Whatever Next would not call either is refused too. */
 const bypassing = (module: Record<string, unknown>) =>
   Object.entries(module)
-    .filter(([name, value]) => name !== '__esModule' && !(METHODS.includes(name) && (value as Partial<Handler>).viaRoute === true))
+    .filter(
+      ([name, value]) =>
+        name !== '__esModule' &&
+        !(METHODS.includes(name) && (value as Partial<Handler>).viaRoute === true),
+    )
     .map(([name]) => name)
 
-const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)route\.[jt]sx?$/.test(file)).sort()
+const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)route\.[jt]sx?$/.test(file))
+  .sort()
 
 describe('every route handler is made by route() of lib/http', () => {
   test('a handler of its own making is found out', () => {
-    expect(bypassing({ __esModule: true, ...route({}), GET: () => new Response() })).toEqual(['GET'])
+    expect(bypassing({ __esModule: true, ...route({}), GET: () => new Response() })).toEqual([
+      'GET',
+    ])
     expect(bypassing(route({}))).toEqual([])
   })
 

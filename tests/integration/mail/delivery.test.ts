@@ -34,12 +34,18 @@ const only = async () => {
   return row
 }
 
-
 describe('the queue', () => {
   test('takes a cause once, whoever brings it again', async () => {
     await queue(confirmed(1))
-    await Promise.all(Array.from({ length: 8 }, () => queue(confirmed(1, { recipient: 'other@example.com' }))))
-    expect(await only()).toMatchObject({ recipient: 'guest1@example.com', status: 'queued', attempts: 0, bookingId: 1 })
+    await Promise.all(
+      Array.from({ length: 8 }, () => queue(confirmed(1, { recipient: 'other@example.com' }))),
+    )
+    expect(await only()).toMatchObject({
+      recipient: 'guest1@example.com',
+      status: 'queued',
+      attempts: 0,
+      bookingId: 1,
+    })
   })
 
   test('forgets the mail of a cause that did not happen', async () => {
@@ -67,15 +73,27 @@ describe('a delivery', () => {
     expect(mail.text).toContain('#7')
     expect(mail.html).toContain('lang="zh-Hans"')
     expect(mail.attachments?.map((file) => file.fileName)).toEqual(['booking-7.ics'])
-    expect(await world.mailbox.source(mail.id)).toMatch(/Content-Type: text\/calendar;[^:]*method=PUBLISH/i)
-    const calendar = await world.mailbox.attachment(mail.id, mail.attachments?.[0]?.generatedFileName ?? '')
-    const event = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getFirstSubcomponent('vevent')
+    expect(await world.mailbox.source(mail.id)).toMatch(
+      /Content-Type: text\/calendar;[^:]*method=PUBLISH/i,
+    )
+    const calendar = await world.mailbox.attachment(
+      mail.id,
+      mail.attachments?.[0]?.generatedFileName ?? '',
+    )
+    const event = new ICAL.Component(ICAL.parse(calendar) as unknown[]).getFirstSubcomponent(
+      'vevent',
+    )
     expect(String(event?.getFirstPropertyValue('uid'))).toBe('booking-7@localhost')
   })
 
   test('lets no one write a header or add a reader', async () => {
     const nasty = 'Eve\r\nBcc: everyone@evil.example\r\n\r\n<script>alert(1)</script>'
-    await queue(confirmed(1, { recipient: 'guest1@example.com, second@evil.example', payload: { ...facts, serviceName: nasty, firstName: nasty } }))
+    await queue(
+      confirmed(1, {
+        recipient: 'guest1@example.com, second@evil.example',
+        payload: { ...facts, serviceName: nasty, firstName: nasty },
+      }),
+    )
     await deliverMails({ now: soon(), limit: 10 })
     for (const mail of await world.mailbox.mails(0)) {
       const [head = ''] = (await world.mailbox.source(mail.id)).split('\r\n\r\n')
@@ -92,8 +110,14 @@ describe('a delivery', () => {
     await queue(confirmed(2), confirmed(3))
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
     const [, waiting, untouched] = await rows()
-    expect(waiting).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringMatching(/^E[A-Z]+/) })
-    const { rows: later } = await world.database.sql.query(`SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at > now() + interval '30 seconds'`)
+    expect(waiting).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      lastError: expect.stringMatching(/^E[A-Z]+/),
+    })
+    const { rows: later } = await world.database.sql.query(
+      `SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at > now() + interval '30 seconds'`,
+    )
     expect(later).toEqual([{ id: waiting?.id }])
     expect(untouched).toMatchObject({ status: 'queued', attempts: 0 })
     await world.mailbox.start()
@@ -104,7 +128,9 @@ describe('a delivery', () => {
 
   test('by many at once sends each mail once', async () => {
     await queue(...Array.from({ length: 20 }, (_, n) => confirmed(n + 1)))
-    const counts = await Promise.all(Array.from({ length: 5 }, () => deliverMails({ now: soon(), limit: 50 })))
+    const counts = await Promise.all(
+      Array.from({ length: 5 }, () => deliverMails({ now: soon(), limit: 50 })),
+    )
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)
     const caught = await world.mailbox.mails(20)
     expect(new Set(caught.map((mail) => mail.messageId)).size).toBe(20)
@@ -115,10 +141,16 @@ describe('a delivery', () => {
     await queue(confirmed(1))
     await world.database.sql.query('BEGIN')
     await world.database.sql.query('SELECT id FROM mails FOR UPDATE')
-    const waiting = Promise.all([deliverMails({ now: soon(), limit: 5 }), deliverMails({ now: soon(), limit: 5 })])
+    const waiting = Promise.all([
+      deliverMails({ now: soon(), limit: 5 }),
+      deliverMails({ now: soon(), limit: 5 }),
+    ])
     await sleep(500)
     await world.database.sql.query('ROLLBACK')
-    expect(await waiting).toEqual([{ sent: 0, failed: 0 }, { sent: 0, failed: 0 }])
+    expect(await waiting).toEqual([
+      { sent: 0, failed: 0 },
+      { sent: 0, failed: 0 },
+    ])
     expect(await deliverMails({ now: soon(), limit: 5 })).toEqual({ sent: 1, failed: 0 })
   })
 
@@ -131,8 +163,15 @@ describe('a delivery', () => {
     await queue(confirmed(1))
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const env = { ...process.env, SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` }
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/integration/mail/deliver-one.ts'], { env, stdio: 'ignore' })
+    const env = {
+      ...process.env,
+      SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    }
+    const child = spawn(
+      process.execPath,
+      ['scripts/run.mjs', 'tests/integration/mail/deliver-one.ts'],
+      { env, stdio: 'ignore' },
+    )
     const [socket] = await once(silent, 'connection')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -146,7 +185,8 @@ describe('a delivery', () => {
 })
 
 describe('a mail that cannot be made', () => {
-  const broken = (n: number) => confirmed(n, { payload: { ...facts, bookingId: n, spans: [] } } as Partial<QueuedMail>)
+  const broken = (n: number) =>
+    confirmed(n, { payload: { ...facts, bookingId: n, spans: [] } } as Partial<QueuedMail>)
 
   test('does not hold up the next one, and says nothing of the person in its error', async () => {
     await queue(broken(1), confirmed(2))

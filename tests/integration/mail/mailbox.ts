@@ -41,10 +41,28 @@ export class Mailbox {
   /** Does nothing while it runs. */
   async start(): Promise<void> {
     if (this.running()) return
-    const args = ['--smtp', this.smtp, '--web', this.web, '--ip', '127.0.0.1', '--mail-directory', this.folder, '--silent'].map(String)
-    this.child = spawn(process.execPath, ['node_modules/maildev/bin/maildev', ...args], { stdio: 'ignore' })
+    const args = [
+      '--smtp',
+      this.smtp,
+      '--web',
+      this.web,
+      '--ip',
+      '127.0.0.1',
+      '--mail-directory',
+      this.folder,
+      '--silent',
+    ].map(String)
+    this.child = spawn(process.execPath, ['node_modules/maildev/bin/maildev', ...args], {
+      stdio: 'ignore',
+    })
     for (let tries = 0; tries < 200; tries++) {
-      if (await this.get('/healthz').then((response) => response.ok, () => false)) return
+      if (
+        await this.get('/healthz').then(
+          (response) => response.ok,
+          () => false,
+        )
+      )
+        return
       await sleep(50)
     }
     throw new Error('The mail catcher did not start')

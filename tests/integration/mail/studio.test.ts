@@ -14,7 +14,8 @@ import { openMailWorld } from './world'
 
 const world = openMailWorld()
 const { value: other } = SETTINGS.site.parse(studioForm())
-const saveOther = () => saveSetting({ key: 'site', value: { ...other }, version: undefined, actor: 'owner' })
+const saveOther = () =>
+  saveSetting({ key: 'site', value: { ...other }, version: undefined, actor: 'owner' })
 const deliver = () => deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
 
 test('until the owner says something the defaults hold, then every fact is theirs', async () => {
@@ -24,7 +25,13 @@ test('until the owner says something the defaults hold, then every fact is their
 })
 
 test('a mail that was queued before is written by the studio of now, calendar file included', async () => {
-  const mail = { kind: 'booking_confirmed', payload: facts, recipient: 'guest@example.com', locale: 'en', dedupeKey: 'booking_confirmed:42:0' } as QueuedMail
+  const mail = {
+    kind: 'booking_confirmed',
+    payload: facts,
+    recipient: 'guest@example.com',
+    locale: 'en',
+    dedupeKey: 'booking_confirmed:42:0',
+  } as QueuedMail
   await transaction((tx) => queueMail(tx, mail))
   await saveOther()
   expect(await deliver()).toEqual({ sent: 1, failed: 0 })
@@ -32,13 +39,32 @@ test('a mail that was queued before is written by the studio of now, calendar fi
   if (!caught) throw new Error('expected a mail')
   expect(caught.from).toEqual([{ address: 'hello@studio.example', name: other.name }])
   expect(caught.replyTo).toEqual([{ address: other.email, name: other.name }])
-  for (const fact of [other.name, other.legalName, other.registration, other.email, other.phone, other.address.unit, other.address.street, other.address.city, other.parking.levels])
+  for (const fact of [
+    other.name,
+    other.legalName,
+    other.registration,
+    other.email,
+    other.phone,
+    other.address.unit,
+    other.address.street,
+    other.address.city,
+    other.parking.levels,
+  ])
     expect(caught.text).toContain(fact)
   expect(caught.text).toContain(`https://wa.me/${other.whatsapp}`)
   expect(caught.html).toContain(other.directions)
-  for (const old of [DEFAULT_SITE.name, DEFAULT_SITE.phone, DEFAULT_SITE.whatsapp, DEFAULT_SITE.registration]) expect(caught.text + caught.html).not.toContain(old)
+  for (const old of [
+    DEFAULT_SITE.name,
+    DEFAULT_SITE.phone,
+    DEFAULT_SITE.whatsapp,
+    DEFAULT_SITE.registration,
+  ])
+    expect(caught.text + caught.html).not.toContain(old)
 
-  const file = await world.mailbox.attachment(caught.id, caught.attachments?.[0]?.generatedFileName ?? '')
+  const file = await world.mailbox.attachment(
+    caught.id,
+    caught.attachments?.[0]?.generatedFileName ?? '',
+  )
   const event = new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent('vevent')
   const said = (property: string) => String(event?.getFirstPropertyValue(property))
   expect(said('summary')).toContain(other.name)
@@ -51,7 +77,16 @@ test('a mail that was queued before is written by the studio of now, calendar fi
 
 test('the studio’s own mails go to the address of now', async () => {
   await saveOther()
-  await saveContact(contactInput.parse({ name: 'Aina', email: 'aina@example.com', subject: 'sponsorship', message: 'Hello' }))
+  await saveContact(
+    contactInput.parse({
+      name: 'Aina',
+      email: 'aina@example.com',
+      subject: 'sponsorship',
+      message: 'Hello',
+    }),
+  )
   await deliver()
-  expect((await world.mailbox.mails(1)).map(({ to }) => to.map(({ address }) => address))).toEqual([[other.email]])
+  expect((await world.mailbox.mails(1)).map(({ to }) => to.map(({ address }) => address))).toEqual([
+    [other.email],
+  ])
 })

@@ -11,31 +11,66 @@ const EMAIL = 'aina@example.com'
 const WRONG = { code: 'unauthorized', status: 401, details: { fields: { code: 'code_wrong' } } }
 const ask = (email = EMAIL, now = new Date()) => sendMemberCode(email, 'en', now)
 const prove = (code: string, email = EMAIL, now = new Date()) => signInMember({ email, code, now })
-const sent = async () => (await shop.rows(`SELECT payload->>'code' AS code FROM mails WHERE kind = 'sign_in_code' ORDER BY id DESC LIMIT 1`))[0]?.code as string
+const sent = async () =>
+  (
+    await shop.rows(
+      `SELECT payload->>'code' AS code FROM mails WHERE kind = 'sign_in_code' ORDER BY id DESC LIMIT 1`,
+    )
+  )[0]?.code as string
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-const post = (path: 'member-code' | 'member-sign-in' | 'member-sign-out', body: unknown, headers = {}) => callRoute(routeAt(`auth/${path}`).POST!, `/api/auth/${path}`, { body, headers })
+const post = (
+  path: 'member-code' | 'member-sign-in' | 'member-sign-out',
+  body: unknown,
+  headers = {},
+) => callRoute(routeAt(`auth/${path}`).POST!, `/api/auth/${path}`, { body, headers })
 
 test('from asking to the card and out again, by the calls a browser makes', async () => {
   await join()
   const asked = await post('member-code', { email: ' AINA@example.com ' }, { 'x-language': 'ms' })
   expect([asked.status, await asked.json()]).toEqual([200, { email: EMAIL }])
   const code = await sent()
-  const signedIn = await post('member-sign-in', { email: EMAIL, code: `${code.slice(0, 3)} ${code.slice(3)} ` })
+  const signedIn = await post('member-sign-in', {
+    email: EMAIL,
+    code: `${code.slice(0, 3)} ${code.slice(3)} `,
+  })
   expect(signedIn.status).toBe(200)
-  expect(signedIn.headers.get('set-cookie')).toMatch(/^member=[\w-]{43}; Path=\/; Expires=.+; Max-Age=2592000; HttpOnly; SameSite=lax$/)
+  expect(signedIn.headers.get('set-cookie')).toMatch(
+    /^member=[\w-]{43}; Path=\/; Expires=.+; Max-Age=2592000; HttpOnly; SameSite=lax$/,
+  )
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
-  const me = async () => (await (await callRoute(routeAt('memberships/me').GET!, '/api/memberships/me', { headers: { cookie } })).json()) as { email: string; membership: object | null }
-  expect(await me()).toMatchObject({ email: EMAIL, membership: { customerEmail: EMAIL, freeSessions: 0, package: { id: 1, name: 'Audio Basic', hourlyRate: '99.00' }, friends: [], sessions: [] } })
+  const me = async () =>
+    (await (
+      await callRoute(routeAt('memberships/me').GET!, '/api/memberships/me', {
+        headers: { cookie },
+      })
+    ).json()) as { email: string; membership: object | null }
+  expect(await me()).toMatchObject({
+    email: EMAIL,
+    membership: {
+      customerEmail: EMAIL,
+      freeSessions: 0,
+      package: { id: 1, name: 'Audio Basic', hourlyRate: '99.00' },
+      friends: [],
+      sessions: [],
+    },
+  })
   const out = await post('member-sign-out', {}, { cookie })
-  expect([out.status, out.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^member=;.*Max-Age=0/)])
+  expect([out.status, out.headers.get('set-cookie')]).toEqual([
+    200,
+    expect.stringMatching(/^member=;.*Max-Age=0/),
+  ])
   expect(await me()).toEqual({ email: null, membership: null })
 })
 
 test('a stranger proves an inbox too, and has no card', async () => {
   await ask('stranger@example.com')
   const token = await prove(await sent(), 'stranger@example.com')
-  expect(await provenEmailOf(new NextRequest('http://localhost:3000/', { headers: { cookie: `member=${token}` } }))).toBe('stranger@example.com')
+  expect(
+    await provenEmailOf(
+      new NextRequest('http://localhost:3000/', { headers: { cookie: `member=${token}` } }),
+    ),
+  ).toBe('stranger@example.com')
 })
 
 test('one use, ten minutes, its own email, and only the newest', async () => {
@@ -65,31 +100,71 @@ test('four uses at once: one session; twenty guesses at once: five looks', async
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await ask()
   await Promise.allSettled(Array.from({ length: 20 }, () => prove(other('000000'))))
-  expect(await shop.rows(`SELECT tries FROM sign_in_codes ORDER BY id DESC LIMIT 1`)).toEqual([{ tries: 5 }])
+  expect(await shop.rows(`SELECT tries FROM sign_in_codes ORDER BY id DESC LIMIT 1`)).toEqual([
+    { tries: 5 },
+  ])
   expect(await shop.rows(`SELECT 1 FROM sessions WHERE kind = 'member'`)).toHaveLength(1)
 })
 
 test('only a slow hash of the code is kept', async () => {
   await ask()
-  expect((await shop.rows(`SELECT code_hash AS hash FROM sign_in_codes`))[0]?.hash).toMatch(/^\$argon2id\$/)
+  expect((await shop.rows(`SELECT code_hash AS hash FROM sign_in_codes`))[0]?.hash).toMatch(
+    /^\$argon2id\$/,
+  )
 })
 
 test.each<[field: string, body: object]>([
-  ['email', {}], ['email', { email: '' }], ['email', { email: 'aina' }], ['email', { email: ['a@example.com'] }], ['email', { email: 'a@example.com, b@example.com' }], ['email', { email: 'a@example.com\r\nBcc: b@example.com' }],
+  ['email', {}],
+  ['email', { email: '' }],
+  ['email', { email: 'aina' }],
+  ['email', { email: ['a@example.com'] }],
+  ['email', { email: 'a@example.com, b@example.com' }],
+  ['email', { email: 'a@example.com\r\nBcc: b@example.com' }],
 ])('asking needs an email: %s %j', async (field, body) => {
-  await expectRefusal('auth/member-code', '/api/auth/member-code', { body }, [400, 'invalid_request', field])
+  await expectRefusal('auth/member-code', '/api/auth/member-code', { body }, [
+    400,
+    'invalid_request',
+    field,
+  ])
   expect(await shop.rows(`SELECT 1 FROM sign_in_codes UNION ALL SELECT 1 FROM mails`)).toEqual([])
 })
 
-test.each<[code: unknown]>([[undefined], [''], ['12345'], ['1234567'], ['12345a'], [123456], [null], [['123456']], ['１２３４５６'], [' '.repeat(50)]])('a code is six digits: %j', (code) =>
-  expectRefusal('auth/member-sign-in', '/api/auth/member-sign-in', { body: { email: EMAIL, code } }, [400, 'invalid_request', 'code']).then(() => undefined))
+test.each<[code: unknown]>([
+  [undefined],
+  [''],
+  ['12345'],
+  ['1234567'],
+  ['12345a'],
+  [123456],
+  [null],
+  [['123456']],
+  ['１２３４５６'],
+  [' '.repeat(50)],
+])('a code is six digits: %j', (code) =>
+  expectRefusal(
+    'auth/member-sign-in',
+    '/api/auth/member-sign-in',
+    { body: { email: EMAIL, code } },
+    [400, 'invalid_request', 'code'],
+  ).then(() => undefined),
+)
 
 test('wrong codes get the same 401, whoever is asked about', async () => {
   await join()
   await ask()
   const code = other(await sent())
-  const member = await expectRefusal('auth/member-sign-in', '/api/auth/member-sign-in', { body: { email: EMAIL, code } }, [401, 'unauthorized', 'code'])
-  const stranger = await expectRefusal('auth/member-sign-in', '/api/auth/member-sign-in', { body: { email: 'stranger@example.com', code } }, [401, 'unauthorized', 'code'])
+  const member = await expectRefusal(
+    'auth/member-sign-in',
+    '/api/auth/member-sign-in',
+    { body: { email: EMAIL, code } },
+    [401, 'unauthorized', 'code'],
+  )
+  const stranger = await expectRefusal(
+    'auth/member-sign-in',
+    '/api/auth/member-sign-in',
+    { body: { email: 'stranger@example.com', code } },
+    [401, 'unauthorized', 'code'],
+  )
   expect(stranger).toEqual(member)
 })
 
@@ -98,15 +173,26 @@ test('nobody learns who is a member: answers and times are the same, 200 each', 
   const times = { [EMAIL]: [] as number[], 'stranger@example.com': [] as number[] }
   const answers = new Set<string>()
   for (let round = 0; round < 200; round++)
-    for (const email of (round % 2 ? Object.keys(times) : Object.keys(times).reverse()) as (keyof typeof times)[]) {
+    for (const email of (round % 2
+      ? Object.keys(times)
+      : Object.keys(times).reverse()) as (keyof typeof times)[]) {
       const start = performance.now()
       const response = await post('member-code', { email })
       times[email]?.push(performance.now() - start)
-      const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'x-request-id'))
-      answers.add(JSON.stringify([response.status, headers, (await response.text()).replace(email, 'the email')]))
+      const headers = Object.fromEntries(
+        [...response.headers].filter(([name]) => name !== 'x-request-id'),
+      )
+      answers.add(
+        JSON.stringify([
+          response.status,
+          headers,
+          (await response.text()).replace(email, 'the email'),
+        ]),
+      )
     }
   expect(answers.size).toBe(1)
-  const median = (values: number[] = []) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const median = (values: number[] = []) =>
+    values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const ratio = median(times[EMAIL]) / median(times['stranger@example.com'])
   expect(ratio).toBeGreaterThan(0.9)
   expect(ratio).toBeLessThan(1.1)

@@ -6,11 +6,18 @@ const world = openMailWorld()
 
 test('the code arrives, works, and is nowhere in our database once its mail has left', async () => {
   await sendMemberCode('aina@example.com', 'en', new Date())
-  expect(await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })).toEqual({ sent: 1, failed: 0 })
+  expect(await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })).toEqual({
+    sent: 1,
+    failed: 0,
+  })
   const [letter] = await world.mailbox.mails(1)
   const code = /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? ''
-  const { rows } = await world.database.sql.query(`SELECT payload FROM mails UNION ALL SELECT to_jsonb(c) FROM sign_in_codes c`)
+  const { rows } = await world.database.sql.query(
+    `SELECT payload FROM mails UNION ALL SELECT to_jsonb(c) FROM sign_in_codes c`,
+  )
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows.map(({ payload }) => ({ ...payload, id: 0 })))).not.toContain(code)
-  expect(await signInMember({ email: 'aina@example.com', code, now: new Date() })).toMatch(/^[\w-]{43}$/)
+  expect(await signInMember({ email: 'aina@example.com', code, now: new Date() })).toMatch(
+    /^[\w-]{43}$/,
+  )
 })

@@ -14,32 +14,70 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const rows = async (table: 'memberships' | 'sign_in_codes') => Number((await database.sql.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
+const rows = async (table: 'memberships' | 'sign_in_codes') =>
+  Number((await database.sql.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
 
 test('five joins an hour from one address, not six (decision A5)', async () => {
-  const body = (i: number) => ({ customerName: 'Aina', customerEmail: `aina${i}@example.com`, serviceId: 1 })
-  for (let i = 0; i < 5; i++) expect((await callRoute(routeAt('memberships').POST!, '/api/memberships', { body: body(i) })).status).toBe(201)
-  await expectRefusal('memberships', '/api/memberships', { body: body(5) }, [429, 'too_many_requests'])
+  const body = (i: number) => ({
+    customerName: 'Aina',
+    customerEmail: `aina${i}@example.com`,
+    serviceId: 1,
+  })
+  for (let i = 0; i < 5; i++)
+    expect(
+      (await callRoute(routeAt('memberships').POST!, '/api/memberships', { body: body(i) })).status,
+    ).toBe(201)
+  await expectRefusal('memberships', '/api/memberships', { body: body(5) }, [
+    429,
+    'too_many_requests',
+  ])
   expect(await rows('memberships')).toBe(5)
 })
 
 test('five codes in a quarter of an hour from one address, whatever the emails', async () => {
   const body = (i: number) => ({ email: `aina${i}@example.com` })
-  for (let i = 0; i < 5; i++) expect((await callRoute(routeAt('auth/member-code').POST!, '/api/auth/member-code', { body: body(i) })).status).toBe(200)
-  await expectRefusal('auth/member-code', '/api/auth/member-code', { body: body(5) }, [429, 'too_many_requests'])
+  for (let i = 0; i < 5; i++)
+    expect(
+      (
+        await callRoute(routeAt('auth/member-code').POST!, '/api/auth/member-code', {
+          body: body(i),
+        })
+      ).status,
+    ).toBe(200)
+  await expectRefusal('auth/member-code', '/api/auth/member-code', { body: body(5) }, [
+    429,
+    'too_many_requests',
+  ])
   expect(await rows('sign_in_codes')).toBe(5)
 })
 
 test('five codes for one email, from wherever, even at once; another email is not kept waiting', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => sendMemberCode('aina@example.com', 'en', new Date())))
+  const answers = await Promise.allSettled(
+    Array.from({ length: 8 }, () => sendMemberCode('aina@example.com', 'en', new Date())),
+  )
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(refused).toHaveLength(3)
-  for (const reason of refused) expect(reason).toMatchObject({ code: 'too_many_requests', status: 429, details: { retryAfter: expect.any(Number) } })
+  for (const reason of refused)
+    expect(reason).toMatchObject({
+      code: 'too_many_requests',
+      status: 429,
+      details: { retryAfter: expect.any(Number) },
+    })
   await sendMemberCode('lim@example.com', 'en', new Date())
 })
 
 test('twenty tries to sign in from one address, whatever the emails', async () => {
   const body = (i: number) => ({ email: `aina${i}@example.com`, code: '123456' })
-  for (let i = 0; i < 20; i++) expect((await callRoute(routeAt('auth/member-sign-in').POST!, '/api/auth/member-sign-in', { body: body(i) })).status).toBe(401)
-  await expectRefusal('auth/member-sign-in', '/api/auth/member-sign-in', { body: body(20) }, [429, 'too_many_requests'])
+  for (let i = 0; i < 20; i++)
+    expect(
+      (
+        await callRoute(routeAt('auth/member-sign-in').POST!, '/api/auth/member-sign-in', {
+          body: body(i),
+        })
+      ).status,
+    ).toBe(401)
+  await expectRefusal('auth/member-sign-in', '/api/auth/member-sign-in', { body: body(20) }, [
+    429,
+    'too_many_requests',
+  ])
 })

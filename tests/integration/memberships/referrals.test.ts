@@ -8,9 +8,15 @@ const shop = openShop()
 afterEach(() => expectCountersAreRecounted(shop))
 
 const DONE = 200 // completedSession's clock
-const rewards = () => shop.rows(`SELECT status, reward_amount::text AS amount, reverses_id AS reverses FROM referral_rewards ORDER BY id`)
-const earned = async () => (await shop.rows(`SELECT referral_earnings::text AS earned FROM memberships WHERE id = 1`))[0]?.earned
-const state = async () => (await memberCard('aina@example.com', 'en'))?.friends.map((friend) => friend.state)
+const rewards = () =>
+  shop.rows(
+    `SELECT status, reward_amount::text AS amount, reverses_id AS reverses FROM referral_rewards ORDER BY id`,
+  )
+const earned = async () =>
+  (await shop.rows(`SELECT referral_earnings::text AS earned FROM memberships WHERE id = 1`))[0]
+    ?.earned
+const state = async () =>
+  (await memberCard('aina@example.com', 'en'))?.friends.map((friend) => friend.state)
 const refund = async (intent: string) => {
   await shop.payments.control('refund', { payment_intent: intent })
   await settleRefunds(intent)
@@ -27,9 +33,15 @@ test('is pending until the friend’s first session is seven days old, and then 
   await completedSession(shop, { who: 'lim' })
   expect(await awardDueRewards(inDays(DONE + 6.99))).toBe(0)
   expect([await state(), await earned()]).toEqual([['pending'], '0.00'])
-  const changed = await Promise.all(Array.from({ length: 10 }, () => awardDueRewards(inDays(DONE + 7.01))))
+  const changed = await Promise.all(
+    Array.from({ length: 10 }, () => awardDueRewards(inDays(DONE + 7.01))),
+  )
   expect(changed.reduce((sum, count) => sum + count, 0)).toBe(1)
-  expect([await rewards(), await state(), await earned()]).toEqual([[AWARDED], ['awarded'], '100.00'])
+  expect([await rewards(), await state(), await earned()]).toEqual([
+    [AWARDED],
+    ['awarded'],
+    '100.00',
+  ])
   await completedSession(shop, { who: 'lim', time: '10:00' })
   await awardDueRewards(inDays(DONE + 30))
   expect(await earned()).toBe('100.00')
@@ -60,7 +72,12 @@ test('refunded before it was due, the friend’s next session earns it', async (
 test('award and refund at the same moment end with nothing earned', async () => {
   const { intent } = await completedSession(shop, { who: 'lim' })
   await shop.payments.control('refund', { payment_intent: intent })
-  await Promise.all([awardDueRewards(inDays(DONE + 8)), settleRefunds(intent), awardDueRewards(inDays(DONE + 8)), settleRefunds(intent)])
+  await Promise.all([
+    awardDueRewards(inDays(DONE + 8)),
+    settleRefunds(intent),
+    awardDueRewards(inDays(DONE + 8)),
+    settleRefunds(intent),
+  ])
   expect(await earned()).toBe('0.00')
 })
 
@@ -69,14 +86,23 @@ test('paid with the referrer’s own card it is held, and the owner decides', as
   await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
   expect([await state(), await earned()]).toEqual([['held'], '0.00'])
-  expect(await refusal(decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() }))).toMatchObject({ code: 'not_changeable' })
+  expect(
+    await refusal(decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() })),
+  ).toMatchObject({ code: 'not_changeable' })
   await decideReward({ id: 1, to: 'awarded', actor: 'owner', now: new Date() })
   expect(await earned()).toBe('100.00')
   await decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() })
   expect([await state(), await earned()]).toEqual([['paid'], '100.00'])
-  expect(await refusal(decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() }))).toMatchObject({ code: 'not_changeable' })
-  expect(await refusal(decideReward({ id: 99, to: 'paid', actor: 'owner', now: new Date() }))).toMatchObject({ code: 'not_found' })
-  expect(await shop.rows(`SELECT actor, action FROM audit_log ORDER BY id`)).toEqual([{ actor: 'owner', action: 'reward_awarded' }, { actor: 'owner', action: 'reward_paid' }])
+  expect(
+    await refusal(decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() })),
+  ).toMatchObject({ code: 'not_changeable' })
+  expect(
+    await refusal(decideReward({ id: 99, to: 'paid', actor: 'owner', now: new Date() })),
+  ).toMatchObject({ code: 'not_found' })
+  expect(await shop.rows(`SELECT actor, action FROM audit_log ORDER BY id`)).toEqual([
+    { actor: 'owner', action: 'reward_awarded' },
+    { actor: 'owner', action: 'reward_paid' },
+  ])
 })
 
 test('with another card it is not', async () => {
@@ -106,5 +132,7 @@ test('waits while its referrer is not an active member, or the friend’s paymen
 })
 
 test('the card names friends by their first name', async () => {
-  expect((await memberCard('aina@example.com', 'en'))?.friends).toEqual([{ id: 1, name: 'Lim', joinedAt: expect.any(String), state: 'pending', amount: '100.00' }])
+  expect((await memberCard('aina@example.com', 'en'))?.friends).toEqual([
+    { id: 1, name: 'Lim', joinedAt: expect.any(String), state: 'pending', amount: '100.00' },
+  ])
 })

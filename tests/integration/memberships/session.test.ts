@@ -13,7 +13,8 @@ beforeAll(async () => {
 beforeEach(() => database.reset())
 afterAll(() => database.drop())
 
-const asking = (cookie: string) => new NextRequest('http://localhost:3000/', { headers: { cookie } })
+const asking = (cookie: string) =>
+  new NextRequest('http://localhost:3000/', { headers: { cookie } })
 const begin = (email = 'aina@example.com') => transaction((tx) => startMemberSession(tx, email))
 
 test('the cookie proves its email until it is signed out or 30 days old', async () => {
@@ -34,14 +35,25 @@ test('nothing forged proves an email, an administrator’s session neither', asy
   const token = await begin()
   await parents(database.sql)
   await database.sql.query(`UPDATE sessions SET kind = 'admin', email = NULL, user_id = 1`)
-  for (const cookie of ['', 'member=', `member=${token}`, `session=${token}`, `member=${token.slice(1)}`, `member=${'x'.repeat(9000)}`, "member=' OR 1=1 --"])
+  for (const cookie of [
+    '',
+    'member=',
+    `member=${token}`,
+    `session=${token}`,
+    `member=${token.slice(1)}`,
+    `member=${'x'.repeat(9000)}`,
+    "member=' OR 1=1 --",
+  ])
     expect(await provenEmailOf(asking(cookie))).toBeNull()
 })
 
 test('only an active membership of that email counts', async () => {
   await parents(database.sql)
   await insert(database.sql, 'memberships', { customer_email: 'aina@example.com' })
-  expect([await isActiveMember('aina@example.com'), await isActiveMember('lim@example.com')]).toEqual([true, false])
+  expect([
+    await isActiveMember('aina@example.com'),
+    await isActiveMember('lim@example.com'),
+  ]).toEqual([true, false])
   for (const status of ['paused', 'cancelled']) {
     await database.sql.query('UPDATE memberships SET status = $1', [status])
     expect(await isActiveMember('aina@example.com')).toBe(false)

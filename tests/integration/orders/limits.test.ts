@@ -4,10 +4,18 @@ import { routeAt } from '@/tests/integration/http/refused'
 import { openShop } from '@/tests/support/shop'
 
 const shop = openShop()
-const BODY = { customerName: 'Aina', customerEmail: 'aina@example.com', tier: 'basic', duration: '<60s' }
+const BODY = {
+  customerName: 'Aina',
+  customerEmail: 'aina@example.com',
+  tier: 'basic',
+  duration: '<60s',
+}
 
 test('twenty orders in ten minutes from one address, then 429 with the time to wait', async () => {
-  const post = () => callRoute(routeAt('video-editing-orders').POST as never, '/api/video-editing-orders', { body: BODY })
+  const post = () =>
+    callRoute(routeAt('video-editing-orders').POST as never, '/api/video-editing-orders', {
+      body: BODY,
+    })
   for (let n = 0; n < 20; n++) expect((await post()).status).toBe(201)
   const refused = await post()
   expect(refused.status).toBe(429)

@@ -8,14 +8,21 @@ import { studioDate, studioTime } from '@/lib/time'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
 
 const shop = openShop()
-const order = async () => (await shop.rows(`SELECT status, cancel_reason AS reason, paid_at IS NOT NULL AS paid, due_at IS NOT NULL AS due FROM video_editing_orders ORDER BY id`))[0]
+const order = async () =>
+  (
+    await shop.rows(
+      `SELECT status, cancel_reason AS reason, paid_at IS NOT NULL AS paid, due_at IS NOT NULL AS due FROM video_editing_orders ORDER BY id`,
+    )
+  )[0]
 const payments = () => shop.rows(`SELECT status, outcome, reason FROM payments ORDER BY id`)
-const mails = () => shop.rows(`SELECT kind, recipient, locale, order_id AS "order" FROM mails ORDER BY id`)
+const mails = () =>
+  shop.rows(`SELECT kind, recipient, locale, order_id AS "order" FROM mails ORDER BY id`)
 const PAID = { status: 'paid', reason: null, paid: true, due: true }
 const KEPT = { status: 'succeeded', outcome: 'confirmed', reason: null }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 /** As if it had been placed two days ago. */
-const age = () => shop.rows(`UPDATE video_editing_orders SET created_at = now() - interval '2 days'`)
+const age = () =>
+  shop.rows(`UPDATE video_editing_orders SET created_at = now() - interval '2 days'`)
 
 describe('a payment makes the order paid, once', () => {
   test('by the webhook alone: due by the rule, one mail in the visitor’s language', async () => {
@@ -25,10 +32,17 @@ describe('a payment makes the order paid, once', () => {
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
     expect(await order()).toEqual(PAID)
     expect(await payments()).toEqual([KEPT])
-    expect(await mails()).toEqual([{ kind: 'order_received', recipient: 'aina@example.com', locale: 'ms', order: id }])
+    expect(await mails()).toEqual([
+      { kind: 'order_received', recipient: 'aina@example.com', locale: 'ms', order: id },
+    ])
     const [row] = await shop.rows(`SELECT paid_at, due_at FROM video_editing_orders`)
-    const holidays = new Set((await shop.rows(`SELECT date FROM holidays`)).map(({ date }) => String(date)))
-    expect([studioDate(row?.due_at as Date), studioTime(row?.due_at as Date)]).toEqual([dueDate('standard', false, row?.paid_at as Date, holidays), '21:00'])
+    const holidays = new Set(
+      (await shop.rows(`SELECT date FROM holidays`)).map(({ date }) => String(date)),
+    )
+    expect([studioDate(row?.due_at as Date), studioTime(row?.due_at as Date)]).toEqual([
+      dueDate('standard', false, row?.paid_at as Date, holidays),
+      '21:00',
+    ])
   })
 
   test('by twenty callers at once, each event ten times and in reversed order', async () => {
@@ -36,7 +50,10 @@ describe('a payment makes the order paid, once', () => {
     await refusal(shop.payments.pay(intent, 'pm_card_chargeDeclined'))
     await shop.payments.pay(intent)
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
-    const [answers] = await Promise.all([shop.payments.release('reverse'), ...Array.from({ length: 20 }, () => settleIntent(intent))])
+    const [answers] = await Promise.all([
+      shop.payments.release('reverse'),
+      ...Array.from({ length: 20 }, () => settleIntent(intent)),
+    ])
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await order()).toEqual(PAID)
     expect(await mails()).toHaveLength(1)
@@ -46,7 +63,9 @@ describe('a payment makes the order paid, once', () => {
     const { intent } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.payments.control('webhooks', { mode: 'drop' })
-    await shop.rows(`UPDATE payments SET created_at = now() - interval '1 minute', checked_at = NULL`)
+    await shop.rows(
+      `UPDATE payments SET created_at = now() - interval '1 minute', checked_at = NULL`,
+    )
     await reconcilePayments()
     expect(await order()).toEqual(PAID)
     expect(await mails()).toHaveLength(1)
@@ -68,7 +87,9 @@ describe('an order that was not paid in time', () => {
   test('is ended, its intent closed, and asking again makes a new one', async () => {
     const { intent, order: id } = await orderCheckout()
     await age()
-    expect(await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() }))).toMatchObject({ code: 'not_payable', details: { sentence: 'order_not_payable' } })
+    expect(
+      await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() })),
+    ).toMatchObject({ code: 'not_payable', details: { sentence: 'order_not_payable' } })
     await expireUnpaidOrders()
     expect(await order()).toMatchObject({ status: 'cancelled', reason: 'expired' })
     expect((await stripe().paymentIntents.retrieve(intent)).status).toBe('canceled')
@@ -92,7 +113,9 @@ describe('an order that was not paid in time', () => {
   test('and is paid after all: nobody else had its place, so it is taken', async () => {
     const { intent } = await orderCheckout()
     await shop.payments.pay(intent)
-    await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'expired'`)
+    await shop.rows(
+      `UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'expired'`,
+    )
     await shop.payments.release()
     expect(await order()).toEqual(PAID)
     expect(await mails()).toHaveLength(1)
@@ -101,7 +124,9 @@ describe('an order that was not paid in time', () => {
   test('an open intent of an order that is over is closed by the reconciler', async () => {
     const { intent } = await orderCheckout()
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled'`)
-    await shop.rows(`UPDATE payments SET created_at = now() - interval '1 minute', checked_at = NULL`)
+    await shop.rows(
+      `UPDATE payments SET created_at = now() - interval '1 minute', checked_at = NULL`,
+    )
     await reconcilePayments()
     expect((await stripe().paymentIntents.retrieve(intent)).status).toBe('canceled')
   })
@@ -114,7 +139,9 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.pay(intent)
     await shop.payments.release()
     expect(await order()).toMatchObject({ status: 'pending' })
-    expect(await payments()).toEqual([{ status: 'succeeded', outcome: 'needs_attention', reason: 'amount_mismatch' }])
+    expect(await payments()).toEqual([
+      { status: 'succeeded', outcome: 'needs_attention', reason: 'amount_mismatch' },
+    ])
     expect(await mails()).toEqual([])
   })
 
@@ -122,12 +149,27 @@ describe('money that does not fit ends in exactly one place', () => {
     const { intent, order: id } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.payments.release()
-    const second = await stripe().paymentIntents.create({ amount: 129_90, currency: 'myr', allowed_payment_method_types: ['card'], confirm: true, payment_method: 'pm_card_visa' })
-    await shop.rows(`INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`, [id, second.id])
+    const second = await stripe().paymentIntents.create({
+      amount: 129_90,
+      currency: 'myr',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
+    await shop.rows(
+      `INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`,
+      [id, second.id],
+    )
     await Promise.all([shop.payments.release(), settleIntent(second.id)])
-    expect(await payments()).toEqual([KEPT, { status: 'succeeded', outcome: 'refunded', reason: 'duplicate' }])
+    expect(await payments()).toEqual([
+      KEPT,
+      { status: 'succeeded', outcome: 'refunded', reason: 'duplicate' },
+    ])
     expect(await order()).toEqual(PAID)
-    expect(await shop.rows(`SELECT kind, payload->>'why' AS why FROM mails ORDER BY id`)).toEqual([{ kind: 'order_received', why: null }, { kind: 'order_refunded', why: 'duplicate' }])
+    expect(await shop.rows(`SELECT kind, payload->>'why' AS why FROM mails ORDER BY id`)).toEqual([
+      { kind: 'order_received', why: null },
+      { kind: 'order_refunded', why: 'duplicate' },
+    ])
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
@@ -137,7 +179,9 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled'`)
     await shop.payments.release()
     await settleIntent(intent)
-    expect(await payments()).toEqual([{ status: 'succeeded', outcome: 'refunded', reason: 'cancelled' }])
+    expect(await payments()).toEqual([
+      { status: 'succeeded', outcome: 'refunded', reason: 'cancelled' },
+    ])
     expect((await mails()).map(({ kind }) => kind)).toEqual(['order_refunded'])
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
@@ -174,13 +218,27 @@ describe('money that does not fit ends in exactly one place', () => {
     const { intent, order: id } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.payments.release()
-    const wrong = await stripe().paymentIntents.create({ amount: 5_00, currency: 'myr', allowed_payment_method_types: ['card'], confirm: true, payment_method: 'pm_card_visa' })
-    await shop.rows(`INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`, [id, wrong.id])
+    const wrong = await stripe().paymentIntents.create({
+      amount: 5_00,
+      currency: 'myr',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
+    await shop.rows(
+      `INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`,
+      [id, wrong.id],
+    )
     await shop.payments.release()
-    await shop.rows(`UPDATE payments SET amount = 5.00 WHERE stripe_payment_intent_id = $1`, [wrong.id])
+    await shop.rows(`UPDATE payments SET amount = 5.00 WHERE stripe_payment_intent_id = $1`, [
+      wrong.id,
+    ])
     await shop.payments.control('refund', { payment_intent: wrong.id })
     await settleRefunds(wrong.id)
-    expect(await payments()).toEqual([KEPT, { status: 'succeeded', outcome: 'refunded', reason: 'amount_mismatch' }])
+    expect(await payments()).toEqual([
+      KEPT,
+      { status: 'succeeded', outcome: 'refunded', reason: 'amount_mismatch' },
+    ])
     expect(await order()).toEqual(PAID)
   })
 
@@ -192,15 +250,22 @@ describe('money that does not fit ends in exactly one place', () => {
     expect(second.order).not.toBe(first.order)
     await shop.payments.pay(second.intent)
     await shop.payments.release()
-    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }, { status: 'paid' }])
+    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([
+      { status: 'paid' },
+      { status: 'paid' },
+    ])
   })
 
   test('asking again for what was paid a moment ago says so, and names the payment', async () => {
     const { intent, order: id } = await orderCheckout()
     await shop.payments.pay(intent)
-    expect(await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() }))).toMatchObject({ code: 'not_payable', details: { data: { paymentIntentId: intent } } })
+    expect(
+      await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() })),
+    ).toMatchObject({ code: 'not_payable', details: { data: { paymentIntentId: intent } } })
     expect(await order()).toEqual(PAID)
-    expect(await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() }))).toMatchObject({ code: 'not_payable', details: { data: { paymentIntentId: intent } } })
+    expect(
+      await refusal(orderSecret({ orderId: id, visitorHash: visitor(), now: new Date() })),
+    ).toMatchObject({ code: 'not_payable', details: { data: { paymentIntentId: intent } } })
   })
 })
 
@@ -208,14 +273,28 @@ describe('discounts belong to a proven email (decision D5)', () => {
   const proven = { provenEmail: 'aina@example.com' }
   const placed = async (about = {}) => {
     const { order: row } = await placeOrder(orderWish(about))
-    return [row.discount, row.price.toFixed(2), row.discountAmount.toFixed(2), row.totalAmount.toFixed(2)]
+    return [
+      row.discount,
+      row.price.toFixed(2),
+      row.discountAmount.toFixed(2),
+      row.totalAmount.toFixed(2),
+    ]
   }
-  const member = (status: string) => shop.rows(`INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1)`, [status])
+  const member = (status: string) =>
+    shop.rows(
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1)`,
+      [status],
+    )
 
   test('a guest pays the table price, also with a member’s email typed in', async () => {
     await member('active')
     expect(await placed()).toEqual([null, '120.00', '0.00', '129.90'])
-    expect(await placed({ provenEmail: 'someone@else.example' })).toEqual([null, '120.00', '0.00', '129.90'])
+    expect(await placed({ provenEmail: 'someone@else.example' })).toEqual([
+      null,
+      '120.00',
+      '0.00',
+      '129.90',
+    ])
   })
 
   test('an active member pays 90 %, each time; a paused one only as a first order', async () => {
@@ -223,7 +302,8 @@ describe('discounts belong to a proven email (decision D5)', () => {
     const { intent } = await orderCheckout(proven)
     await shop.payments.pay(intent)
     await shop.payments.release()
-    const spent = async () => (await shop.rows(`SELECT total_spent::text AS spent FROM memberships`))[0]?.spent
+    const spent = async () =>
+      (await shop.rows(`SELECT total_spent::text AS spent FROM memberships`))[0]?.spent
     expect(await spent()).toBe('116.91')
     expect(await placed(proven)).toEqual(['member', '108.00', '12.00', '116.91'])
     await shop.payments.control('refund', { payment_intent: intent })
@@ -246,22 +326,38 @@ describe('discounts belong to a proven email (decision D5)', () => {
   })
 
   test('with rush the surcharge is of the discounted price: never stacked', async () => {
-    expect(await placed({ ...proven, duration: '5-10 mins', rushService: true })).toEqual(['first_order', '338.00', '37.00', '493.62'])
+    expect(await placed({ ...proven, duration: '5-10 mins', rushService: true })).toEqual([
+      'first_order',
+      '338.00',
+      '37.00',
+      '493.62',
+    ])
   })
 
   test('two devices cannot have the first order twice: the later one has it, the earlier one is closed', async () => {
     const { intent } = await orderCheckout(proven)
-    const results = await Promise.allSettled(['phone', 'laptop', 'tablet'].map((who) => orderCheckout({ ...proven, who, customerEmail: 'aina@example.com', tier: 'premium' })))
+    const results = await Promise.allSettled(
+      ['phone', 'laptop', 'tablet'].map((who) =>
+        orderCheckout({ ...proven, who, customerEmail: 'aina@example.com', tier: 'premium' }),
+      ),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 })
     expect((await stripe().paymentIntents.retrieve(intent)).status).toBe('canceled')
-    expect(await shop.rows(`SELECT count(*)::int FROM video_editing_orders WHERE discount = 'first_order' AND status = 'pending'`)).toEqual([{ count: 1 }])
+    expect(
+      await shop.rows(
+        `SELECT count(*)::int FROM video_editing_orders WHERE discount = 'first_order' AND status = 'pending'`,
+      ),
+    ).toEqual([{ count: 1 }])
   })
 
   test('one whose money is on its way keeps it', async () => {
     const { intent } = await orderCheckout(proven)
     await shop.payments.pay(intent)
-    expect(await refusal(placeOrder(orderWish({ ...proven, tier: 'premium' })))).toMatchObject({ code: 'payment_in_progress' })
+    expect(await refusal(placeOrder(orderWish({ ...proven, tier: 'premium' })))).toMatchObject({
+      code: 'payment_in_progress',
+    })
     expect(await order()).toEqual(PAID)
     expect(await placed({ ...proven, tier: 'premium' })).toEqual([null, '200.00', '0.00', '216.50'])
   })
@@ -269,7 +365,10 @@ describe('discounts belong to a proven email (decision D5)', () => {
   test('money for a first order that gave its price away goes back', async () => {
     const { intent, order: id } = await orderCheckout(proven)
     await shop.payments.pay(intent)
-    await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'replaced' WHERE id = $1`, [id])
+    await shop.rows(
+      `UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'replaced' WHERE id = $1`,
+      [id],
+    )
     await placeOrder(orderWish({ ...proven, tier: 'premium' }))
     await shop.payments.release()
     expect(await payments()).toEqual([{ status: 'succeeded', outcome: 'refunded', reason: 'late' }])
@@ -279,7 +378,8 @@ describe('discounts belong to a proven email (decision D5)', () => {
 
 describe('one unpaid order of a visitor for the same edit (decision C3)', () => {
   const proven = { provenEmail: 'aina@example.com' }
-  const unpaid = () => shop.rows(`SELECT id, discount FROM video_editing_orders WHERE status = 'pending'`)
+  const unpaid = () =>
+    shop.rows(`SELECT id, discount FROM video_editing_orders WHERE status = 'pending'`)
 
   test('one from yesterday is closed, not taken up again', async () => {
     const { intent, order: old } = await orderCheckout({ now: daysAgo(0.99) })
@@ -302,7 +402,9 @@ describe('one unpaid order of a visitor for the same edit (decision C3)', () => 
   test('one whose money is on its way is not replaced, and what was paid stands', async () => {
     const { intent } = await orderCheckout()
     await shop.payments.pay(intent)
-    expect(await refusal(placeOrder(orderWish(proven)))).toMatchObject({ code: 'payment_in_progress' })
+    expect(await refusal(placeOrder(orderWish(proven)))).toMatchObject({
+      code: 'payment_in_progress',
+    })
     expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
   })
 })

@@ -18,50 +18,108 @@ beforeEach(async () => {
 
 type Handler = Parameters<typeof callRoute>[0]
 const call = async (handler: Handler, method: string, id: number, body?: object) => {
-  const response = await callRoute(handler, `/api/admin/things/${id}`, { method, ...(body && { body }), params: { id: String(id) }, headers: { cookie } })
+  const response = await callRoute(handler, `/api/admin/things/${id}`, {
+    method,
+    ...(body && { body }),
+    params: { id: String(id) },
+    headers: { cookie },
+  })
   return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
-const payments = () => shop.rows(`SELECT purpose, outcome, reason, note, handled_at IS NOT NULL AS handled FROM payments ORDER BY id`)
+const payments = () =>
+  shop.rows(
+    `SELECT purpose, outcome, reason, note, handled_at IS NOT NULL AS handled FROM payments ORDER BY id`,
+  )
 const audit = () => shop.rows(`SELECT action, entity, entity_id AS id FROM audit_log ORDER BY id`)
 
 /** Money that came without us, as by a payment link. */
 async function strangeMoney(amount = 129_90) {
-  const intent = await stripe().paymentIntents.create({ amount, currency: 'myr', allowed_payment_method_types: ['card'], confirm: true, payment_method: 'pm_card_visa' })
+  const intent = await stripe().paymentIntents.create({
+    amount,
+    currency: 'myr',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  })
   await shop.payments.release()
   return intent.id
 }
 
 describe('unmatched money', () => {
-  const UNMATCHED = { purpose: 'unmatched', outcome: 'needs_attention', reason: 'unmatched', note: null, handled: false }
+  const UNMATCHED = {
+    purpose: 'unmatched',
+    outcome: 'needs_attention',
+    reason: 'unmatched',
+    note: null,
+    handled: false,
+  }
 
   test('is linked to an unpaid order, which is then paid', async () => {
     const { order } = await orderCheckout()
     await strangeMoney()
-    expect([await attentionCount(), (await attentionPayments()).open]).toMatchObject([1, [{ amount: '129.90', reason: 'unmatched', client: null }]])
-    expect(await call(patch, 'PATCH', 2, { orderId: 99, note: 'link' })).toMatchObject({ status: 400, body: { fields: { orderId: expect.stringContaining('has not been paid') } } })
-    expect(await call(patch, 'PATCH', 2, { orderId: order })).toMatchObject({ status: 400, body: { fields: { note: expect.any(String) } } })
-    expect(await call(patch, 'PATCH', 2, { orderId: order, note: 'Paid by link, asked by phone' })).toMatchObject({ status: 200, body: { outcome: 'confirmed', orderId: order } })
-    expect(await shop.rows(`SELECT status, due_at IS NOT NULL AS due FROM video_editing_orders`)).toEqual([{ status: 'paid', due: true }])
-    expect(await call(patch, 'PATCH', 2, { orderId: order, note: 'again' })).toMatchObject({ status: 409, body: { code: 'not_changeable' } })
-    expect([await attentionCount(), await audit()]).toEqual([0, [{ action: 'link', entity: 'payment', id: '2' }]])
-    await stripe().paymentIntents.cancel((await shop.rows('SELECT stripe_payment_intent_id AS id FROM payments WHERE id = 1'))[0]?.id as string)
+    expect([await attentionCount(), (await attentionPayments()).open]).toMatchObject([
+      1,
+      [{ amount: '129.90', reason: 'unmatched', client: null }],
+    ])
+    expect(await call(patch, 'PATCH', 2, { orderId: 99, note: 'link' })).toMatchObject({
+      status: 400,
+      body: { fields: { orderId: expect.stringContaining('has not been paid') } },
+    })
+    expect(await call(patch, 'PATCH', 2, { orderId: order })).toMatchObject({
+      status: 400,
+      body: { fields: { note: expect.any(String) } },
+    })
+    expect(
+      await call(patch, 'PATCH', 2, { orderId: order, note: 'Paid by link, asked by phone' }),
+    ).toMatchObject({ status: 200, body: { outcome: 'confirmed', orderId: order } })
+    expect(
+      await shop.rows(`SELECT status, due_at IS NOT NULL AS due FROM video_editing_orders`),
+    ).toEqual([{ status: 'paid', due: true }])
+    expect(await call(patch, 'PATCH', 2, { orderId: order, note: 'again' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_changeable' },
+    })
+    expect([await attentionCount(), await audit()]).toEqual([
+      0,
+      [{ action: 'link', entity: 'payment', id: '2' }],
+    ])
+    await stripe().paymentIntents.cancel(
+      (await shop.rows('SELECT stripe_payment_intent_id AS id FROM payments WHERE id = 1'))[0]
+        ?.id as string,
+    )
     await shop.payments.release()
   })
 
   test('is linked to a booking that stands unpaid, not to a held one', async () => {
     const { booking } = await checkout()
     await strangeMoney(107_17)
-    expect(await call(patch, 'PATCH', 2, { bookingId: booking, note: 'x' })).toMatchObject({ status: 400, body: { fields: { bookingId: expect.any(String) } } })
-    await shop.rows(`UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL, holder_hash = NULL`)
-    expect(await call(patch, 'PATCH', 2, { bookingId: booking, note: 'x' })).toMatchObject({ status: 200 })
-    expect((await payments())[1]).toMatchObject({ purpose: 'booking', outcome: 'confirmed', note: 'x' })
+    expect(await call(patch, 'PATCH', 2, { bookingId: booking, note: 'x' })).toMatchObject({
+      status: 400,
+      body: { fields: { bookingId: expect.any(String) } },
+    })
+    await shop.rows(
+      `UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL, holder_hash = NULL`,
+    )
+    expect(await call(patch, 'PATCH', 2, { bookingId: booking, note: 'x' })).toMatchObject({
+      status: 200,
+    })
+    expect((await payments())[1]).toMatchObject({
+      purpose: 'booking',
+      outcome: 'confirmed',
+      note: 'x',
+    })
   })
 
   test('is given back', async () => {
     const intent = await strangeMoney()
-    expect(await call(refund, 'POST', 1)).toMatchObject({ status: 200, body: { outcome: 'refunded' } })
+    expect(await call(refund, 'POST', 1)).toMatchObject({
+      status: 200,
+      body: { outcome: 'refunded' },
+    })
     expect((await call(refund, 'POST', 1)).status).toBe(409)
-    expect((await shop.payments.ledger()).refunds.map((each) => each.payment_intent)).toEqual([intent])
+    expect((await shop.payments.ledger()).refunds.map((each) => each.payment_intent)).toEqual([
+      intent,
+    ])
     expect(await audit()).toEqual([{ action: 'refund', entity: 'payment', id: '1' }])
   })
 
@@ -70,9 +128,21 @@ describe('unmatched money', () => {
     const [row] = await shop.rows('SELECT updated_at AS version FROM payments')
     const version = (row?.version as Date).toISOString()
     expect((await call(patch, 'PATCH', 1, { note: '  ', version })).status).toBe(400)
-    expect((await call(patch, 'PATCH', 1, { note: 'x', version: '2020-01-01T00:00:00.000Z' })).body).toMatchObject({ code: 'version_conflict' })
-    expect((await call(patch, 'PATCH', 1, { note: 'Given back in cash', version })).status).toBe(200)
-    expect([await payments(), await attentionCount(), (await attentionPayments()).handled]).toMatchObject([[{ ...UNMATCHED, note: 'Given back in cash', handled: true }], 0, [{ id: 1 }]])
+    expect(
+      (await call(patch, 'PATCH', 1, { note: 'x', version: '2020-01-01T00:00:00.000Z' })).body,
+    ).toMatchObject({ code: 'version_conflict' })
+    expect((await call(patch, 'PATCH', 1, { note: 'Given back in cash', version })).status).toBe(
+      200,
+    )
+    expect([
+      await payments(),
+      await attentionCount(),
+      (await attentionPayments()).handled,
+    ]).toMatchObject([
+      [{ ...UNMATCHED, note: 'Given back in cash', handled: true }],
+      0,
+      [{ id: 1 }],
+    ])
     expect((await call(patch, 'PATCH', 1, { note: 'again' })).status).toBe(409)
   })
 })
@@ -81,9 +151,15 @@ test('a refund that failed is tried again', async () => {
   await strangeMoney()
   await shop.rows(`UPDATE payments SET reason = 'refund_failed', refund_status = 'failed'`)
   await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
-  expect(await call(refund, 'POST', 1)).toMatchObject({ status: 200, body: { outcome: 'refund_due' } })
+  expect(await call(refund, 'POST', 1)).toMatchObject({
+    status: 200,
+    body: { outcome: 'refund_due' },
+  })
   await shop.payments.faults()
-  expect(await call(refund, 'POST', 1)).toMatchObject({ status: 200, body: { outcome: 'refunded' } })
+  expect(await call(refund, 'POST', 1)).toMatchObject({
+    status: 200,
+    body: { outcome: 'refunded' },
+  })
   expect((await shop.payments.ledger()).refunds).toHaveLength(1)
 })
 
@@ -91,7 +167,10 @@ test('Stripe’s refusal is a sentence and the payment waits for the owner again
   const intent = await strangeMoney()
   await shop.payments.control('dispute', { payment_intent: intent })
   await shop.payments.release()
-  expect(await call(refund, 'POST', 1)).toMatchObject({ status: 409, body: { code: 'not_changeable', message: expect.stringContaining('Stripe refused') } })
+  expect(await call(refund, 'POST', 1)).toMatchObject({
+    status: 409,
+    body: { code: 'not_changeable', message: expect.stringContaining('Stripe refused') },
+  })
   expect(await payments()).toMatchObject([{ outcome: 'needs_attention', reason: 'refund_failed' }])
 })
 
@@ -113,8 +192,15 @@ test('failed mails are sent again or taken off the list; a code is neither', asy
   expect((await call(dropMail, 'DELETE', 2)).status).toBe(204)
   for (const id of [3, 9]) expect((await call(resend, 'POST', id)).status).toBe(404)
   expect((await call(dropMail, 'DELETE', 2)).status).toBe(404)
-  expect(await shop.rows(`SELECT status FROM mails ORDER BY id`)).toEqual([{ status: 'queued' }, { status: 'dropped' }, { status: 'failed' }])
-  expect(await audit()).toEqual([{ action: 'resend', entity: 'mail', id: '1' }, { action: 'drop', entity: 'mail', id: '2' }])
+  expect(await shop.rows(`SELECT status FROM mails ORDER BY id`)).toEqual([
+    { status: 'queued' },
+    { status: 'dropped' },
+    { status: 'failed' },
+  ])
+  expect(await audit()).toEqual([
+    { action: 'resend', entity: 'mail', id: '1' },
+    { action: 'drop', entity: 'mail', id: '2' },
+  ])
 })
 
 test('the audit log: newest first, by cursor, filtered; only what changed', async () => {
@@ -123,14 +209,25 @@ test('the audit log: newest first, by cursor, filtered; only what changed', asyn
     ('second', 'create', 'post', '7', NULL, '{"title": "<b>", "tags": ["a"]}'), ('owner', 'delete', 'post', '7', '{"title": "x"}', NULL)`)
   const ask = async (query: string) => {
     const response = await callRoute(auditList, `/api/admin/audit${query}`, { headers: { cookie } })
-    return { rows: (await response.json()) as { id: number; changes: unknown }[], next: response.headers.get('x-next-cursor') }
+    return {
+      rows: (await response.json()) as { id: number; changes: unknown }[],
+      next: response.headers.get('x-next-cursor'),
+    }
   }
   const ids = async (query: string) => (await ask(query)).rows.map(({ id }) => id)
   expect((await ask('')).rows.map(({ changes }) => changes)).toEqual([
     [{ field: 'title', before: 'x', after: null }],
-    [{ field: 'tags', before: null, after: '["a"]' }, { field: 'title', before: null, after: '<b>' }],
+    [
+      { field: 'tags', before: null, after: '["a"]' },
+      { field: 'title', before: null, after: '<b>' },
+    ],
     [{ field: 'hourlyRate', before: '99.00', after: '109.00' }],
   ])
   expect(await ask('?limit=2')).toMatchObject({ next: '2' })
-  expect([await ids('?cursor=2'), await ids('?actor=owner'), await ids('?entity=post&entityId=7'), await ids('?entity=none')]).toEqual([[1], [3, 1], [3, 2], []])
+  expect([
+    await ids('?cursor=2'),
+    await ids('?actor=owner'),
+    await ids('?entity=post&entityId=7'),
+    await ids('?entity=none'),
+  ]).toEqual([[1], [3, 1], [3, 2], []])
 })

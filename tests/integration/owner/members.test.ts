@@ -5,7 +5,13 @@ import { PATCH as decide } from '@/app/api/referral-rewards/[id]/route'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { settleDisputes } from '@/lib/payments/disputes'
 import { callRoute } from '@/tests/support/call'
-import { completedSession, expectCountersAreRecounted, inDays, join, paidSession } from '@/tests/support/members'
+import {
+  completedSession,
+  expectCountersAreRecounted,
+  inDays,
+  join,
+  paidSession,
+} from '@/tests/support/members'
 import { completeFinished } from '@/lib/bookings/mutations'
 import { openShop } from '@/tests/support/shop'
 import { ownerCookie } from './owner'
@@ -20,14 +26,31 @@ beforeEach(async () => {
 })
 
 const DONE = 200 // completedSession's clock
-const ask = async (handler: Parameters<typeof callRoute>[0], path: string, call: Parameters<typeof callRoute>[2] = {}) => {
+const ask = async (
+  handler: Parameters<typeof callRoute>[0],
+  path: string,
+  call: Parameters<typeof callRoute>[2] = {},
+) => {
   const response = await callRoute(handler, path, { headers: { cookie }, ...call })
-  return { status: response.status, body: response.status === 204 ? null : await response.json(), next: response.headers.get('x-next-cursor') }
+  return {
+    status: response.status,
+    body: response.status === 204 ? null : await response.json(),
+    next: response.headers.get('x-next-cursor'),
+  }
 }
-const patchMember = (id: number, body: object) => ask(change, `/api/memberships/${id}`, { method: 'PATCH', body, params: { id: String(id) } })
-const patchReward = (id: number, status: string) => ask(decide, `/api/referral-rewards/${id}`, { method: 'PATCH', body: { status }, params: { id: String(id) } })
+const patchMember = (id: number, body: object) =>
+  ask(change, `/api/memberships/${id}`, { method: 'PATCH', body, params: { id: String(id) } })
+const patchReward = (id: number, status: string) =>
+  ask(decide, `/api/referral-rewards/${id}`, {
+    method: 'PATCH',
+    body: { status },
+    params: { id: String(id) },
+  })
 const audit = () => shop.rows(`SELECT action, entity, before, after FROM audit_log ORDER BY id`)
-const books = async () => (await shop.rows(`SELECT sessions_completed AS sessions, referral_earnings::text AS earned, total_spent::text AS spent FROM memberships ORDER BY id`))
+const books = async () =>
+  await shop.rows(
+    `SELECT sessions_completed AS sessions, referral_earnings::text AS earned, total_spent::text AS spent FROM memberships ORDER BY id`,
+  )
 
 async function referred() {
   const { referralCode } = await join()
@@ -37,7 +60,8 @@ async function referred() {
 
 test('the list, searched and filtered by cursor, and one member’s ledger', async () => {
   await referred()
-  const ids = async (query: string) => (await ask(list, `/api/memberships${query}`)).body.map(({ id }: { id: number }) => id)
+  const ids = async (query: string) =>
+    (await ask(list, `/api/memberships${query}`)).body.map(({ id }: { id: number }) => id)
   expect(await ids('')).toEqual([2, 1])
   expect(await ids('?limit=1')).toEqual([2])
   expect((await ask(list, '/api/memberships?limit=1')).next).toBe('2')
@@ -45,29 +69,67 @@ test('the list, searched and filtered by cursor, and one member’s ledger', asy
   expect(await ids('?q=LIM')).toEqual([2])
   expect(await ids('?status=paused')).toEqual([])
   const { body } = await ask(one, '/api/memberships/2', { params: { id: '2' } })
-  expect(body).toMatchObject({ member: { customerName: 'Lim Wei', sessionsCompleted: 1, sessionsRemaining: 9, freeSessions: 0 }, ledger: [{ bookingId: friend.booking, free: false, reversesId: null }] })
+  expect(body).toMatchObject({
+    member: {
+      customerName: 'Lim Wei',
+      sessionsCompleted: 1,
+      sessionsRemaining: 9,
+      freeSessions: 0,
+    },
+    ledger: [{ bookingId: friend.booking, free: false, reversesId: null }],
+  })
   expect(JSON.stringify(body)).not.toContain('service_id')
   expect((await ask(one, '/api/memberships/9', { params: { id: '9' } })).status).toBe(404)
 })
 
 test('paused, cancelled, active again; the second of two owners is told; each change is in the log', async () => {
   await join()
-  const { body: [{ updatedAt: version }] } = await ask(list, '/api/memberships')
-  expect(await patchMember(1, { status: 'paused', version })).toMatchObject({ status: 200, body: { status: 'paused' } })
-  expect(await patchMember(1, { status: 'cancelled', version })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+  const {
+    body: [{ updatedAt: version }],
+  } = await ask(list, '/api/memberships')
+  expect(await patchMember(1, { status: 'paused', version })).toMatchObject({
+    status: 200,
+    body: { status: 'paused' },
+  })
+  expect(await patchMember(1, { status: 'cancelled', version })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict' },
+  })
   expect(await patchMember(1, { status: 'active' })).toMatchObject({ status: 200 })
   expect((await patchMember(1, { status: 'active' })).status).toBe(200)
   expect((await patchMember(1, { status: 'gold' })).status).toBe(400)
   expect((await patchMember(7, { status: 'active' })).status).toBe(404)
-  expect(await audit()).toEqual([['active', 'paused'], ['paused', 'active']].map(([before, after]) => ({ action: 'status', entity: 'member', before: { status: before }, after: { status: after } })))
+  expect(await audit()).toEqual(
+    [
+      ['active', 'paused'],
+      ['paused', 'active'],
+    ].map(([before, after]) => ({
+      action: 'status',
+      entity: 'member',
+      before: { status: before },
+      after: { status: after },
+    })),
+  )
 })
 
 test('an awarded reward is paid out once; a held one is decided', async () => {
   await referred()
   await awardDueRewards(inDays(DONE + 8))
-  expect((await ask(rewardList, '/api/referral-rewards?status=awarded')).body).toMatchObject([{ id: 1, amount: '100.00', referrer: { name: 'aina' }, friend: { name: 'Lim Wei' }, bookingId: friend.booking, reversed: false }])
+  expect((await ask(rewardList, '/api/referral-rewards?status=awarded')).body).toMatchObject([
+    {
+      id: 1,
+      amount: '100.00',
+      referrer: { name: 'aina' },
+      friend: { name: 'Lim Wei' },
+      bookingId: friend.booking,
+      reversed: false,
+    },
+  ])
   expect((await patchReward(1, 'paid')).status).toBe(204)
-  expect(await patchReward(1, 'paid')).toMatchObject({ status: 409, body: { code: 'not_changeable', message: 'This reward can no longer be changed that way.' } })
+  expect(await patchReward(1, 'paid')).toMatchObject({
+    status: 409,
+    body: { code: 'not_changeable', message: 'This reward can no longer be changed that way.' },
+  })
   await shop.rows(`UPDATE referral_rewards SET status = 'held'`)
   expect((await patchReward(1, 'refused')).status).toBe(204)
   expect((await patchReward(1, 'pending')).status).toBe(400)
@@ -75,22 +137,32 @@ test('an awarded reward is paid out once; a held one is decided', async () => {
 })
 
 describe('a chargeback takes back what the session had earned, as a refund does', () => {
-  const BEFORE = [{ sessions: 0, earned: '100.00', spent: '0.00' }, { sessions: 1, earned: '0.00', spent: '107.17' }]
+  const BEFORE = [
+    { sessions: 0, earned: '100.00', spent: '0.00' },
+    { sessions: 1, earned: '0.00', spent: '107.17' },
+  ]
   const AFTER = BEFORE.map((member) => ({ ...member, sessions: 0, earned: '0.00', spent: '0.00' }))
-  const entries = () => shop.rows(`SELECT notes FROM membership_sessions WHERE reverses_id IS NOT NULL`)
+  const entries = () =>
+    shop.rows(`SELECT notes FROM membership_sessions WHERE reverses_id IS NOT NULL`)
 
   test('exactly once, from any number of events in any order', async () => {
     await referred()
     await awardDueRewards(inDays(DONE + 8))
     expect(await books()).toEqual(BEFORE)
     await shop.payments.control('dispute', { payment_intent: friend.intent })
-    const answers = await Promise.all([shop.payments.release('reverse'), settleDisputes(friend.intent), settleDisputes(friend.intent)])
+    const answers = await Promise.all([
+      shop.payments.release('reverse'),
+      settleDisputes(friend.intent),
+      settleDisputes(friend.intent),
+    ])
     expect(new Set(answers[0])).toEqual(new Set([200]))
     expect(await books()).toEqual(AFTER)
     await shop.payments.control('dispute', { payment_intent: friend.intent, outcome: 'lost' })
     await shop.payments.release()
     expect([await books(), await entries()]).toEqual([AFTER, [{ notes: 'disputed' }]])
-    expect(await shop.rows(`SELECT reward_amount::text AS amount FROM referral_rewards ORDER BY id`)).toEqual([{ amount: '100.00' }, { amount: '-100.00' }])
+    expect(
+      await shop.rows(`SELECT reward_amount::text AS amount FROM referral_rewards ORDER BY id`),
+    ).toEqual([{ amount: '100.00' }, { amount: '-100.00' }])
   })
 
   test('a session completed while its payment is disputed earns nothing', async () => {
@@ -114,8 +186,14 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     await shop.payments.release()
     await Promise.all([settleDisputes(friend.intent), settleDisputes(friend.intent)])
     expect(await books()).toEqual([{ ...BEFORE[0], earned: '0.00' }, BEFORE[1]])
-    expect(await shop.rows(`SELECT booking_id AS booking, reverses_id AS reverses FROM membership_sessions ORDER BY id`)).toEqual([
-      { booking: null, reverses: null }, { booking: null, reverses: 1 }, { booking: friend.booking, reverses: null },
+    expect(
+      await shop.rows(
+        `SELECT booking_id AS booking, reverses_id AS reverses FROM membership_sessions ORDER BY id`,
+      ),
+    ).toEqual([
+      { booking: null, reverses: null },
+      { booking: null, reverses: 1 },
+      { booking: friend.booking, reverses: null },
     ])
   })
 

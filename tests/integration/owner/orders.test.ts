@@ -13,12 +13,26 @@ beforeEach(async () => {
 })
 
 const step = async (id: number, body: object) => {
-  const response = await callRoute(patch, `/api/video-editing-orders/${id}/status`, { method: 'PATCH', body, params: { id: String(id) }, headers: { cookie } })
+  const response = await callRoute(patch, `/api/video-editing-orders/${id}/status`, {
+    method: 'PATCH',
+    body,
+    params: { id: String(id) },
+    headers: { cookie },
+  })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
-const audit = () => shop.rows(`SELECT actor, entity_id AS id, before->>'status' AS from, after->>'status' AS to FROM audit_log WHERE entity = 'order' ORDER BY id`)
-const mails = () => shop.rows(`SELECT kind, payload->>'round' AS round, payload->>'link' AS link FROM mails ORDER BY id`)
-const orders = () => shop.rows(`SELECT status, cancel_reason AS reason, deliveries FROM video_editing_orders ORDER BY id`)
+const audit = () =>
+  shop.rows(
+    `SELECT actor, entity_id AS id, before->>'status' AS from, after->>'status' AS to FROM audit_log WHERE entity = 'order' ORDER BY id`,
+  )
+const mails = () =>
+  shop.rows(
+    `SELECT kind, payload->>'round' AS round, payload->>'link' AS link FROM mails ORDER BY id`,
+  )
+const orders = () =>
+  shop.rows(
+    `SELECT status, cancel_reason AS reason, deliveries FROM video_editing_orders ORDER BY id`,
+  )
 
 async function paid(about = {}) {
   const made = await orderCheckout(about)
@@ -31,37 +45,80 @@ test('paid → in progress → delivered → revised → delivered → completed
   const { order } = await paid({ locale: 'zh' })
   const steps = [
     [{ status: 'in_progress' }, { status: 'in_progress', deliveries: 0, revisionsLeft: 2 }],
-    [{ status: 'delivered', link: 'https://files.example/1' }, { status: 'delivered', deliveries: 1, revisionsLeft: 2, deliveryLink: 'https://files.example/1' }],
-    [{ status: 'delivered', link: 'https://files.example/again' }, { status: 'delivered', deliveries: 1, deliveryLink: 'https://files.example/1' }],
+    [
+      { status: 'delivered', link: 'https://files.example/1' },
+      {
+        status: 'delivered',
+        deliveries: 1,
+        revisionsLeft: 2,
+        deliveryLink: 'https://files.example/1',
+      },
+    ],
+    [
+      { status: 'delivered', link: 'https://files.example/again' },
+      { status: 'delivered', deliveries: 1, deliveryLink: 'https://files.example/1' },
+    ],
     [{ status: 'in_progress' }, { status: 'in_progress', deliveries: 1, revisionsLeft: 2 }],
-    [{ status: 'delivered' }, { status: 'delivered', deliveries: 2, revisionsLeft: 1, deliveryLink: null }],
+    [
+      { status: 'delivered' },
+      { status: 'delivered', deliveries: 2, revisionsLeft: 1, deliveryLink: null },
+    ],
     [{ status: 'completed' }, { status: 'completed' }],
   ] as const
-  for (const [body, after] of steps) expect(await step(order, body)).toMatchObject({ status: 200, body: after })
+  for (const [body, after] of steps)
+    expect(await step(order, body)).toMatchObject({ status: 200, body: after })
   expect(await mails()).toEqual([
     { kind: 'order_received', round: null, link: null },
     { kind: 'order_delivered', round: '0', link: 'https://files.example/1' },
     { kind: 'order_delivered', round: '1', link: null },
   ])
-  expect((await audit()).map(({ actor, from, to }) => [actor, from, to])).toEqual([['paid', 'in_progress'], ['in_progress', 'delivered'], ['delivered', 'in_progress'], ['in_progress', 'delivered'], ['delivered', 'completed']].map((pair) => ['owner', ...pair]))
+  expect((await audit()).map(({ actor, from, to }) => [actor, from, to])).toEqual(
+    [
+      ['paid', 'in_progress'],
+      ['in_progress', 'delivered'],
+      ['delivered', 'in_progress'],
+      ['in_progress', 'delivered'],
+      ['delivered', 'completed'],
+    ].map((pair) => ['owner', ...pair]),
+  )
 })
 
 test('a step that does not exist is refused with a sentence, and nothing changes', async () => {
   const { order } = await paid()
   for (const status of ['delivered', 'completed', 'cancelled'])
-    expect(await step(order, { status })).toMatchObject({ status: 409, body: { code: 'not_changeable', message: 'This order cannot take that step from where it is now.' } })
-  for (const body of [{ status: 'paid' }, { status: 'nonsense' }, {}, { status: 'delivered', link: 'javascript:alert(1)' }]) expect((await step(order, body)).status).toBe(400)
+    expect(await step(order, { status })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_changeable',
+        message: 'This order cannot take that step from where it is now.',
+      },
+    })
+  for (const body of [
+    { status: 'paid' },
+    { status: 'nonsense' },
+    {},
+    { status: 'delivered', link: 'javascript:alert(1)' },
+  ])
+    expect((await step(order, body)).status).toBe(400)
   expect((await step(999, { status: 'in_progress' })).status).toBe(404)
-  expect([await orders(), await audit()]).toEqual([[{ status: 'paid', reason: null, deliveries: 0 }], []])
+  expect([await orders(), await audit()]).toEqual([
+    [{ status: 'paid', reason: null, deliveries: 0 }],
+    [],
+  ])
 })
 
 test('of two owners the second is told', async () => {
   const { order } = await paid()
   const [row] = await shop.rows('SELECT updated_at FROM video_editing_orders')
   const version = (row?.updated_at as Date).toISOString()
-  const answers = await Promise.all([step(order, { status: 'in_progress', version }), step(order, { status: 'refunded', version })])
+  const answers = await Promise.all([
+    step(order, { status: 'in_progress', version }),
+    step(order, { status: 'refunded', version }),
+  ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict' })
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'version_conflict',
+  })
   expect(await audit()).toHaveLength(1)
 })
 
@@ -71,8 +128,15 @@ test('while a refund is on its way no other step is taken, with the newest versi
   await step(order, { status: 'refunded' })
   const [row] = await shop.rows('SELECT updated_at FROM video_editing_orders')
   const version = (row?.updated_at as Date).toISOString()
-  for (const body of [{ status: 'in_progress', version }, { status: 'in_progress' }, { status: 'refunded' }])
-    expect(await step(order, body)).toMatchObject({ status: 409, body: { code: 'not_changeable', message: expect.stringContaining('on its way') } })
+  for (const body of [
+    { status: 'in_progress', version },
+    { status: 'in_progress' },
+    { status: 'refunded' },
+  ])
+    expect(await step(order, body)).toMatchObject({
+      status: 409,
+      body: { code: 'not_changeable', message: expect.stringContaining('on its way') },
+    })
   expect(await orders()).toMatchObject([{ status: 'paid' }])
   await shop.payments.faults()
   await reconcilePayments()
@@ -81,10 +145,17 @@ test('while a refund is on its way no other step is taken, with the newest versi
 
 test('a refund goes through Stripe, once, and is told', async () => {
   const { order, intent } = await paid()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => step(order, { status: 'refunded' })))
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => step(order, { status: 'refunded' })),
+  )
   for (const { status } of answers) expect([200, 409]).toContain(status)
-  expect((await step(order, { status: 'refunded' })).body).toMatchObject({ status: 'refunded', paymentStatus: 'refunded' })
-  expect((await shop.payments.ledger()).refunds.map((refund) => [refund.payment_intent, refund.amount])).toEqual([[intent, 129_90]])
+  expect((await step(order, { status: 'refunded' })).body).toMatchObject({
+    status: 'refunded',
+    paymentStatus: 'refunded',
+  })
+  expect(
+    (await shop.payments.ledger()).refunds.map((refund) => [refund.payment_intent, refund.amount]),
+  ).toEqual([[intent, 129_90]])
   expect((await mails()).map(({ kind }) => kind)).toEqual(['order_received', 'order_refunded'])
   expect((await audit()).map(({ from, to }) => [from, to])).toEqual([['paid', 'refunded']])
 })
@@ -92,7 +163,10 @@ test('a refund goes through Stripe, once, and is told', async () => {
 test('Stripe away: the refund is due and the reconciler makes it', async () => {
   const { order } = await paid()
   await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
-  expect(await step(order, { status: 'refunded' })).toMatchObject({ status: 200, body: { status: 'paid', paymentStatus: 'refunded' } })
+  expect(await step(order, { status: 'refunded' })).toMatchObject({
+    status: 200,
+    body: { status: 'paid', paymentStatus: 'refunded' },
+  })
   expect(await step(order, { status: 'refunded' })).toMatchObject({ status: 409 })
   await shop.payments.faults()
   await reconcilePayments()
@@ -101,22 +175,39 @@ test('Stripe away: the refund is due and the reconciler makes it', async () => {
 
 test('an unpaid order is cancelled after its payment is closed; one that is paid meanwhile is not', async () => {
   const first = await orderCheckout()
-  expect(await step(first.order, { status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled', cancelReason: 'admin' } })
+  expect(await step(first.order, { status: 'cancelled' })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled', cancelReason: 'admin' },
+  })
   expect((await stripe().paymentIntents.retrieve(first.intent)).status).toBe('canceled')
   const second = await orderCheckout({ who: 'lim' })
   await shop.payments.pay(second.intent)
-  expect(await step(second.order, { status: 'cancelled' })).toMatchObject({ status: 409, body: { code: 'not_changeable' } })
-  expect(await orders()).toEqual([{ status: 'cancelled', reason: 'admin', deliveries: 0 }, { status: 'paid', reason: null, deliveries: 0 }])
+  expect(await step(second.order, { status: 'cancelled' })).toMatchObject({
+    status: 409,
+    body: { code: 'not_changeable' },
+  })
+  expect(await orders()).toEqual([
+    { status: 'cancelled', reason: 'admin', deliveries: 0 },
+    { status: 'paid', reason: null, deliveries: 0 },
+  ])
 })
 
 test('the list: newest first, by cursor, searched and filtered, without what ended unpaid', async () => {
-  for (const who of ['aina', 'lim', 'kumar']) await orderCheckout({ who, customerName: `${who} 100%` })
-  await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'expired' WHERE id = 2`)
+  for (const who of ['aina', 'lim', 'kumar'])
+    await orderCheckout({ who, customerName: `${who} 100%` })
+  await shop.rows(
+    `UPDATE video_editing_orders SET status = 'cancelled', cancel_reason = 'expired' WHERE id = 2`,
+  )
   await shop.rows(`UPDATE payments SET status = 'canceled' WHERE order_id = 2`)
   const ask = async (query: string) => {
-    const response = await callRoute(list, `/api/video-editing-orders${query}`, { headers: { cookie } })
+    const response = await callRoute(list, `/api/video-editing-orders${query}`, {
+      headers: { cookie },
+    })
     const body = await response.json()
-    return [Array.isArray(body) ? (body as { id: number }[]).map(({ id }) => id) : response.status, response.headers.get('x-next-cursor')]
+    return [
+      Array.isArray(body) ? (body as { id: number }[]).map(({ id }) => id) : response.status,
+      response.headers.get('x-next-cursor'),
+    ]
   }
   expect(await ask('')).toEqual([[3, 1], null])
   expect(await ask('?limit=1')).toEqual([[3], '3'])
@@ -125,5 +216,13 @@ test('the list: newest first, by cursor, searched and filtered, without what end
   for (const q of ['KUM', 'kumar@', '%233', '3']) expect(await ask(`?q=${q}`)).toEqual([[3], null])
   expect(await ask('?q=100%25')).toEqual([[3, 1], null])
   expect(await ask('?q=1_0')).toEqual([[], null])
-  for (const bad of ['?limit=0', '?limit=101', '?cursor=x', '?cursor=0', '?status=lost', `?q=${'x'.repeat(101)}`]) expect(await ask(bad)).toEqual([400, null])
+  for (const bad of [
+    '?limit=0',
+    '?limit=101',
+    '?cursor=x',
+    '?cursor=0',
+    '?status=lost',
+    `?q=${'x'.repeat(101)}`,
+  ])
+    expect(await ask(bad)).toEqual([400, null])
 })

@@ -7,12 +7,19 @@ beforeAll(async () => {
 afterEach(() => world.control('faults', []))
 afterAll(() => world.end())
 
-const create = { amount: 5_000, currency: 'myr', allowed_payment_method_types: ['card'] satisfies ['card'] }
+const create = {
+  amount: 5_000,
+  currency: 'myr',
+  allowed_payment_method_types: ['card'] satisfies ['card'],
+}
 
 test('500, as often as asked, and only where asked', async () => {
   await world.control('faults', [{ match: 'POST /v1/payment_intents', status: 500, times: 2 }])
   const { stripe } = world
-  expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 })
+  expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({
+    type: 'StripeAPIError',
+    statusCode: 500,
+  })
   expect((await stripe.paymentIntents.list()).data).toEqual([])
   const patient = sdk(world.sandbox.port, 'sk_test_sandbox', { maxNetworkRetries: 2 })
   const intent = await patient.paymentIntents.create(create)
@@ -26,37 +33,55 @@ test('a match without /confirm leaves confirming alone; * stands for an id', asy
     { match: 'POST /v1/payment_intents', status: 500 },
     { match: 'POST /v1/payment_intents/*/cancel', status: 503 },
   ])
-  expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
+  expect(
+    (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status,
+  ).toBe('succeeded')
   expect(await refusal(stripe.paymentIntents.cancel(intent.id))).toMatchObject({ statusCode: 503 })
   expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({ statusCode: 500 })
 })
 
 test('reset before execution: nothing happened', async () => {
   await world.control('faults', [{ match: 'POST /v1/customers', status: 'reset', times: 3 }])
-  expect(await refusal(world.stripe.customers.create({ email: 'reset@example.com' }))).toMatchObject({ type: 'StripeConnectionError' })
+  expect(
+    await refusal(world.stripe.customers.create({ email: 'reset@example.com' })),
+  ).toMatchObject({ type: 'StripeConnectionError' })
   expect((await world.stripe.customers.list({ email: 'reset@example.com' })).data).toEqual([])
 })
 
 test('after: executed, the answer lost; the same key finds the same intent', async () => {
-  await world.control('faults', [{ match: 'POST /v1/payment_intents', status: 'hang', after: true, times: 1 }])
-  const call = (timeout: number) => world.stripe.paymentIntents.create({ ...create, metadata: { lost: 'yes' } }, { idempotencyKey: 'lost-1', timeout })
+  await world.control('faults', [
+    { match: 'POST /v1/payment_intents', status: 'hang', after: true, times: 1 },
+  ])
+  const call = (timeout: number) =>
+    world.stripe.paymentIntents.create(
+      { ...create, metadata: { lost: 'yes' } },
+      { idempotencyKey: 'lost-1', timeout },
+    )
   expect(await refusal(call(300))).toMatchObject({ type: 'StripeConnectionError' })
   const found = await call(5_000)
   expect(found.lastResponse.headers['idempotency-replayed']).toBe('true')
-  const all = (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata.lost === 'yes')
+  const all = (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata.lost === 'yes',
+  )
   expect(all.map(({ id }) => id)).toEqual([found.id])
 })
 
 test('hang: the SDK’s time-out ends it', async () => {
   await world.control('faults', [{ match: 'GET /v1/payment_intents/*', status: 'hang', times: 1 }])
   const intent = await newIntent(world.stripe)
-  expect(await refusal(world.stripe.paymentIntents.retrieve(intent.id, {}, { timeout: 200 }))).toMatchObject({ type: 'StripeConnectionError' })
+  expect(
+    await refusal(world.stripe.paymentIntents.retrieve(intent.id, {}, { timeout: 200 })),
+  ).toMatchObject({ type: 'StripeConnectionError' })
   expect((await world.stripe.paymentIntents.retrieve(intent.id)).id).toBe(intent.id)
 })
 
 test('the SDK repeats a reset with its own key: one intent, no double', async () => {
-  await world.control('faults', [{ match: 'POST /v1/payment_intents', status: 'reset', after: true, times: 1 }])
+  await world.control('faults', [
+    { match: 'POST /v1/payment_intents', status: 'reset', after: true, times: 1 },
+  ])
   const made = await world.stripe.paymentIntents.create({ ...create, metadata: { reset: 'yes' } })
-  const all = (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata.reset === 'yes')
+  const all = (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata.reset === 'yes',
+  )
   expect(all.map(({ id }) => id)).toEqual([made.id])
 })

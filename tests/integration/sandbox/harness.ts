@@ -28,7 +28,11 @@ export class Target {
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString('utf8')
         const signature = String(request.headers['stripe-signature'])
-        const event = Stripe.webhooks.constructEvent(body, signature, 'whsec_sandbox') as Stripe.Event
+        const event = Stripe.webhooks.constructEvent(
+          body,
+          signature,
+          'whsec_sandbox',
+        ) as Stripe.Event
         this.received.push({ event, body, signature, at: Date.now() })
         setTimeout(() => response.writeHead(this.answers.shift() ?? 200).end(), this.delayMs)
       })
@@ -44,7 +48,9 @@ export class Target {
 
   async stop(): Promise<void> {
     this.server?.closeAllConnections()
-    await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()))
+    await new Promise<void>((resolve) =>
+      this.server ? this.server.close(() => resolve()) : resolve(),
+    )
   }
 }
 
@@ -56,7 +62,12 @@ export interface World {
   restart(): Promise<void>
   control<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
   /** A raw call, form-encoded; `key` defaults to the publishable one. */
-  raw(method: string, path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Answered>
+  raw(
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answered>
   end(): Promise<void>
 }
 
@@ -68,13 +79,25 @@ export interface Answered {
 }
 
 /** The unmodified SDK, pointed at a port. */
-export function sdk(port: number, key = 'sk_test_sandbox', config: Partial<Stripe.StripeConfig> = {}): Stripe {
-  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...config })
+export function sdk(
+  port: number,
+  key = 'sk_test_sandbox',
+  config: Partial<Stripe.StripeConfig> = {},
+): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    ...config,
+  })
 }
 
 export async function startWorld(targets: Target[] = []): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
-  const start = () => startStripeSandbox({ port: 0, dataDir, webhooks: targets.map((target) => target.url) })
+  const start = () =>
+    startStripeSandbox({ port: 0, dataDir, webhooks: targets.map((target) => target.url) })
   const sandbox = await start()
   const world: World = {
     sandbox,
@@ -86,7 +109,10 @@ export async function startWorld(targets: Target[] = []): Promise<World> {
       world.stripe = sdk(world.sandbox.port)
     },
     async control(path, body) {
-      const response = await fetch(`${world.sandbox.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      const response = await fetch(`${world.sandbox.url}/_sandbox/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as never
     },
@@ -94,7 +120,11 @@ export async function startWorld(targets: Target[] = []): Promise<World> {
       const body = new URLSearchParams(form)
       const url = `${world.sandbox.url}${path}${method === 'POST' ? '' : `?${body}`}`
       const response = await fetch(url, { method, headers, ...(method === 'POST' ? { body } : {}) })
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Answered['body'] }
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as Answered['body'],
+      }
     },
     async end() {
       await world.sandbox.close()
@@ -105,12 +135,24 @@ export async function startWorld(targets: Target[] = []): Promise<World> {
 }
 
 /** An unpaid intent of RM 50. */
-export function newIntent(stripe: Stripe, extra: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.Response<Stripe.PaymentIntent>> {
-  return stripe.paymentIntents.create({ amount: 5_000, currency: 'myr', allowed_payment_method_types: ['card'], ...extra })
+export function newIntent(
+  stripe: Stripe,
+  extra: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.Response<Stripe.PaymentIntent>> {
+  return stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'myr',
+    allowed_payment_method_types: ['card'],
+    ...extra,
+  })
 }
 
 /** A paid one. */
-export async function paidIntent(stripe: Stripe, method = 'pm_card_visa', extra: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> {
+export async function paidIntent(
+  stripe: Stripe,
+  method = 'pm_card_visa',
+  extra: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.PaymentIntent> {
   return newIntent(stripe, { confirm: true, payment_method: method, ...extra })
 }
 
@@ -125,7 +167,11 @@ export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.
 }
 
 /** Waits until `check` holds; says what it waited for when it never does. */
-export async function until(what: string, check: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
+export async function until(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  ms = 8_000,
+): Promise<void> {
   const end = Date.now() + ms
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`never happened: ${what}`)

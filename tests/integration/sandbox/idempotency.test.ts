@@ -14,7 +14,11 @@ afterAll(async () => {
   await target.stop()
 })
 
-const create = { amount: 5_000, currency: 'myr', allowed_payment_method_types: ['card'] satisfies ['card'] }
+const create = {
+  amount: 5_000,
+  currency: 'myr',
+  allowed_payment_method_types: ['card'] satisfies ['card'],
+}
 
 test('the same key gives the same answer, marked as a replay', async () => {
   const first = await stripe.paymentIntents.create(create, { idempotencyKey: 'k-replay' })
@@ -27,7 +31,13 @@ test('the same key gives the same answer, marked as a replay', async () => {
 })
 
 test('a decline is replayed too, without a second attempt', async () => {
-  const attempt = () => refusal(stripe.paymentIntents.create({ ...create, confirm: true, payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'k-decline' }))
+  const attempt = () =>
+    refusal(
+      stripe.paymentIntents.create(
+        { ...create, confirm: true, payment_method: 'pm_card_chargeDeclined' },
+        { idempotencyKey: 'k-decline' },
+      ),
+    )
   const [first, second] = [await attempt(), await attempt()]
   expect(second.charge).toBe(first.charge)
   expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
@@ -35,14 +45,26 @@ test('a decline is replayed too, without a second attempt', async () => {
 
 test('other parameters or another endpoint: idempotency_error', async () => {
   const first = await stripe.paymentIntents.create(create, { idempotencyKey: 'k-other' })
-  const other = await refusal(stripe.paymentIntents.create({ ...create, amount: 6_000 }, { idempotencyKey: 'k-other' }))
-  expect(other).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400, rawType: 'idempotency_error' })
-  expect(await refusal(stripe.paymentIntents.cancel(first.id, {}, { idempotencyKey: 'k-other' }))).toMatchObject({ type: 'StripeIdempotencyError' })
+  const other = await refusal(
+    stripe.paymentIntents.create({ ...create, amount: 6_000 }, { idempotencyKey: 'k-other' }),
+  )
+  expect(other).toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+    rawType: 'idempotency_error',
+  })
+  expect(
+    await refusal(stripe.paymentIntents.cancel(first.id, {}, { idempotencyKey: 'k-other' })),
+  ).toMatchObject({ type: 'StripeIdempotencyError' })
 })
 
 test('a failed validation keeps the key free', async () => {
-  await refusal(stripe.paymentIntents.create({ ...create, amount: 100 }, { idempotencyKey: 'k-free' }))
-  expect((await stripe.paymentIntents.create(create, { idempotencyKey: 'k-free' })).amount).toBe(5_000)
+  await refusal(
+    stripe.paymentIntents.create({ ...create, amount: 100 }, { idempotencyKey: 'k-free' }),
+  )
+  expect((await stripe.paymentIntents.create(create, { idempotencyKey: 'k-free' })).amount).toBe(
+    5_000,
+  )
 })
 
 test('409 while the first is in flight; the SDK retries it into a replay', async () => {
@@ -50,11 +72,21 @@ test('409 while the first is in flight; the SDK retries it into a replay', async
   target.delayMs = 700
   await world.control('webhooks', { first: true })
   const confirm = (maxNetworkRetries: number) =>
-    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k-flight', maxNetworkRetries })
+    stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: 'pm_card_visa' },
+      { idempotencyKey: 'k-flight', maxNetworkRetries },
+    )
   const first = confirm(0)
-  await until('the first request is under way', () => target.types.includes('payment_intent.succeeded'))
+  await until('the first request is under way', () =>
+    target.types.includes('payment_intent.succeeded'),
+  )
   const clash = await refusal(confirm(0))
-  expect(clash).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use', headers: { 'stripe-should-retry': 'true' } })
+  expect(clash).toMatchObject({
+    statusCode: 409,
+    code: 'idempotency_key_in_use',
+    headers: { 'stripe-should-retry': 'true' },
+  })
   const retried = await confirm(3)
   expect(retried.lastResponse.headers['idempotency-replayed']).toBe('true')
   expect((await first).status).toBe('succeeded')
@@ -64,11 +96,17 @@ test('409 while the first is in flight; the SDK retries it into a replay', async
 
 test('refunds: one key, one refund', async () => {
   const paid = await paidIntent(stripe)
-  const refund = () => stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 }, { idempotencyKey: 'k-refund' })
+  const refund = () =>
+    stripe.refunds.create(
+      { payment_intent: paid.id, amount: 1_000 },
+      { idempotencyKey: 'k-refund' },
+    )
   expect((await refund()).id).toBe((await refund()).id)
   expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
 })
 
 test('a key is at most 255 characters', async () => {
-  expect(await refusal(stripe.paymentIntents.create(create, { idempotencyKey: 'k'.repeat(256) }))).toMatchObject({ statusCode: 400 })
+  expect(
+    await refusal(stripe.paymentIntents.create(create, { idempotencyKey: 'k'.repeat(256) })),
+  ).toMatchObject({ statusCode: 400 })
 })

@@ -26,8 +26,14 @@ test('everything is still there, in the same order', async () => {
   const before = await (await fetch(`${world.sandbox.url}/_sandbox/state`)).json()
   await world.restart()
   expect(await (await fetch(`${world.sandbox.url}/_sandbox/state`)).json()).toEqual(before)
-  expect((await world.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([asked.id, open.id, paid.id])
-  expect((await world.stripe.customers.create({ name: 'A' }, { idempotencyKey: 'over-restart' })).id).toBe(made.id)
+  expect((await world.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([
+    asked.id,
+    open.id,
+    paid.id,
+  ])
+  expect(
+    (await world.stripe.customers.create({ name: 'A' }, { idempotencyKey: 'over-restart' })).id,
+  ).toBe(made.id)
   await world.control('authorize', { payment_intent: asked.id, outcome: 'succeed' })
   expect((await world.stripe.paymentIntents.retrieve(asked.id)).status).toBe('succeeded')
 })
@@ -39,7 +45,10 @@ test('webhooks that did not arrive set out again', async () => {
   await until('the first attempt', () => target.received.length === 1)
   await world.restart()
   await until('the second attempt', () => target.received.length === 2)
-  await until('it counts as delivered', async () => (await world.stripe.events.list({ delivery_success: false })).data.length === 0)
+  await until(
+    'it counts as delivered',
+    async () => (await world.stripe.events.list({ delivery_success: false })).data.length === 0,
+  )
 })
 
 test('held webhooks stay held', async () => {
@@ -53,11 +62,17 @@ test('held webhooks stay held', async () => {
 test('half a line at the end of the journal is cut off', async () => {
   const intent = await newIntent(world.stripe)
   await world.sandbox.close()
-  await appendFile(join(world.dataDir, 'stripe-sandbox/journal.jsonl'), '[["payment_intent","pi_torn",{"id":"pi_to')
+  await appendFile(
+    join(world.dataDir, 'stripe-sandbox/journal.jsonl'),
+    '[["payment_intent","pi_torn",{"id":"pi_to',
+  )
   await world.restart()
   const next = await newIntent(world.stripe)
   await world.restart()
-  expect((await world.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([next.id, intent.id])
+  expect((await world.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([
+    next.id,
+    intent.id,
+  ])
 })
 
 test('the journal is compacted when it is mostly history', async () => {
@@ -74,7 +89,9 @@ test('the journal is compacted when it is mostly history', async () => {
   expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(5_000)
   const again = new Store(path)
   again.open()
-  expect(again.all('card')).toEqual(Array.from({ length: 50 }, (_, index) => ({ id: `pm_${index}`, testNumber: '129' })))
+  expect(again.all('card')).toEqual(
+    Array.from({ length: 50 }, (_, index) => ({ id: `pm_${index}`, testNumber: '129' })),
+  )
   again.close()
 })
 
@@ -87,12 +104,26 @@ describe('as a process', () => {
 
   const ready = /^stripe sandbox ready on http:\/\/127\.0\.0\.1:(\d+)$/m
 
-  function start(port: number): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
-    const env = { ...process.env, STRIPE_SANDBOX_PORT: String(port), STUDIO_DATA_DIR: dataDir, STRIPE_SANDBOX_WEBHOOKS: target.url }
+  function start(port: number): {
+    child: ChildProcess
+    output: () => string
+    ended: Promise<number | null>
+  } {
+    const env = {
+      ...process.env,
+      STRIPE_SANDBOX_PORT: String(port),
+      STUDIO_DATA_DIR: dataDir,
+      STRIPE_SANDBOX_WEBHOOKS: target.url,
+    }
     const child = spawn(process.execPath, ['scripts/run.mjs', 'sandbox/stripe/main.ts'], { env })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    return { child, output: () => output, ended: new Promise((resolve) => child.once('exit', resolve)) }
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    return {
+      child,
+      output: () => output,
+      ended: new Promise((resolve) => child.once('exit', resolve)),
+    }
   }
 
   test('survives SIGKILL; SIGTERM ends it at once', async () => {
@@ -103,7 +134,9 @@ describe('as a process', () => {
     await first.ended
     const second = start(0)
     await until('ready again', () => ready.test(second.output()), 20_000)
-    expect(await sdk(Number(ready.exec(second.output())?.[1])).paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+    expect(
+      await sdk(Number(ready.exec(second.output())?.[1])).paymentIntents.retrieve(intent.id),
+    ).toMatchObject({ status: 'succeeded' })
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     expect(second.output().trim().split('\n')).toHaveLength(1)
@@ -115,7 +148,9 @@ describe('as a process', () => {
     const { port } = holder.address() as { port: number }
     const { output, ended } = start(port)
     expect(await ended).toBe(1)
-    expect(output().trim()).toBe(`Port ${port} is already in use: set STRIPE_SANDBOX_PORT to a free port.`)
+    expect(output().trim()).toBe(
+      `Port ${port} is already in use: set STRIPE_SANDBOX_PORT to a free port.`,
+    )
     holder.close()
   })
 })

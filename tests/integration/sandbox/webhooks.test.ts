@@ -22,18 +22,30 @@ const of = (type: string) => target.received.filter(({ event }) => event.type ==
 
 test('every event reaches every target, signed so that the SDK accepts it', async () => {
   const paid = await paidIntent(stripe)
-  const expected = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated']
+  const expected = [
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'charge.updated',
+  ]
   for (const each of [target, second]) {
     await until('all arrive', () => each.received.length === expected.length)
     expect([...each.types].sort()).toEqual([...expected].sort())
   }
   const event = of('payment_intent.succeeded')[0]?.event as Stripe.PaymentIntentSucceededEvent
-  expect(event).toMatchObject({ object: 'event', api_version: '2026-10-28.endive', livemode: false, data: { object: { id: paid.id, status: 'succeeded' } } })
+  expect(event).toMatchObject({
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id: paid.id, status: 'succeeded' } },
+  })
   expect(event.id).toMatch(/^evt_/)
   expect(event.request?.id).toMatch(/^req_/)
   expect(event.request?.idempotency_key).toMatch(/^stripe-node-retry-/)
   const { body } = of('payment_intent.succeeded')[0] ?? { body: '' }
-  expect(() => Stripe.webhooks.constructEvent(body, target.received[0]?.signature ?? '', 'whsec_other')).toThrow('signature')
+  expect(() =>
+    Stripe.webhooks.constructEvent(body, target.received[0]?.signature ?? '', 'whsec_other'),
+  ).toThrow('signature')
 })
 
 test('declines, questions, cancellations, catalogue', async () => {
@@ -44,7 +56,16 @@ test('declines, questions, cancellations, catalogue', async () => {
   await stripe.customers.update(customer.id, { name: 'B' })
   const product = await stripe.products.create({ name: 'Hour' })
   await stripe.prices.create({ product: product.id, currency: 'myr', unit_amount: 10_000 })
-  const wanted = ['charge.failed', 'payment_intent.payment_failed', 'payment_intent.requires_action', 'payment_intent.canceled', 'customer.created', 'customer.updated', 'product.created', 'price.created']
+  const wanted = [
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'payment_intent.requires_action',
+    'payment_intent.canceled',
+    'customer.created',
+    'customer.updated',
+    'product.created',
+    'price.created',
+  ]
   await until(wanted.join(', '), () => wanted.every((type) => target.types.includes(type)))
 })
 
@@ -69,23 +90,31 @@ test('events list by delivery_success', async () => {
   await until('delivered once', () => second.received.length === 1 && target.received.length === 1)
   await settle()
   const failed = await stripe.events.list({ delivery_success: false })
-  expect(failed.data).toMatchObject([{ type: 'customer.created', pending_webhooks: 1, data: { object: { id: customer.id } } }])
+  expect(failed.data).toMatchObject([
+    { type: 'customer.created', pending_webhooks: 1, data: { object: { id: customer.id } } },
+  ])
   await world.control('resend', { event: String(failed.data[0]?.id) })
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([])
-  expect((await stripe.events.list({ delivery_success: true, type: 'customer.created' })).data).toHaveLength(1)
+  expect(
+    (await stripe.events.list({ delivery_success: true, type: 'customer.created' })).data,
+  ).toHaveLength(1)
   expect((await stripe.events.retrieve(String(failed.data[0]?.id))).pending_webhooks).toBe(0)
 })
 
 test('hold, then release in either order', async () => {
   await world.control('webhooks', { mode: 'hold' })
   const intent = await newIntent(stripe)
-  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }).catch(() => null)
+  await stripe.paymentIntents
+    .confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' })
+    .catch(() => null)
   await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
   await settle()
   expect(target.received).toEqual([])
   await world.control('webhooks/release', { order: 'reverse' })
   const reversed = target.types
-  expect(reversed.indexOf('payment_intent.succeeded')).toBeLessThan(reversed.indexOf('payment_intent.payment_failed'))
+  expect(reversed.indexOf('payment_intent.succeeded')).toBeLessThan(
+    reversed.indexOf('payment_intent.payment_failed'),
+  )
   expect(reversed.at(-1)).toBe('payment_intent.created')
   await stripe.customers.create({})
   await stripe.products.create({ name: 'X' })
@@ -134,8 +163,17 @@ test('delayMs delays', async () => {
 
 test('emit: another signed event with other fields, the object itself unchanged', async () => {
   const paid = await paidIntent(stripe)
-  await world.control('emit', { kind: 'payment_intent', id: paid.id, type: 'payment_intent.succeeded', patch: { amount_received: 200 } })
+  await world.control('emit', {
+    kind: 'payment_intent',
+    id: paid.id,
+    type: 'payment_intent.succeeded',
+    patch: { amount_received: 200 },
+  })
   await until('both arrive', () => of('payment_intent.succeeded').length === 2)
-  expect(of('payment_intent.succeeded').map(({ event }) => (event.data.object as Stripe.PaymentIntent).amount_received).sort()).toEqual([200, 5_000])
+  expect(
+    of('payment_intent.succeeded')
+      .map(({ event }) => (event.data.object as Stripe.PaymentIntent).amount_received)
+      .sort(),
+  ).toEqual([200, 5_000])
   expect((await stripe.paymentIntents.retrieve(paid.id)).amount_received).toBe(5_000)
 })

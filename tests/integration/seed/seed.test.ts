@@ -26,10 +26,14 @@ async function dump(): Promise<string> {
   )
   const hash = createHash('sha256')
   for (const { name } of tables) {
-    const { rows } = await database.sql.query(`SELECT coalesce(jsonb_agg(r ORDER BY r::text), '[]')::text AS all FROM ${name} r`)
+    const { rows } = await database.sql.query(
+      `SELECT coalesce(jsonb_agg(r ORDER BY r::text), '[]')::text AS all FROM ${name} r`,
+    )
     hash.update(`${name} ${rows[0].all}\n`)
   }
-  const { rows: counters } = await database.sql.query(`SELECT sequencename, last_value FROM pg_sequences ORDER BY 1`)
+  const { rows: counters } = await database.sql.query(
+    `SELECT sequencename, last_value FROM pg_sequences ORDER BY 1`,
+  )
   return hash.update(JSON.stringify(counters)).digest('hex')
 }
 
@@ -48,7 +52,10 @@ describe('seeding', () => {
   test('fills an empty database', async () => {
     expect(await counts()).toEqual(ALL)
     expect(await db().studio.findFirst()).toEqual({ id: 1, name: 'Studio One' })
-    expect((await db().setting.findUniqueOrThrow({ where: { key: 'tax' } })).value).toEqual({ basisPoints: 825, label: 'Tax' })
+    expect((await db().setting.findUniqueOrThrow({ where: { key: 'tax' } })).value).toEqual({
+      basisPoints: 825,
+      label: 'Tax',
+    })
   })
 
   test('a second time changes nothing, not even an id counter', async () => {
@@ -62,15 +69,26 @@ describe('seeding', () => {
     await Promise.all([seed(), seed(), seed(), seed()])
     expect(await counts()).toEqual(ALL)
     // One after the other: had they raced, the losers' refused rows would have used up ids.
-    const { rows } = await database.sql.query(`SELECT last_value::int AS id FROM pg_sequences WHERE sequencename = 'services_id_seq'`)
+    const { rows } = await database.sql.query(
+      `SELECT last_value::int AS id FROM pg_sequences WHERE sequencename = 'services_id_seq'`,
+    )
     expect(rows).toEqual([{ id: ALL.services + ALL.addOns }])
   })
 
   test('what the owner edited, renamed or deleted stays so', async () => {
-    await db().service.update({ where: { name: 'Audio Podcast Basic' }, data: { name: 'Talk', hourlyRate: '110.00' } })
-    await db().service.update({ where: { name: 'Remote Interview' }, data: { description: 'Ours' } })
+    await db().service.update({
+      where: { name: 'Audio Podcast Basic' },
+      data: { name: 'Talk', hourlyRate: '110.00' },
+    })
+    await db().service.update({
+      where: { name: 'Remote Interview' },
+      data: { description: 'Ours' },
+    })
     await db().studio.update({ where: { id: 1 }, data: { name: 'The Room' } })
-    await db().setting.update({ where: { key: 'tax' }, data: { value: { basisPoints: 600, label: 'Service tax' } } })
+    await db().setting.update({
+      where: { key: 'tax' },
+      data: { value: { basisPoints: 600, label: 'Service tax' } },
+    })
     await db().holiday.delete({ where: { date: '2027-03-10' } })
     await db().blogPost.delete({ where: { slug: 'one-recording-ten-clips' } })
     await db().portfolioItem.deleteMany()
@@ -82,15 +100,22 @@ describe('seeding', () => {
   test('rows that were there first are kept', async () => {
     await database.reset()
     await db().studio.create({ data: { name: 'Loft' } })
-    await db().holiday.create({ data: { date: '2026-12-25', nameEn: 'Closed', nameMs: 'Tutup', nameZh: '休息' } })
+    await db().holiday.create({
+      data: { date: '2026-12-25', nameEn: 'Closed', nameMs: 'Tutup', nameZh: '休息' },
+    })
     await seed()
     expect(await db().studio.findMany()).toEqual([{ id: 1, name: 'Loft' }])
-    expect(await db().holiday.findUnique({ where: { date: '2026-12-25' } })).toMatchObject({ nameEn: 'Closed' })
+    expect(await db().holiday.findUnique({ where: { date: '2026-12-25' } })).toMatchObject({
+      nameEn: 'Closed',
+    })
     expect(await counts()).toEqual(ALL)
   })
 
   test('the next room gets an id of its own', async () => {
-    expect(await db().studio.create({ data: { name: 'Studio Two' } })).toEqual({ id: 2, name: 'Studio Two' })
+    expect(await db().studio.create({ data: { name: 'Studio Two' } })).toEqual({
+      id: 2,
+      name: 'Studio Two',
+    })
   })
 
   test('the first administrator has the password of the environment, hashed; a changed one survives', async () => {
@@ -111,24 +136,45 @@ describe('what visitors will see', () => {
     const services = await db().service.findMany({ orderBy: { position: 'asc' } })
     expect(services.map(({ position }) => position)).toEqual(services.map((_, index) => index + 1))
     expect(services.map(({ id }) => id)).toEqual(services.map(({ position }) => position))
-    const rate = (name: string) => services.find((service) => service.name === name)?.hourlyRate.toFixed(2)
+    const rate = (name: string) =>
+      services.find((service) => service.name === name)?.hourlyRate.toFixed(2)
     expect(rate('Audio Podcast Basic')).toBe('99.00')
     expect(rate('Video Podcast Premium')).toBe('248.00')
-    for (const { name, icon, studioId, hourlyRate, halfDayRate, fullDayRate, weeklyRate } of services) {
-      const rates = [hourlyRate, halfDayRate, fullDayRate, weeklyRate].flatMap((each) => (each ? [senOf(each)] : []))
+    for (const {
+      name,
+      icon,
+      studioId,
+      hourlyRate,
+      halfDayRate,
+      fullDayRate,
+      weeklyRate,
+    } of services) {
+      const rates = [hourlyRate, halfDayRate, fullDayRate, weeklyRate].flatMap((each) =>
+        each ? [senOf(each)] : [],
+      )
       expect([name, rates]).toEqual([name, [...new Set(rates)].sort((a, b) => b - a)])
       expect(icon).toMatch(/^fas fa-[a-z-]+$/)
       expect(studioId).toBe(1)
     }
     const studio = services.filter(({ isAddOn }) => !isAddOn)
-    expect(studio.filter(({ halfDayRate, fullDayRate }) => halfDayRate && fullDayRate).length).toBeGreaterThan(2)
-    expect(studio.filter(({ halfDayRate, fullDayRate }) => !halfDayRate && !fullDayRate).length).toBeGreaterThan(1)
+    expect(
+      studio.filter(({ halfDayRate, fullDayRate }) => halfDayRate && fullDayRate).length,
+    ).toBeGreaterThan(2)
+    expect(
+      studio.filter(({ halfDayRate, fullDayRate }) => !halfDayRate && !fullDayRate).length,
+    ).toBeGreaterThan(1)
     expect(studio.filter(({ weeklyRate }) => weeklyRate)).toHaveLength(3)
   })
 
   test('add-ons: the customer’s two, by the hour only, after the services', async () => {
-    const addOns = await db().service.findMany({ where: { isAddOn: true }, orderBy: { position: 'asc' } })
-    expect(addOns.map(({ name }) => name)).toEqual(['Co-host Support', 'On-site Technician Support'])
+    const addOns = await db().service.findMany({
+      where: { isAddOn: true },
+      orderBy: { position: 'asc' },
+    })
+    expect(addOns.map(({ name }) => name)).toEqual([
+      'Co-host Support',
+      'On-site Technician Support',
+    ])
     for (const addOn of addOns) {
       expect(addOn).toMatchObject({ halfDayRate: null, fullDayRate: null, weeklyRate: null })
       expect(addOn.position).toBeGreaterThan(ALL.services)
@@ -138,9 +184,12 @@ describe('what visitors will see', () => {
   test('every service speaks Malay and Chinese', async () => {
     for (const { name, description, translations } of await db().service.findMany()) {
       const { ms, zh } = translations as { ms: Words; zh: Words }
-      for (const words of [ms, zh]) expect(Object.keys(words).sort()).toEqual(['description', 'name'])
+      for (const words of [ms, zh])
+        expect(Object.keys(words).sort()).toEqual(['description', 'name'])
       expect([zh.name, zh.description].every((text) => HAN.test(text))).toBe(true)
-      expect([name, description, ms.name, ms.description].some((text) => HAN.test(text))).toBe(false)
+      expect([name, description, ms.name, ms.description].some((text) => HAN.test(text))).toBe(
+        false,
+      )
       expect(ms.name).not.toBe(name)
       expect(ms.description.length).toBeGreaterThan(60)
       expect(zh.description.length).toBeGreaterThan(25)
@@ -154,20 +203,29 @@ describe('what visitors will see', () => {
       expect(isDate(date)).toBe(true)
       expect([HAN.test(nameZh), HAN.test(nameEn + nameMs)]).toEqual([true, false])
     }
-    expect(all.find(({ date }) => date === '2027-03-10')).toMatchObject({ nameEn: 'Hari Raya Aidilfitri', tentative: true })
-    expect(all.find(({ date }) => date === '2026-12-25')).toMatchObject({ nameMs: 'Hari Krismas', tentative: false })
+    expect(all.find(({ date }) => date === '2027-03-10')).toMatchObject({
+      nameEn: 'Hari Raya Aidilfitri',
+      tentative: true,
+    })
+    expect(all.find(({ date }) => date === '2026-12-25')).toMatchObject({
+      nameMs: 'Hari Krismas',
+      tentative: false,
+    })
   })
 
   test('portfolio: four of each kind, several featured, lengths, no invented addresses', async () => {
     const items = await db().portfolioItem.findMany()
-    for (const type of ['podcast', 'video', 'livestream']) expect(items.filter((item) => item.type === type)).toHaveLength(4)
+    for (const type of ['podcast', 'video', 'livestream'])
+      expect(items.filter((item) => item.type === type)).toHaveLength(4)
     expect(items.filter(({ featured }) => featured).length).toBeGreaterThan(2)
     for (const { duration, description, thumbnailUrl, videoUrl } of items) {
       expect(duration).toMatch(/\d/)
       expect(description.length).toBeGreaterThan(60)
       expect([thumbnailUrl, videoUrl]).toEqual([null, null])
     }
-    const links = await db().service.findMany({ select: { stripeProductId: true, stripePriceId: true, stripePaymentLinkUrl: true } })
+    const links = await db().service.findMany({
+      select: { stripeProductId: true, stripePriceId: true, stripePaymentLinkUrl: true },
+    })
     expect(links.flatMap((each) => Object.values(each)).every((value) => value === null)).toBe(true)
   })
 

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
-import { adminCookie, adminCookieName, isSessionLive, isSightingDue, signInDelay } from '@/lib/auth/rules'
+import {
+  adminCookie,
+  adminCookieName,
+  isSessionLive,
+  isSightingDue,
+  signInDelay,
+} from '@/lib/auth/rules'
 
 const SIGNED_IN = new Date('2026-12-01T01:00:00Z')
 const after = (minutes: number) => new Date(SIGNED_IN.getTime() + minutes * 60_000)
-const live = (lastSeen: number, now: number) => isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen) }, after(now))
+const live = (lastSeen: number, now: number) =>
+  isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen) }, after(now))
 
 describe('a session (decision A1)', () => {
   test.each([
@@ -18,7 +25,8 @@ describe('a session (decision A1)', () => {
   test('once over it never counts again, whatever the time', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.nat(2000), fc.nat(2000), (lastSeen, idle, more) => {
-        if (!live(lastSeen, lastSeen + idle)) expect(live(lastSeen, lastSeen + idle + more)).toBe(false)
+        if (!live(lastSeen, lastSeen + idle))
+          expect(live(lastSeen, lastSeen + idle + more)).toBe(false)
       }),
     )
   })
@@ -32,7 +40,13 @@ describe('a session (decision A1)', () => {
 describe('its cookie', () => {
   test('is pinned to this host over https', () => {
     expect(adminCookieName(true)).toBe('__Host-session')
-    expect(adminCookie(true, 'token')).toMatchObject({ secure: true, path: '/', httpOnly: true, sameSite: 'lax', maxAge: 43_200 })
+    expect(adminCookie(true, 'token')).toMatchObject({
+      secure: true,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: 43_200,
+    })
   })
 
   test('is taken away with the attributes it was set with, or a __Host- cookie would stay', () => {
@@ -42,16 +56,22 @@ describe('its cookie', () => {
 
 describe('the wait before an attempt on one username (decision A5)', () => {
   test('grows to thirty seconds', () => {
-    expect(Array.from({ length: 10 }, (_, i) => signInDelay(i + 1))).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 30, 30])
+    expect(Array.from({ length: 10 }, (_, i) => signInDelay(i + 1))).toEqual([
+      0, 0, 0, 1, 2, 4, 8, 16, 30, 30,
+    ])
   })
 
   test('never shrinks and never exceeds thirty seconds', () => {
     fc.assert(
-      fc.property(fc.nat(10_000), fc.double({ min: 0.1, max: 1000, noNaN: true }), (attempt, scale) => {
-        const wait = signInDelay(attempt, scale)
-        expect(wait).toBeLessThanOrEqual(30)
-        expect(signInDelay(attempt + 1, scale)).toBeGreaterThanOrEqual(wait)
-      }),
+      fc.property(
+        fc.nat(10_000),
+        fc.double({ min: 0.1, max: 1000, noNaN: true }),
+        (attempt, scale) => {
+          const wait = signInDelay(attempt, scale)
+          expect(wait).toBeLessThanOrEqual(30)
+          expect(signInDelay(attempt + 1, scale)).toBeGreaterThanOrEqual(wait)
+        },
+      ),
     )
   })
 })

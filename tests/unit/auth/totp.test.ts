@@ -1,4 +1,12 @@
-import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddress, totpCode, totpStep } from '@/lib/auth/totp'
+import {
+  matchingStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  readSecondStep,
+  totpAddress,
+  totpCode,
+  totpStep,
+} from '@/lib/auth/totp'
 
 // "12345678901234567890" of RFC 6238, appendix B, in base32; its codes have eight digits, ours are their last six.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -18,10 +26,18 @@ test.each([
 test('a code counts half a minute early and late, not longer, and never twice', () => {
   const [begin, code] = [1111111080, '081804']
   const step = totpStep(at(begin))
-  for (const [seconds, found] of [[-30, step], [0, step], [59.9, step], [60, null], [-30.1, null]] as const) expect(matchingStep(SECRET, code, at(begin + seconds), null)).toBe(found)
+  for (const [seconds, found] of [
+    [-30, step],
+    [0, step],
+    [59.9, step],
+    [60, null],
+    [-30.1, null],
+  ] as const)
+    expect(matchingStep(SECRET, code, at(begin + seconds), null)).toBe(found)
   expect(matchingStep(SECRET, code, at(begin), step - 1)).toBe(step)
   expect(matchingStep(SECRET, code, at(begin), step)).toBeNull()
-  for (const wrong of ['', code.slice(1), `${code}0`, '000000', 'abcdef']) expect(matchingStep(SECRET, wrong, at(begin), null)).toBeNull()
+  for (const wrong of ['', code.slice(1), `${code}0`, '000000', 'abcdef'])
+    expect(matchingStep(SECRET, wrong, at(begin), null)).toBeNull()
 })
 
 test('secrets and recovery codes are long, readable and never the same', () => {
@@ -35,7 +51,10 @@ test('secrets and recovery codes are long, readable and never the same', () => {
 
 test('reads what people type', () => {
   expect(readSecondStep(' 287 082 ')).toEqual({ kind: 'totp', code: '287082' })
-  expect(readSecondStep('abcd-efgh-jkmn-pqrs')).toEqual({ kind: 'recovery', code: 'ABCDEFGHJKMNPQRS' })
+  expect(readSecondStep('abcd-efgh-jkmn-pqrs')).toEqual({
+    kind: 'recovery',
+    code: 'ABCDEFGHJKMNPQRS',
+  })
   expect(readSecondStep('28708')).toMatchObject({ kind: 'recovery' })
 })
 
@@ -43,5 +62,11 @@ test('the address for the app names the studio, the account and the secret', () 
   const address = new URL(totpAddress('Bintang Studio', 'owner@example.com', SECRET))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('Bintang Studio:owner@example.com')
-  expect(Object.fromEntries(address.searchParams)).toEqual({ secret: SECRET, issuer: 'Bintang Studio', algorithm: 'SHA1', digits: '6', period: '30' })
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    secret: SECRET,
+    issuer: 'Bintang Studio',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })
 })

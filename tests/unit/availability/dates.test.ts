@@ -1,11 +1,45 @@
 import fc from 'fast-check'
 import { availabilityQuery, availabilityQueryWithDate, date, time } from '@/lib/availability/schema'
-import { addDays, daysBetween, isDate, isTime, studioDate, studioTime, toInstant, weekday } from '@/lib/time'
+import {
+  addDays,
+  daysBetween,
+  isDate,
+  isTime,
+  studioDate,
+  studioTime,
+  toInstant,
+  weekday,
+} from '@/lib/time'
 
 const IMPOSSIBLE = [
-  '2027-02-30', '2027-02-29', '2026-00-10', '2026-13-01', '2026-12-00', '2026-12-32', '2026-11-31', '1900-02-29', '2100-02-29',
-  '10000-01-01', '+010000-01-01', '-000001-01-01', '2027-2-3', '27-02-03', '2027/02/03', '20270203', '2027-02-03T00:00:00Z', ' 2027-02-03', '2027-02-03 ',
-  '2027-02-03\n', 'abc', '', 'today', 'NaN', '２０２７-02-03', '2027–02–03', '0x07-02-03', '1e10-01-01',
+  '2027-02-30',
+  '2027-02-29',
+  '2026-00-10',
+  '2026-13-01',
+  '2026-12-00',
+  '2026-12-32',
+  '2026-11-31',
+  '1900-02-29',
+  '2100-02-29',
+  '10000-01-01',
+  '+010000-01-01',
+  '-000001-01-01',
+  '2027-2-3',
+  '27-02-03',
+  '2027/02/03',
+  '20270203',
+  '2027-02-03T00:00:00Z',
+  ' 2027-02-03',
+  '2027-02-03 ',
+  '2027-02-03\n',
+  'abc',
+  '',
+  'today',
+  'NaN',
+  '２０２７-02-03',
+  '2027–02–03',
+  '0x07-02-03',
+  '1e10-01-01',
 ]
 
 describe('dates are strict', () => {
@@ -15,41 +49,88 @@ describe('dates are strict', () => {
     expect(() => toInstant(text, '09:00')).toThrow(RangeError)
   })
 
-  test.each(['2028-02-29', '2000-02-29', '2026-12-31', '9999-12-31', '2027-02-28'])('%s is one', (text) => {
-    expect(isDate(text)).toBe(true)
-    expect(date().parse(text)).toBe(text)
-  })
+  test.each(['2028-02-29', '2000-02-29', '2026-12-31', '9999-12-31', '2027-02-28'])(
+    '%s is one',
+    (text) => {
+      expect(isDate(text)).toBe(true)
+      expect(date().parse(text)).toBe(text)
+    },
+  )
 
-  test.each([20270203, null, undefined, true, [], ['2027-02-03'], {}, NaN])('%p is no date of a request', (value) => expect(date().safeParse(value).success).toBe(false))
+  test.each([20270203, null, undefined, true, [], ['2027-02-03'], {}, NaN])(
+    '%p is no date of a request',
+    (value) => expect(date().safeParse(value).success).toBe(false),
+  )
 
   test('exactly the days of the calendar, and no other text of that form', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }), (year, month, day) => {
-        const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-        const length = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-        const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-        expect(isDate(text)).toBe(day >= 1 && day <= length)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 9999 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, day) => {
+          const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+          const length =
+            [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+          const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+          expect(isDate(text)).toBe(day >= 1 && day <= length)
+        },
+      ),
     )
   })
 })
 
 describe('times are strict', () => {
-  test.each(['24:00', '9:00', '09:60', '09:0', '09:00:00', '0900', '', 'noon', '-1:00', ' 09:00', '09:00\n', '０９:00', '09：00'])('%j is no time', (text) => {
+  test.each([
+    '24:00',
+    '9:00',
+    '09:60',
+    '09:0',
+    '09:00:00',
+    '0900',
+    '',
+    'noon',
+    '-1:00',
+    ' 09:00',
+    '09:00\n',
+    '０９:00',
+    '09：00',
+  ])('%j is no time', (text) => {
     expect(isTime(text)).toBe(false)
     expect(time().safeParse(text).success).toBe(false)
   })
-  test.each(['00:00', '09:00', '23:59', '09:30'])('%s is one', (text) => expect(time().parse(text)).toBe(text))
+  test.each(['00:00', '09:00', '23:59', '09:30'])('%s is one', (text) =>
+    expect(time().parse(text)).toBe(text),
+  )
 })
 
 describe('queries', () => {
   const ask = (query: Record<string, string>) => availabilityQuery.safeParse(query)
-  test('the duration is hourly unless said otherwise', () => expect(availabilityQuery.parse({})).toEqual({ duration: 'hourly', serviceId: undefined }))
-  test.each(['', 'daily', 'HOURLY', 'half_day', 'constructor', '__proto__', 'toString'])('duration %j is refused', (duration) => expect(ask({ duration }).success).toBe(false))
-  test.each(['', '0', '-1', '1.5', '01', '1e3', '0x1', ' 1', 'one', '2147483648', '9007199254740993', '9'.repeat(400)])('serviceId %j is refused', (serviceId) =>
-    expect(ask({ serviceId }).success).toBe(false))
-  test.each(['1', '2147483647'])('serviceId %s is asked for', (serviceId) => expect(availabilityQuery.parse({ serviceId }).serviceId).toBe(Number(serviceId)))
-  test('the other address wants its date', () => expect(availabilityQueryWithDate.safeParse({}).success).toBe(false))
+  test('the duration is hourly unless said otherwise', () =>
+    expect(availabilityQuery.parse({})).toEqual({ duration: 'hourly', serviceId: undefined }))
+  test.each(['', 'daily', 'HOURLY', 'half_day', 'constructor', '__proto__', 'toString'])(
+    'duration %j is refused',
+    (duration) => expect(ask({ duration }).success).toBe(false),
+  )
+  test.each([
+    '',
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    '1e3',
+    '0x1',
+    ' 1',
+    'one',
+    '2147483648',
+    '9007199254740993',
+    '9'.repeat(400),
+  ])('serviceId %j is refused', (serviceId) => expect(ask({ serviceId }).success).toBe(false))
+  test.each(['1', '2147483647'])('serviceId %s is asked for', (serviceId) =>
+    expect(availabilityQuery.parse({ serviceId }).serviceId).toBe(Number(serviceId)),
+  )
+  test('the other address wants its date', () =>
+    expect(availabilityQueryWithDate.safeParse({}).success).toBe(false))
 })
 
 describe('studio time', () => {
@@ -57,7 +138,9 @@ describe('studio time', () => {
   test(`the zone of this run is in force: ${process.env.TZ}`, () => {
     expect(process.env.TZ).toBe(process.env.STUDIO_TEST_ZONE || 'America/St_Johns')
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ)
-    const minutesBehind = { UTC: 0, 'America/St_Johns': 150, 'Pacific/Kiritimati': -840 }[process.env.TZ ?? '']
+    const minutesBehind = { UTC: 0, 'America/St_Johns': 150, 'Pacific/Kiritimati': -840 }[
+      process.env.TZ ?? ''
+    ]
     expect(new Date('2027-07-01T12:00:00Z').getTimezoneOffset()).toBe(minutesBehind)
   })
 
@@ -79,13 +162,17 @@ describe('studio time', () => {
 
   test('days are added over months, years and daylight saving of other places', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -1000, max: 1000 }), (offset, days) => {
-        const from = addDays('2026-01-01', offset)
-        const to = addDays(from, days)
-        expect(isDate(to)).toBe(true)
-        expect(daysBetween(from, to)).toBe(days)
-        expect((((weekday(from) + days) % 7) + 7) % 7).toBe(weekday(to))
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: -1000, max: 1000 }),
+        (offset, days) => {
+          const from = addDays('2026-01-01', offset)
+          const to = addDays(from, days)
+          expect(isDate(to)).toBe(true)
+          expect(daysBetween(from, to)).toBe(days)
+          expect((((weekday(from) + days) % 7) + 7) % 7).toBe(weekday(to))
+        },
+      ),
     )
     expect(weekday('2026-12-01')).toBe(2)
   })

@@ -4,7 +4,12 @@ const MINUTE = 60_000
 const KUALA_LUMPUR = 8 * 60 // minutes ahead of UTC
 
 export type Length = 'hourly' | 'half-day' | 'full-day' | 'weekly'
-const MINUTES: Record<Length, number> = { hourly: 60, 'half-day': 240, 'full-day': 480, weekly: 480 }
+const MINUTES: Record<Length, number> = {
+  hourly: 60,
+  'half-day': 240,
+  'full-day': 480,
+  weekly: 480,
+}
 
 export type Question = {
   date: string
@@ -27,19 +32,27 @@ const dayBegins = (date: string) => {
 const nextDay = (date: string) => {
   const [year, month, day] = parts(date)
   const next = new Date(Date.UTC(year, month - 1, day + 1))
-  return [next.getUTCFullYear(), next.getUTCMonth() + 1, next.getUTCDate()].map((n, i) => String(n).padStart(i ? 2 : 4, '0')).join('-')
+  return [next.getUTCFullYear(), next.getUTCMonth() + 1, next.getUTCDate()]
+    .map((n, i) => String(n).padStart(i ? 2 : 4, '0'))
+    .join('-')
 }
 const isClosedDay = (date: string, holidays: readonly string[]) => {
   const [year, month, day] = parts(date)
-  return [0, 6].includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay()) || holidays.includes(date)
+  return (
+    [0, 6].includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay()) || holidays.includes(date)
+  )
 }
 
 /** The minutes since 1970 that a start on `date` at `minute` takes, day by day; null when the hours forbid it. */
-function minutesTaken({ date, length, holidays, hours }: Question, minute: number): number[] | null {
+function minutesTaken(
+  { date, length, holidays, hours }: Question,
+  minute: number,
+): number[] | null {
   const days = [date]
   if (length === 'weekly') {
     if (isClosedDay(date, holidays)) return null
-    for (let day = date; days.length < 5; ) if (!isClosedDay((day = nextDay(day)), holidays)) days.push(day)
+    for (let day = date; days.length < 5;)
+      if (!isClosedDay((day = nextDay(day)), holidays)) days.push(day)
   }
   const minutes: number[] = []
   for (const day of days) {
@@ -53,16 +66,25 @@ function minutesTaken({ date, length, holidays, hours }: Question, minute: numbe
 /** The free starts of a day as "HH:MM". */
 export function freeStarts(question: Question): string[] {
   const occupied = new Set<number>()
-  for (const [from, to] of question.taken) for (let at = Math.floor(from / MINUTE); at * MINUTE < to; at++) occupied.add(at)
+  for (const [from, to] of question.taken)
+    for (let at = Math.floor(from / MINUTE); at * MINUTE < to; at++) occupied.add(at)
   const today = Math.floor((question.now / MINUTE + KUALA_LUMPUR) / 1440)
   const dayNumber = (dayBegins(question.date) + KUALA_LUMPUR) / 1440
   const starts: string[] = []
   for (let minute = 0; minute < 1440; minute++) {
     const begins = (dayBegins(question.date) + minute) * MINUTE
     const minutes = minute % 60 === 0 ? minutesTaken(question, minute) : null
-    if (!minutes || begins <= question.now || begins - question.now < 60 * MINUTE || dayNumber - today > question.horizonDays) continue
+    if (
+      !minutes ||
+      begins <= question.now ||
+      begins - question.now < 60 * MINUTE ||
+      dayNumber - today > question.horizonDays
+    )
+      continue
     if (minutes.some((at) => occupied.has(at))) continue
-    starts.push(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
+    starts.push(
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+    )
   }
   return starts
 }

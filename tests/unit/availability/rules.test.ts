@@ -1,9 +1,34 @@
 import fc from 'fast-check'
-import { availableSlots, DEFAULT_HOURS, DURATIONS, HORIZON_DAYS, HOURS_PER_DAY, isWorkingDay, LEAD_MINUTES, openingHours, refusal, spansOf, startTimes, type Duration, type Hours, type Span } from '@/lib/availability/rules'
+import {
+  availableSlots,
+  DEFAULT_HOURS,
+  DURATIONS,
+  HORIZON_DAYS,
+  HOURS_PER_DAY,
+  isWorkingDay,
+  LEAD_MINUTES,
+  openingHours,
+  refusal,
+  spansOf,
+  startTimes,
+  type Duration,
+  type Hours,
+  type Span,
+} from '@/lib/availability/rules'
 import { addDays } from '@/lib/time'
 import { freeStarts } from './oracle'
 
-const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-02-01', '2027-02-06', '2027-02-07', '2027-02-08', '2027-03-10', '2027-03-11', '2027-05-20']
+const HOLIDAYS = [
+  '2026-12-25',
+  '2027-01-01',
+  '2027-02-01',
+  '2027-02-06',
+  '2027-02-07',
+  '2027-02-08',
+  '2027-03-10',
+  '2027-03-11',
+  '2027-05-20',
+]
 const closed = new Set(HOLIDAYS)
 const opening = { hours: DEFAULT_HOURS, holidays: closed }
 const MINUTE = 60_000
@@ -14,45 +39,101 @@ const kl = (date: string, time = '00:00') => Date.parse(`${date}T${time}:00+08:0
 // Any day of three years, with every second one close to a holiday, a month's end or a leap day.
 const dates = fc.oneof(
   fc.integer({ min: 0, max: 1100 }).map((days) => addDays('2026-10-01', days)),
-  fc.tuple(fc.constantFrom(...HOLIDAYS, '2026-12-31', '2028-02-29'), fc.integer({ min: -5, max: 3 })).map(([date, days]) => addDays(date, days)),
+  fc
+    .tuple(
+      fc.constantFrom(...HOLIDAYS, '2026-12-31', '2028-02-29'),
+      fc.integer({ min: -5, max: 3 }),
+    )
+    .map(([date, days]) => addDays(date, days)),
 )
 const lengths = fc.constantFrom(...DURATIONS)
 
 /** Moments around `date`: its midnights, the lead time's edge of each hour to the millisecond, both horizons, any time. */
 const momentsAround = (date: string) =>
   fc.oneof(
-    fc.integer({ min: -200 * 24 * 60, max: 2 * 24 * 60 }).map((minutes) => kl(date) + minutes * MINUTE),
-    fc.tuple(fc.integer({ min: -1, max: 24 }), fc.constantFrom(-1, 0, 1)).map(([hour, ms]) => kl(date) + hour * HOUR + ms),
-    fc.tuple(fc.constantFrom(0, 1, 180, 181, 365, 366), fc.constantFrom(-1, 0, 1)).map(([days, ms]) => kl(addDays(date, -days)) + ms),
+    fc
+      .integer({ min: -200 * 24 * 60, max: 2 * 24 * 60 })
+      .map((minutes) => kl(date) + minutes * MINUTE),
+    fc
+      .tuple(fc.integer({ min: -1, max: 24 }), fc.constantFrom(-1, 0, 1))
+      .map(([hour, ms]) => kl(date) + hour * HOUR + ms),
+    fc
+      .tuple(fc.constantFrom(0, 1, 180, 181, 365, 366), fc.constantFrom(-1, 0, 1))
+      .map(([days, ms]) => kl(addDays(date, -days)) + ms),
   )
 
 /** Reservations on the day and the ten after it (a weekly booking reaches that far), to the minute, off the grid too. */
 const takenAround = (date: string) =>
-  fc.array(
-    fc.tuple(fc.oneof(fc.constant(0), fc.integer({ min: -1, max: 10 })), fc.integer({ min: 0, max: 1439 }), fc.oneof(fc.constantFrom(60, 240, 480), fc.integer({ min: 1, max: 900 }))),
-    { maxLength: 6 },
-  ).map((list) => list.map(([day, minute, length]) => spanOf(kl(date) + (day * 1440 + minute) * MINUTE, length)))
+  fc
+    .array(
+      fc.tuple(
+        fc.oneof(fc.constant(0), fc.integer({ min: -1, max: 10 })),
+        fc.integer({ min: 0, max: 1439 }),
+        fc.oneof(fc.constantFrom(60, 240, 480), fc.integer({ min: 1, max: 900 })),
+      ),
+      { maxLength: 6 },
+    )
+    .map((list) =>
+      list.map(([day, minute, length]) =>
+        spanOf(kl(date) + (day * 1440 + minute) * MINUTE, length),
+      ),
+    )
 
-const spanOf = (from: number, minutes: number): Span => ({ startsAt: new Date(from), endsAt: new Date(from + minutes * MINUTE) })
+const spanOf = (from: number, minutes: number): Span => ({
+  startsAt: new Date(from),
+  endsAt: new Date(from + minutes * MINUTE),
+})
 
 /** Any opening of a day in whole hours, the customer's own and the whole day among them. */
-const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 2, maxLength: 2 }).map(([a = 0, b = 0]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }))
-const anyHours: fc.Arbitrary<Hours> = fc.oneof(fc.constantFrom(DEFAULT_HOURS, { weekday: { opens: 0, closes: 24 }, weekend: { opens: 8, closes: 24 } }), fc.record({ weekday: dayHours, weekend: dayHours }))
+const dayHours = fc
+  .uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 2, maxLength: 2 })
+  .map(([a = 0, b = 0]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }))
+const anyHours: fc.Arbitrary<Hours> = fc.oneof(
+  fc.constantFrom(DEFAULT_HOURS, {
+    weekday: { opens: 0, closes: 24 },
+    weekend: { opens: 8, closes: 24 },
+  }),
+  fc.record({ weekday: dayHours, weekend: dayHours }),
+)
 
 const worlds = fc
   .tuple(dates, lengths, fc.constantFrom(HORIZON_DAYS.public, HORIZON_DAYS.member))
-  .chain(([date, length, horizonDays]) => fc.record({ date: fc.constant(date), length: fc.constant(length), horizonDays: fc.constant(horizonDays), hours: anyHours, now: momentsAround(date), taken: takenAround(date) }))
-type World = { date: string; length: Duration; horizonDays: number; hours: Hours; now: number; taken: Span[] }
+  .chain(([date, length, horizonDays]) =>
+    fc.record({
+      date: fc.constant(date),
+      length: fc.constant(length),
+      horizonDays: fc.constant(horizonDays),
+      hours: anyHours,
+      now: momentsAround(date),
+      taken: takenAround(date),
+    }),
+  )
+type World = {
+  date: string
+  length: Duration
+  horizonDays: number
+  hours: Hours
+  now: number
+  taken: Span[]
+}
 
 const answer = ({ date, length, hours, taken, now, horizonDays }: World) =>
-  availableSlots(date, length, { hours, holidays: closed }, taken, { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES })
+  availableSlots(date, length, { hours, holidays: closed }, taken, {
+    now: new Date(now),
+    horizonDays,
+    leadMinutes: LEAD_MINUTES,
+  })
 
 describe('the free starts of a day', () => {
   test('are what trying every minute of the day finds', () => {
     let free = 0
     fc.assert(
       fc.property(worlds, (world) => {
-        const expected = freeStarts({ ...world, holidays: HOLIDAYS, taken: world.taken.map((span) => [span.startsAt.getTime(), span.endsAt.getTime()]) })
+        const expected = freeStarts({
+          ...world,
+          holidays: HOLIDAYS,
+          taken: world.taken.map((span) => [span.startsAt.getTime(), span.endsAt.getTime()]),
+        })
         free += expected.length
         expect(answer(world)).toEqual(expected)
       }),
@@ -75,7 +156,8 @@ describe('the free starts of a day', () => {
             const { opens, closes } = openingHours(day, { hours: world.hours, holidays: closed })
             expect(startsAt.getTime()).toBeGreaterThanOrEqual(kl(day) + opens * HOUR)
             expect(endsAt.getTime()).toBeLessThanOrEqual(kl(day) + closes * HOUR)
-            for (const other of world.taken) expect(startsAt < other.endsAt && other.startsAt < endsAt).toBe(false)
+            for (const other of world.taken)
+              expect(startsAt < other.endsAt && other.startsAt < endsAt).toBe(false)
           }
         }
       }),
@@ -90,7 +172,11 @@ describe('the free starts of a day', () => {
         expect(answer(world).filter((time) => !all.has(time))).toEqual([])
         // Later the day may have come inside the horizon, so that edge is left out here.
         const now = new Set(answer({ ...world, horizonDays: 1000 }))
-        expect(answer({ ...world, horizonDays: 1000, now: world.now + minutes * MINUTE }).filter((time) => !now.has(time))).toEqual([])
+        expect(
+          answer({ ...world, horizonDays: 1000, now: world.now + minutes * MINUTE }).filter(
+            (time) => !now.has(time),
+          ),
+        ).toEqual([])
         const hours = new Set(answer({ ...world, length: 'hourly' }))
         expect(answer(world).filter((time) => !hours.has(time))).toEqual([])
       }),
@@ -100,17 +186,24 @@ describe('the free starts of a day', () => {
 
   test('what is refused is never offered, and what is offered is not refused', () => {
     fc.assert(
-      fc.property(worlds, fc.integer({ min: 0, max: 23 }), ({ date, length, hours, now, horizonDays }, hour) => {
-        const opening = { hours, holidays: closed }
-        const time = `${String(hour).padStart(2, '0')}:00`
-        const limits = { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES }
-        expect(refusal(date, time, length, opening, limits) === null).toBe(availableSlots(date, length, opening, [], limits).includes(time))
-      }),
+      fc.property(
+        worlds,
+        fc.integer({ min: 0, max: 23 }),
+        ({ date, length, hours, now, horizonDays }, hour) => {
+          const opening = { hours, holidays: closed }
+          const time = `${String(hour).padStart(2, '0')}:00`
+          const limits = { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES }
+          expect(refusal(date, time, length, opening, limits) === null).toBe(
+            availableSlots(date, length, opening, [], limits).includes(time),
+          )
+        },
+      ),
     )
   })
 })
 
-const hoursFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
+const hoursFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
 describe('the starts of decision B2, to the letter', () => {
   const weekday = '2026-12-01'
@@ -129,12 +222,15 @@ describe('the starts of decision B2, to the letter', () => {
     ['a holiday', '2026-12-25', 'half-day', hoursFrom(10, 13)],
     ['a holiday', '2026-12-25', 'full-day', []],
     ['a holiday', '2026-12-25', 'weekly', []],
-  ])('%s (%s) %s', (_day, date, length, expected) => expect(startTimes(date, length, opening)).toEqual(expected))
+  ])('%s (%s) %s', (_day, date, length, expected) =>
+    expect(startTimes(date, length, opening)).toEqual(expected),
+  )
 })
 
 describe('whatever hours the owner sets', () => {
   const onDay = fc.tuple(dates, lengths, anyHours)
-  const startsOf = (date: string, length: Duration, hours: Hours) => startTimes(date, length, { hours, holidays: closed })
+  const startsOf = (date: string, length: Duration, hours: Hours) =>
+    startTimes(date, length, { hours, holidays: closed })
 
   test('as many starts as the length leaves room for, from opening on, the last ending at closing time', () => {
     fc.assert(
@@ -142,74 +238,149 @@ describe('whatever hours the owner sets', () => {
         const { opens, closes } = openingHours(date, { hours, holidays: closed })
         const isWeekInWeekend = length === 'weekly' && !isWorkingDay(date, closed)
         const room = isWeekInWeekend ? -1 : closes - opens - HOURS_PER_DAY[length]
-        expect(startsOf(date, length, hours)).toEqual(room < 0 ? [] : hoursFrom(opens, opens + room))
+        expect(startsOf(date, length, hours)).toEqual(
+          room < 0 ? [] : hoursFrom(opens, opens + room),
+        )
       }),
     )
   })
 
   test('longer hours only add starts, and the other days’ hours change none', () => {
     fc.assert(
-      fc.property(onDay, fc.nat(24), fc.nat(24), dayHours, ([date, length, hours], earlier, later, others) => {
-        const kind = isWorkingDay(date, closed) ? 'weekday' : 'weekend'
-        const { opens, closes } = hours[kind]
-        const longer = { ...hours, [kind]: { opens: Math.max(0, opens - earlier), closes: Math.min(24, closes + later) } }
-        const before = startsOf(date, length, hours)
-        expect(startsOf(date, length, longer)).toEqual(expect.arrayContaining(before))
-        expect(startsOf(date, length, { weekday: others, weekend: others, [kind]: hours[kind] })).toEqual(before)
-      }),
+      fc.property(
+        onDay,
+        fc.nat(24),
+        fc.nat(24),
+        dayHours,
+        ([date, length, hours], earlier, later, others) => {
+          const kind = isWorkingDay(date, closed) ? 'weekday' : 'weekend'
+          const { opens, closes } = hours[kind]
+          const longer = {
+            ...hours,
+            [kind]: { opens: Math.max(0, opens - earlier), closes: Math.min(24, closes + later) },
+          }
+          const before = startsOf(date, length, hours)
+          expect(startsOf(date, length, longer)).toEqual(expect.arrayContaining(before))
+          expect(
+            startsOf(date, length, { weekday: others, weekend: others, [kind]: hours[kind] }),
+          ).toEqual(before)
+        },
+      ),
     )
   })
 
   test('two shifts, one after the other, have the hours of the whole day', () => {
     fc.assert(
-      fc.property(dates, fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 3, maxLength: 3 }), (date, times) => {
-        const [opens = 0, middle = 0, closes = 0] = times.sort((a, b) => a - b)
-        const on = (from: number, to: number) => startsOf(date, 'hourly', { weekday: { opens: from, closes: to }, weekend: { opens: from, closes: to } })
-        expect([...on(opens, middle), ...on(middle, closes)]).toEqual(on(opens, closes))
-      }),
+      fc.property(
+        dates,
+        fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 3, maxLength: 3 }),
+        (date, times) => {
+          const [opens = 0, middle = 0, closes = 0] = times.sort((a, b) => a - b)
+          const on = (from: number, to: number) =>
+            startsOf(date, 'hourly', {
+              weekday: { opens: from, closes: to },
+              weekend: { opens: from, closes: to },
+            })
+          expect([...on(opens, middle), ...on(middle, closes)]).toEqual(on(opens, closes))
+        },
+      ),
     )
   })
 })
 
 describe('a week', () => {
-  const days = (date: string) => spansOf(date, '09:00', 'weekly', closed).map((span) => new Date(span.startsAt.getTime() + 8 * HOUR).toISOString())
+  const days = (date: string) =>
+    spansOf(date, '09:00', 'weekly', closed).map((span) =>
+      new Date(span.startsAt.getTime() + 8 * HOUR).toISOString(),
+    )
 
   test.each([
-    ['Monday to Friday', '2026-11-30', ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']],
-    ['over a weekend', '2026-12-03', ['2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08', '2026-12-09']],
-    ['over Christmas and New Year', '2026-12-24', ['2026-12-24', '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31']],
-    ['over Chinese New Year with its replacement Monday', '2027-02-04', ['2027-02-04', '2027-02-05', '2027-02-09', '2027-02-10', '2027-02-11']],
+    [
+      'Monday to Friday',
+      '2026-11-30',
+      ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'],
+    ],
+    [
+      'over a weekend',
+      '2026-12-03',
+      ['2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08', '2026-12-09'],
+    ],
+    [
+      'over Christmas and New Year',
+      '2026-12-24',
+      ['2026-12-24', '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'],
+    ],
+    [
+      'over Chinese New Year with its replacement Monday',
+      '2027-02-04',
+      ['2027-02-04', '2027-02-05', '2027-02-09', '2027-02-10', '2027-02-11'],
+    ],
   ])('is five working days: %s', (_why, date, expected) => {
     expect(days(date)).toEqual(expected.map((day) => `${day}T09:00:00.000Z`)) // studio wall time, read as if it were UTC
-    expect(spansOf(date, '09:00', 'weekly', closed).every((span) => span.endsAt.getTime() - span.startsAt.getTime() === 8 * HOUR)).toBe(true)
+    expect(
+      spansOf(date, '09:00', 'weekly', closed).every(
+        (span) => span.endsAt.getTime() - span.startsAt.getTime() === 8 * HOUR,
+      ),
+    ).toBe(true)
   })
 
-  test.each([0, 1, 2, 3, 4])('a single hour taken on working day %p removes the starts it touches', (index) => {
-    const world = { date: '2026-12-03', length: 'weekly' as const, horizonDays: 180, hours: DEFAULT_HOURS, now: kl('2026-11-20'), taken: [] as Span[] }
-    const day = days(world.date)[index]?.slice(0, 10) ?? ''
-    expect(answer({ ...world, taken: [spanOf(kl(day, '20:00'), 60)] })).toEqual(['09:00', '10:00', '11:00', '12:00'])
-    expect(answer({ ...world, taken: [spanOf(kl(day, '12:00'), 60)] })).toEqual(['13:00'])
-    expect(answer({ ...world, taken: [spanOf(kl(day, '15:00'), 60)] })).toEqual([])
-  })
+  test.each([0, 1, 2, 3, 4])(
+    'a single hour taken on working day %p removes the starts it touches',
+    (index) => {
+      const world = {
+        date: '2026-12-03',
+        length: 'weekly' as const,
+        horizonDays: 180,
+        hours: DEFAULT_HOURS,
+        now: kl('2026-11-20'),
+        taken: [] as Span[],
+      }
+      const day = days(world.date)[index]?.slice(0, 10) ?? ''
+      expect(answer({ ...world, taken: [spanOf(kl(day, '20:00'), 60)] })).toEqual([
+        '09:00',
+        '10:00',
+        '11:00',
+        '12:00',
+      ])
+      expect(answer({ ...world, taken: [spanOf(kl(day, '12:00'), 60)] })).toEqual(['13:00'])
+      expect(answer({ ...world, taken: [spanOf(kl(day, '15:00'), 60)] })).toEqual([])
+    },
+  )
 })
 
 describe('the edges', () => {
-  const limits = (now: number, horizonDays: number = HORIZON_DAYS.public) => ({ now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES })
+  const limits = (now: number, horizonDays: number = HORIZON_DAYS.public) => ({
+    now: new Date(now),
+    horizonDays,
+    leadMinutes: LEAD_MINUTES,
+  })
   const tuesday = '2026-12-01'
 
   test.each([
     ['an hour before, to the millisecond', kl(tuesday, '09:00'), null],
     ['a millisecond later', kl(tuesday, '09:00') + 1, 'lead_time'],
     ['as it starts', kl(tuesday, '10:00'), 'past'],
-  ])('10:00 asked for %s', (_why, now, expected) => expect(refusal(tuesday, '10:00', 'hourly', opening, limits(now))).toBe(expected))
+  ])('10:00 asked for %s', (_why, now, expected) =>
+    expect(refusal(tuesday, '10:00', 'hourly', opening, limits(now))).toBe(expected),
+  )
 
   test.each([180, 365])('the horizon of %p days is counted in studio days', (horizon) => {
     const last = addDays(tuesday, horizon)
     for (const now of [kl(tuesday), kl(tuesday, '12:00'), kl(tuesday, '23:59') + MINUTE - 1]) {
       expect(refusal(last, '12:00', 'hourly', opening, limits(now, horizon))).toBeNull()
-      expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(now, horizon))).toBe('beyond_horizon')
+      expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(now, horizon))).toBe(
+        'beyond_horizon',
+      )
     }
-    expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(kl(addDays(tuesday, 1)), horizon))).toBeNull()
+    expect(
+      refusal(
+        addDays(last, 1),
+        '12:00',
+        'hourly',
+        opening,
+        limits(kl(addDays(tuesday, 1)), horizon),
+      ),
+    ).toBeNull()
   })
 
   test.each<[string, Duration, string, string]>([
@@ -217,8 +388,13 @@ describe('the edges', () => {
     ['before opening', 'hourly', '08:00', 'outside_hours'],
     ['at closing time', 'hourly', '21:00', 'outside_hours'],
     ['ending after closing time', 'full-day', '14:00', 'outside_hours'],
-  ])('%s', (_why, length, time, expected) => expect(refusal(tuesday, time, length, opening, limits(kl('2026-11-20')))).toBe(expected))
+  ])('%s', (_why, length, time, expected) =>
+    expect(refusal(tuesday, time, length, opening, limits(kl('2026-11-20')))).toBe(expected),
+  )
 
   test.each(['2026-12-05', '2026-12-25'])('a week from %s', (date) =>
-    expect(refusal(date, '10:00', 'weekly', opening, limits(kl('2026-11-20')))).toBe('not_working_day'))
+    expect(refusal(date, '10:00', 'weekly', opening, limits(kl('2026-11-20')))).toBe(
+      'not_working_day',
+    ),
+  )
 })

@@ -3,7 +3,14 @@ import type { Visit } from '@/lib/bookings/schema'
 import { DEFAULT_SITE } from '@/lib/site'
 
 const day = { date: '2026-12-01', from: '10:00', to: '14:00' }
-const visit: Visit = { service: 'Audio & Video', duration: 'half-day', days: [day], startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T06:00:00.000Z', status: 'confirmed' }
+const visit: Visit = {
+  service: 'Audio & Video',
+  duration: 'half-day',
+  days: [day],
+  startsAt: '2026-12-01T02:00:00.000Z',
+  endsAt: '2026-12-01T06:00:00.000Z',
+  status: 'confirmed',
+}
 
 test('a day becomes one event at its instants, its words intact', () => {
   const url = new URL(googleCalendarLink(visit, DEFAULT_SITE, 'Booking #42 & more') ?? '')
@@ -14,5 +21,11 @@ test('a day becomes one event at its instants, its words intact', () => {
 })
 
 test('a week has none: five days over a weekend are no single event', () => {
-  expect(googleCalendarLink({ ...visit, duration: 'weekly', days: [day, day, day, day, day] }, DEFAULT_SITE, '')).toBeNull()
+  expect(
+    googleCalendarLink(
+      { ...visit, duration: 'weekly', days: [day, day, day, day, day] },
+      DEFAULT_SITE,
+      '',
+    ),
+  ).toBeNull()
 })

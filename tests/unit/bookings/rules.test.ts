@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
 import {
-  basePrice, GUEST_TOKEN, holdsSlot, longerDurations, MANAGE_TOKEN, managePath, movableUntil, moveLimits, moveRefusal, offeredDurations,
-  sessionPrice, STATUSES, upgradePrice, upgradeRefusal, withTax, type AddOn, type Rates, type Sold,
+  basePrice,
+  GUEST_TOKEN,
+  holdsSlot,
+  longerDurations,
+  MANAGE_TOKEN,
+  managePath,
+  movableUntil,
+  moveLimits,
+  moveRefusal,
+  offeredDurations,
+  sessionPrice,
+  STATUSES,
+  upgradePrice,
+  upgradeRefusal,
+  withTax,
+  type AddOn,
+  type Rates,
+  type Sold,
 } from '@/lib/bookings/rules'
 import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 
@@ -11,8 +27,15 @@ const AUDIO: Rates = { hourly: 99_00, halfDay: null, fullDay: null, weekly: null
 const VIDEO: Rates = { hourly: 248_00, halfDay: 228_00, fullDay: 208_00, weekly: 188_00 }
 
 const sen = fc.integer({ min: 1, max: 9_999_999 })
-const rates: fc.Arbitrary<Rates> = fc.record({ hourly: sen, halfDay: fc.option(sen), fullDay: fc.option(sen), weekly: fc.option(sen) })
-const taxes = fc.integer({ min: 0, max: 3000 }).map((basisPoints) => ({ basisPoints, label: 'Tax' }))
+const rates: fc.Arbitrary<Rates> = fc.record({
+  hourly: sen,
+  halfDay: fc.option(sen),
+  fullDay: fc.option(sen),
+  weekly: fc.option(sen),
+})
+const taxes = fc
+  .integer({ min: 0, max: 3000 })
+  .map((basisPoints) => ({ basisPoints, label: 'Tax' }))
 const HOURS: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
 
 describe('the price of a session', () => {
@@ -20,7 +43,8 @@ describe('the price of a session', () => {
     fc.assert(
       fc.property(rates, fc.constantFrom(...DURATIONS), taxes, (of, duration, tax) => {
         const price = sessionPrice(of, duration, tax)
-        for (const amount of Object.values(price)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+        for (const amount of Object.values(price))
+          expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         expect(price.subtotal + price.tax).toBe(price.total)
         expect(price.subtotal).toBe(basePrice(of, duration))
         // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and a half goes up.
@@ -34,7 +58,12 @@ describe('the price of a session', () => {
   test('is the own rate of the length, else the hourly rate, times the hours', () => {
     fc.assert(
       fc.property(rates, fc.constantFrom(...DURATIONS), (of, duration) => {
-        const own = { hourly: of.hourly, 'half-day': of.halfDay, 'full-day': of.fullDay, weekly: of.weekly }[duration]
+        const own = {
+          hourly: of.hourly,
+          'half-day': of.halfDay,
+          'full-day': of.fullDay,
+          weekly: of.weekly,
+        }[duration]
         expect(basePrice(of, duration)).toBe((own === null ? of.hourly : own) * HOURS[duration])
       }),
     )
@@ -42,10 +71,22 @@ describe('the price of a session', () => {
 
   test('never falls when a rate rises', () => {
     fc.assert(
-      fc.property(rates, fc.constantFrom(...DURATIONS), fc.integer({ min: 1, max: 1000 }), (of, duration, more) => {
-        const dearer = { hourly: of.hourly + more, halfDay: of.halfDay && of.halfDay + more, fullDay: of.fullDay && of.fullDay + more, weekly: of.weekly && of.weekly + more }
-        expect(sessionPrice(dearer, duration, TAX).total).toBeGreaterThan(sessionPrice(of, duration, TAX).total)
-      }),
+      fc.property(
+        rates,
+        fc.constantFrom(...DURATIONS),
+        fc.integer({ min: 1, max: 1000 }),
+        (of, duration, more) => {
+          const dearer = {
+            hourly: of.hourly + more,
+            halfDay: of.halfDay && of.halfDay + more,
+            fullDay: of.fullDay && of.fullDay + more,
+            weekly: of.weekly && of.weekly + more,
+          }
+          expect(sessionPrice(dearer, duration, TAX).total).toBeGreaterThan(
+            sessionPrice(of, duration, TAX).total,
+          )
+        },
+      ),
     )
   })
 
@@ -59,11 +100,23 @@ describe('the price of a session', () => {
     ['video at its half-day rate', VIDEO, 'half-day', [912_00, 75_24, 987_24]],
     ['video at its full-day rate', VIDEO, 'full-day', [1664_00, 137_28, 1801_28]],
     ['video at its weekly rate', VIDEO, 'weekly', [7520_00, 620_40, 8140_40]],
-    ['a tax that ends on exactly half a sen', { ...AUDIO, hourly: 2_00 }, 'hourly', [2_00, 17, 2_17]],
+    [
+      'a tax that ends on exactly half a sen',
+      { ...AUDIO, hourly: 2_00 },
+      'hourly',
+      [2_00, 17, 2_17],
+    ],
     ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
-  ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) => expect(sessionPrice(of, duration, TAX)).toEqual({ subtotal, tax, total }))
+  ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) =>
+    expect(sessionPrice(of, duration, TAX)).toEqual({ subtotal, tax, total }),
+  )
 
-  test('without tax the total is the base', () => expect(withTax(99_00, { basisPoints: 0, label: 'None' })).toEqual({ subtotal: 99_00, tax: 0, total: 99_00 }))
+  test('without tax the total is the base', () =>
+    expect(withTax(99_00, { basisPoints: 0, label: 'None' })).toEqual({
+      subtotal: 99_00,
+      tax: 0,
+      total: 99_00,
+    }))
 
   test('half and full day are offered only where they have a rate, weekly never', () => {
     expect(offeredDurations(AUDIO)).toEqual(['hourly'])
@@ -77,28 +130,98 @@ test('every status but cancelled keeps the room', () => {
 })
 
 describe('what a booking request may say', () => {
-  const good = { serviceId: 1, firstName: 'Aina', email: 'Aina@Example.com', date: '2026-12-01', time: '09:00' }
+  const good = {
+    serviceId: 1,
+    firstName: 'Aina',
+    email: 'Aina@Example.com',
+    date: '2026-12-01',
+    time: '09:00',
+  }
 
   test('what it leaves out is null, and the length is hourly', () => {
-    expect(bookingBody.parse(good)).toEqual({ ...good, email: 'aina@example.com', lastName: null, phone: null, requirements: null, duration: 'hourly', totalAmount: undefined, useFreeSession: false })
+    expect(bookingBody.parse(good)).toEqual({
+      ...good,
+      email: 'aina@example.com',
+      lastName: null,
+      phone: null,
+      requirements: null,
+      duration: 'hourly',
+      totalAmount: undefined,
+      useFreeSession: false,
+    })
     const empty = { lastName: '', phone: '  ', requirements: '\n', totalAmount: null }
-    expect(bookingBody.parse({ ...good, ...empty })).toMatchObject({ lastName: null, phone: null, requirements: null, totalAmount: null })
+    expect(bookingBody.parse({ ...good, ...empty })).toMatchObject({
+      lastName: null,
+      phone: null,
+      requirements: null,
+      totalAmount: null,
+    })
   })
 
   test('what it adds is dropped', () => {
-    const forged = JSON.parse('{"status":"confirmed","id":7,"subtotal":"1.00","taxAmount":"0","holdExpiresAt":"2099-01-01","manageToken":"x","__proto__":{"status":"confirmed"},"constructor":1}') as object
+    const forged = JSON.parse(
+      '{"status":"confirmed","id":7,"subtotal":"1.00","taxAmount":"0","holdExpiresAt":"2099-01-01","manageToken":"x","__proto__":{"status":"confirmed"},"constructor":1}',
+    ) as object
     const parsed = bookingBody.parse({ ...good, ...forged })
     expect(Object.keys(parsed).sort()).toEqual(Object.keys(bookingBody.parse(good)).sort())
     expect((parsed as { status?: string }).status).toBeUndefined()
   })
 
-  test.each([['107.17', 10717], [107.17, 10717], ['107.1', 10710], [107, 10700], ['0', 0], [0, 0], ['99999999.99', 9999999999]])('amount %p is %p sen', (value, expected) =>
-    expect(paymentIntentBody.parse({ amount: value, bookingId: 1 })).toEqual({ amount: expected, bookingId: 1 }))
+  test.each([
+    ['107.17', 10717],
+    [107.17, 10717],
+    ['107.1', 10710],
+    [107, 10700],
+    ['0', 0],
+    [0, 0],
+    ['99999999.99', 9999999999],
+  ])('amount %p is %p sen', (value, expected) =>
+    expect(paymentIntentBody.parse({ amount: value, bookingId: 1 })).toEqual({
+      amount: expected,
+      bookingId: 1,
+    }),
+  )
 
-  test.each([-1, '-1', NaN, Infinity, 'NaN', '1e3', 1e21, '0x10', '107,17', ' 107.17', '107.170', 107.171, '', null, undefined, true, [], ['107.17'], {}])('amount %p is refused', (value) =>
-    expect(paymentIntentBody.safeParse({ amount: value, bookingId: 1 }).success).toBe(false))
+  test.each([
+    -1,
+    '-1',
+    NaN,
+    Infinity,
+    'NaN',
+    '1e3',
+    1e21,
+    '0x10',
+    '107,17',
+    ' 107.17',
+    '107.170',
+    107.171,
+    '',
+    null,
+    undefined,
+    true,
+    [],
+    ['107.17'],
+    {},
+  ])('amount %p is refused', (value) =>
+    expect(paymentIntentBody.safeParse({ amount: value, bookingId: 1 }).success).toBe(false),
+  )
 
-  test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, NaN, Infinity, '1', null, undefined, true, [1], {}])('id %p is refused', (value) => {
+  test.each([
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    1e300,
+    NaN,
+    Infinity,
+    '1',
+    null,
+    undefined,
+    true,
+    [1],
+    {},
+  ])('id %p is refused', (value) => {
     expect(paymentIntentBody.safeParse({ amount: '1.00', bookingId: value }).success).toBe(false)
     expect(bookingBody.safeParse({ ...good, serviceId: value }).success).toBe(false)
   })
@@ -116,10 +239,15 @@ describe('moving a booking', () => {
     expect(movableUntil(startsAt)).toEqual(at(0))
   })
 
-  test.each(['pending', 'completed', 'cancelled'])('not one that is %s by the customer', (status) => {
-    expect(moveRefusal(booking(status), 'customer', at(-1))).toBe('not_changeable')
-    expect(moveRefusal(booking(status), 'admin', at(-1))).toBe(status === 'pending' ? null : 'not_changeable')
-  })
+  test.each(['pending', 'completed', 'cancelled'])(
+    'not one that is %s by the customer',
+    (status) => {
+      expect(moveRefusal(booking(status), 'customer', at(-1))).toBe('not_changeable')
+      expect(moveRefusal(booking(status), 'admin', at(-1))).toBe(
+        status === 'pending' ? null : 'not_changeable',
+      )
+    },
+  )
 
   test('lead time and horizon bind the customer, a member further ahead, the owner not', () => {
     const now = at(0)
@@ -132,13 +260,38 @@ describe('moving a booking', () => {
 describe('the path of a booking’s page', () => {
   const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
   test.each([
-    [`/manage/${TOKEN}`, 'en'], [`/ms/manage/${TOKEN}`, 'ms'], [`/zh/manage/${TOKEN}`, 'zh'], [`/en/manage/${TOKEN}`, 'en'],
-    [`/%6danage/${TOKEN}`, 'en'], [`//manage//${TOKEN}/`, 'en'], [`/manage/${TOKEN}.rsc`, 'en'], [`/ms%2Fmanage/${TOKEN}`, 'ms'],
+    [`/manage/${TOKEN}`, 'en'],
+    [`/ms/manage/${TOKEN}`, 'ms'],
+    [`/zh/manage/${TOKEN}`, 'zh'],
+    [`/en/manage/${TOKEN}`, 'en'],
+    [`/%6danage/${TOKEN}`, 'en'],
+    [`//manage//${TOKEN}/`, 'en'],
+    [`/manage/${TOKEN}.rsc`, 'en'],
+    [`/ms%2Fmanage/${TOKEN}`, 'ms'],
   ])('%s is in %s', (path, locale) => expect(managePath(path)).toEqual({ locale, token: TOKEN }))
-  test.each(['/', '/manage', '/manage/', `/manage/${TOKEN}/more`, `/x/manage/${TOKEN}`, `/fr/manage/${TOKEN}`, '/api/manage/x', '/%E0%A4%A'])('%s is none', (path) => expect(managePath(path)).toBeNull())
+  test.each([
+    '/',
+    '/manage',
+    '/manage/',
+    `/manage/${TOKEN}/more`,
+    `/x/manage/${TOKEN}`,
+    `/fr/manage/${TOKEN}`,
+    '/api/manage/x',
+    '/%E0%A4%A',
+  ])('%s is none', (path) => expect(managePath(path)).toBeNull())
   test('tokens: 22 characters open a booking, a guest’s names it and proves itself', () => {
-    expect([MANAGE_TOKEN.test(TOKEN), MANAGE_TOKEN.test(`${TOKEN}x`), MANAGE_TOKEN.test(TOKEN.slice(1)), MANAGE_TOKEN.test(`${TOKEN.slice(1)}.`)]).toEqual([true, false, false, false])
-    expect([GUEST_TOKEN.test(`42-${TOKEN}`), GUEST_TOKEN.test(TOKEN), GUEST_TOKEN.test(`042-${TOKEN}`), MANAGE_TOKEN.test(`42-${TOKEN}`)]).toEqual([true, false, false, false])
+    expect([
+      MANAGE_TOKEN.test(TOKEN),
+      MANAGE_TOKEN.test(`${TOKEN}x`),
+      MANAGE_TOKEN.test(TOKEN.slice(1)),
+      MANAGE_TOKEN.test(`${TOKEN.slice(1)}.`),
+    ]).toEqual([true, false, false, false])
+    expect([
+      GUEST_TOKEN.test(`42-${TOKEN}`),
+      GUEST_TOKEN.test(TOKEN),
+      GUEST_TOKEN.test(`042-${TOKEN}`),
+      MANAGE_TOKEN.test(`42-${TOKEN}`),
+    ]).toEqual([true, false, false, false])
   })
 })
 
@@ -146,53 +299,100 @@ describe('the price of an upgrade', () => {
   const rates: Rates = { hourly: 99_00, halfDay: 89_00, fullDay: 79_00, weekly: null }
   const sold = (duration: Duration, addOns: AddOn[] = []): Sold => {
     const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRate, 0)
-    return { duration, ...withTax(basePrice(rates, duration) + cost, { basisPoints: 825, label: '' }), taxBasisPoints: 825, addOns }
+    return {
+      duration,
+      ...withTax(basePrice(rates, duration) + cost, { basisPoints: 825, label: '' }),
+      taxBasisPoints: 825,
+      addOns,
+    }
   }
 
   test('is the new total minus what was paid, to the sen', () => {
-    expect(upgradePrice(sold('hourly'), rates, 'half-day', []).due).toEqual({ subtotal: 257_00, tax: 21_20, total: 278_20 })
-    expect(upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRate: 80_00 }]).due.total).toBe(624_60)
+    expect(upgradePrice(sold('hourly'), rates, 'half-day', []).due).toEqual({
+      subtotal: 257_00,
+      tax: 21_20,
+      total: 278_20,
+    })
+    expect(
+      upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRate: 80_00 }]).due
+        .total,
+    ).toBe(624_60)
   })
 
   test('paid in steps costs what paying at once does, and leaves subtotal + tax = total', () => {
     const sen = fc.integer({ min: 1_00, max: 50_000_00 })
     fc.assert(
-      fc.property(sen, sen, sen, sen, fc.integer({ min: 0, max: 3000 }), (hourly, halfDay, fullDay, extra, basisPoints) => {
-        const tariff = { hourly, halfDay, fullDay, weekly: null }
-        const first: Sold = { duration: 'hourly', ...withTax(basePrice(tariff, 'hourly'), { basisPoints, label: '' }), taxBasisPoints: basisPoints, addOns: [] }
-        const added = [{ serviceId: 3, hourlyRate: extra }]
-        const half = upgradePrice(first, tariff, 'half-day', added)
-        const second: Sold = { duration: 'half-day', ...half.after, taxBasisPoints: basisPoints, addOns: half.addOns }
-        const stepped = upgradePrice(second, tariff, 'full-day', [])
-        const direct = upgradePrice(first, tariff, 'full-day', added)
-        expect(stepped.after).toEqual(direct.after)
-        expect(half.due.total + stepped.due.total).toBe(direct.due.total)
-        expect(direct.due.subtotal + direct.due.tax).toBe(direct.due.total)
-        expect(direct.after.subtotal + direct.after.tax).toBe(direct.after.total)
-      }),
+      fc.property(
+        sen,
+        sen,
+        sen,
+        sen,
+        fc.integer({ min: 0, max: 3000 }),
+        (hourly, halfDay, fullDay, extra, basisPoints) => {
+          const tariff = { hourly, halfDay, fullDay, weekly: null }
+          const first: Sold = {
+            duration: 'hourly',
+            ...withTax(basePrice(tariff, 'hourly'), { basisPoints, label: '' }),
+            taxBasisPoints: basisPoints,
+            addOns: [],
+          }
+          const added = [{ serviceId: 3, hourlyRate: extra }]
+          const half = upgradePrice(first, tariff, 'half-day', added)
+          const second: Sold = {
+            duration: 'half-day',
+            ...half.after,
+            taxBasisPoints: basisPoints,
+            addOns: half.addOns,
+          }
+          const stepped = upgradePrice(second, tariff, 'full-day', [])
+          const direct = upgradePrice(first, tariff, 'full-day', added)
+          expect(stepped.after).toEqual(direct.after)
+          expect(half.due.total + stepped.due.total).toBe(direct.due.total)
+          expect(direct.due.subtotal + direct.due.tax).toBe(direct.due.total)
+          expect(direct.after.subtotal + direct.after.tax).toBe(direct.after.total)
+        },
+      ),
     )
   })
 
   test('leaves the price of an unchanged session alone, whatever it costs today', () => {
     const dearer = { ...rates, hourly: 500_00 }
-    expect(upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRate: 80_00 }]).after.subtotal).toBe(179_00)
+    expect(
+      upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRate: 80_00 }]).after
+        .subtotal,
+    ).toBe(179_00)
   })
 
   test('add-ons cover every hour of the new length at the rate they were sold at', () => {
-    const { addOns, after } = upgradePrice(sold('hourly', [{ serviceId: 3, hours: 1, hourlyRate: 80_00 }]), rates, 'full-day', [])
-    expect([addOns, after.subtotal]).toEqual([[{ serviceId: 3, hours: 8, hourlyRate: 80_00 }], 632_00 + 640_00])
+    const { addOns, after } = upgradePrice(
+      sold('hourly', [{ serviceId: 3, hours: 1, hourlyRate: 80_00 }]),
+      rates,
+      'full-day',
+      [],
+    )
+    expect([addOns, after.subtotal]).toEqual([
+      [{ serviceId: 3, hours: 8, hourlyRate: 80_00 }],
+      632_00 + 640_00,
+    ])
   })
 
   test('the lengths on offer are the longer ones the service has', () => {
     expect(longerDurations(rates, 'hourly')).toEqual(['half-day', 'full-day'])
     expect(longerDurations({ ...rates, halfDay: null }, 'hourly')).toEqual(['full-day'])
-    expect([longerDurations(rates, 'full-day'), longerDurations(rates, 'weekly'), longerDurations({ ...rates, halfDay: null, fullDay: null }, 'hourly')]).toEqual([[], [], []])
+    expect([
+      longerDurations(rates, 'full-day'),
+      longerDurations(rates, 'weekly'),
+      longerDurations({ ...rates, halfDay: null, fullDay: null }, 'hourly'),
+    ]).toEqual([[], [], []])
   })
 
   test('only while confirmed and not begun', () => {
     const startsAt = new Date('2026-12-01T02:00:00Z')
-    expect(upgradeRefusal({ status: 'confirmed', startsAt }, new Date(startsAt.getTime() - 1))).toBeNull()
+    expect(
+      upgradeRefusal({ status: 'confirmed', startsAt }, new Date(startsAt.getTime() - 1)),
+    ).toBeNull()
     expect(upgradeRefusal({ status: 'confirmed', startsAt }, startsAt)).toBe('not_changeable')
-    for (const status of ['pending', 'completed', 'cancelled']) expect(upgradeRefusal({ status, startsAt }, new Date(0))).toBe('not_changeable')
+    for (const status of ['pending', 'completed', 'cancelled'])
+      expect(upgradeRefusal({ status, startsAt }, new Date(0))).toBe('not_changeable')
   })
 })

@@ -4,32 +4,78 @@ import { slugOf } from '@/lib/content/rules'
 import { url } from '@/lib/text'
 
 test.each([
-  ["What's 5.1?", 'what-s-5-1'], ['  Kopi & Crème  ', 'kopi-creme'], ['录音室', 'post'], ['录音 101', '101'], ['—', 'post'], ['x'.repeat(200), 'x'.repeat(80)], ['A/../b?c=d#e', 'a-b-c-d-e'],
+  ["What's 5.1?", 'what-s-5-1'],
+  ['  Kopi & Crème  ', 'kopi-creme'],
+  ['录音室', 'post'],
+  ['录音 101', '101'],
+  ['—', 'post'],
+  ['x'.repeat(200), 'x'.repeat(80)],
+  ['A/../b?c=d#e', 'a-b-c-d-e'],
 ])('%j is found at %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 
 test.each([
-  ['012-345 6789', '60123456789'], ['+60 12-345 6789', '60123456789'], ['0060123456789', '60123456789'], ['60123456789', '60123456789'], ['+65 9123 4567', '6591234567'], ['123456789', '60123456789'],
-  ['12', null], ['', null], [null, null], ['+1234567890123456', null],
+  ['012-345 6789', '60123456789'],
+  ['+60 12-345 6789', '60123456789'],
+  ['0060123456789', '60123456789'],
+  ['60123456789', '60123456789'],
+  ['+65 9123 4567', '6591234567'],
+  ['123456789', '60123456789'],
+  ['12', null],
+  ['', null],
+  [null, null],
+  ['+1234567890123456', null],
 ])('WhatsApp of %j is %j', (phone, number) => expect(whatsappNumber(phone)).toBe(number))
 
 test('a reply carries subject and quotation, and nothing breaks out of the address', () => {
-  const link = replyLink({ email: 'a?cc=evil@example.com', subject: 'Re: A & B', greeting: 'Hi', message: 'one\ntwo & three' })
-  expect(link.startsWith('mailto:a%3Fcc%3Devil%40example.com?subject=Re%3A%20A%20%26%20B&body=Hi')).toBe(true)
-  expect(decodeURIComponent(link.split('body=')[1] ?? '')).toBe('Hi\r\n\r\n\r\n> one\r\n> two & three')
-  expect(replyLink({ email: 'a@b.co', subject: 's', greeting: 'g', message: 'x'.repeat(5000) }).length).toBeLessThan(2000)
+  const link = replyLink({
+    email: 'a?cc=evil@example.com',
+    subject: 'Re: A & B',
+    greeting: 'Hi',
+    message: 'one\ntwo & three',
+  })
+  expect(
+    link.startsWith('mailto:a%3Fcc%3Devil%40example.com?subject=Re%3A%20A%20%26%20B&body=Hi'),
+  ).toBe(true)
+  expect(decodeURIComponent(link.split('body=')[1] ?? '')).toBe(
+    'Hi\r\n\r\n\r\n> one\r\n> two & three',
+  )
+  expect(
+    replyLink({ email: 'a@b.co', subject: 's', greeting: 'g', message: 'x'.repeat(5000) }).length,
+  ).toBeLessThan(2000)
 })
 
 test.each([
-  ['https://example.com/a', true, true], ['http://localhost:3000/x', true, true], ['http://127.0.0.1/x', true, true], ['/api/uploads/x.webp', false, true], ['', true, true],
-  ['http://example.com', false, false], ['//example.com', false, false], ['/\\example.com', false, false], ['javascript:alert(1)', false, false], ['JAVASCRIPT:alert(1)', false, false],
-  ['data:text/html,x', false, false], ['https://', false, false], ['example.com', false, false], ['http://localhost.evil.example', false, false], ['https:example.com', false, false],
+  ['https://example.com/a', true, true],
+  ['http://localhost:3000/x', true, true],
+  ['http://127.0.0.1/x', true, true],
+  ['/api/uploads/x.webp', false, true],
+  ['', true, true],
+  ['http://example.com', false, false],
+  ['//example.com', false, false],
+  ['/\\example.com', false, false],
+  ['javascript:alert(1)', false, false],
+  ['JAVASCRIPT:alert(1)', false, false],
+  ['data:text/html,x', false, false],
+  ['https://', false, false],
+  ['example.com', false, false],
+  ['http://localhost.evil.example', false, false],
+  ['https:example.com', false, false],
 ])('%j as an address: %p, as one of this site too: %p', (text, plain, here) => {
-  expect([url().safeParse(text).success, url({ here: true }).safeParse(text).success]).toEqual([plain, here])
+  expect([url().safeParse(text).success, url({ here: true }).safeParse(text).success]).toEqual([
+    plain,
+    here,
+  ])
 })
 
 test.each([
-  ['bold', 'a b c', 2, 3, 'a **b** c', 'b'], ['link', 'x', 0, 1, '[x](https://)', 'x'], ['italic', '', 0, 0, '*text*', 'text'], ['image', 'ab', 2, 2, 'ab![text](https://)', 'text'],
-  ['list', 'one\ntwo\nthree', 1, 5, '- one\n- two\nthree', '- one\n- two'], ['numbers', 'a\nb', 0, 3, '1. a\n2. b', '1. a\n2. b'], ['heading', 'x\nTitle', 4, 4, 'x\n## Title', '## Title'], ['quote', '', 0, 0, '> text', '> text'],
+  ['bold', 'a b c', 2, 3, 'a **b** c', 'b'],
+  ['link', 'x', 0, 1, '[x](https://)', 'x'],
+  ['italic', '', 0, 0, '*text*', 'text'],
+  ['image', 'ab', 2, 2, 'ab![text](https://)', 'text'],
+  ['list', 'one\ntwo\nthree', 1, 5, '- one\n- two\nthree', '- one\n- two'],
+  ['numbers', 'a\nb', 0, 3, '1. a\n2. b', '1. a\n2. b'],
+  ['heading', 'x\nTitle', 4, 4, 'x\n## Title', '## Title'],
+  ['quote', '', 0, 0, '> text', '> text'],
 ] as const)('%s of %j', (mark, text, from, to, result, selected) => {
   const changed = marked(mark, { text, from, to }, 'text')
   expect([changed.text, changed.text.slice(changed.from, changed.to)]).toEqual([result, selected])

@@ -1,28 +1,60 @@
 import fc from 'fast-check'
 import {
-  datedAt, latestUpdates, localizedContent, localizedItem, localizedPost, neighbours, pictureUrl, PORTFOLIO_OFFSETS, portfolioCounts, readingMinutes, videoOf,
+  datedAt,
+  latestUpdates,
+  localizedContent,
+  localizedItem,
+  localizedPost,
+  neighbours,
+  pictureUrl,
+  PORTFOLIO_OFFSETS,
+  portfolioCounts,
+  readingMinutes,
+  videoOf,
 } from '@/lib/content/rules'
 
-const post = { title: 'Title', excerpt: 'Excerpt', content: 'Text', tags: 'one, two ,', translations: {} }
+const post = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Text',
+  tags: 'one, two ,',
+  translations: {},
+}
 const ms = { title: 'Tajuk', excerpt: 'Petikan' }
 
 describe('words in the visitor’s language', () => {
   test('English is the row itself, even if somebody stored an English translation', () => {
-    const stored = { ...post, translations: { en: { title: 'X', excerpt: 'X', content: 'X' } } as never }
-    expect(localizedPost(stored, 'en')).toEqual({ title: 'Title', excerpt: 'Excerpt', tags: ['one', 'two'], lang: 'en' })
+    const stored = {
+      ...post,
+      translations: { en: { title: 'X', excerpt: 'X', content: 'X' } } as never,
+    }
+    expect(localizedPost(stored, 'en')).toEqual({
+      title: 'Title',
+      excerpt: 'Excerpt',
+      tags: ['one', 'two'],
+      lang: 'en',
+    })
     expect(localizedContent(stored, 'en')).toEqual({ content: 'Text', lang: 'en' })
   })
 
   test('a translation replaces title, excerpt and tags; the text stays English until it is translated too', () => {
     const translated = { ...post, translations: { ms: { ...ms, tags: 'satu、dua，tiga' } } }
-    expect(localizedPost(translated, 'ms')).toEqual({ ...ms, tags: ['satu', 'dua', 'tiga'], lang: 'ms' })
+    expect(localizedPost(translated, 'ms')).toEqual({
+      ...ms,
+      tags: ['satu', 'dua', 'tiga'],
+      lang: 'ms',
+    })
     expect(localizedContent(translated, 'ms')).toEqual({ content: 'Text', lang: 'en' })
-    expect(localizedContent({ ...post, translations: { ms: { ...ms, content: 'Isi' } } }, 'ms')).toEqual({ content: 'Isi', lang: 'ms' })
+    expect(
+      localizedContent({ ...post, translations: { ms: { ...ms, content: 'Isi' } } }, 'ms'),
+    ).toEqual({ content: 'Isi', lang: 'ms' })
     expect(localizedPost(translated, 'zh').lang).toBe('en')
   })
 
   test('half a translation is none: a title and its excerpt speak one language', () => {
-    expect(localizedPost({ ...post, translations: { ms: { title: 'Tajuk', excerpt: '' } } }, 'ms')).toMatchObject({ title: 'Title', excerpt: 'Excerpt', lang: 'en' })
+    expect(
+      localizedPost({ ...post, translations: { ms: { title: 'Tajuk', excerpt: '' } } }, 'ms'),
+    ).toMatchObject({ title: 'Title', excerpt: 'Excerpt', lang: 'en' })
   })
 
   test('English tags do not stand under a translated title', () => {
@@ -30,9 +62,24 @@ describe('words in the visitor’s language', () => {
   })
 
   test('portfolio items likewise; the length falls back to the row’s', () => {
-    const item = { title: 'T', description: 'D', duration: '45 min', translations: { zh: { title: '标题', description: '说明' } } }
-    expect(localizedItem(item, 'zh')).toEqual({ title: '标题', description: '说明', duration: '45 min', lang: 'zh' })
-    expect(localizedItem(item, 'ms')).toEqual({ title: 'T', description: 'D', duration: '45 min', lang: 'en' })
+    const item = {
+      title: 'T',
+      description: 'D',
+      duration: '45 min',
+      translations: { zh: { title: '标题', description: '说明' } },
+    }
+    expect(localizedItem(item, 'zh')).toEqual({
+      title: '标题',
+      description: '说明',
+      duration: '45 min',
+      lang: 'zh',
+    })
+    expect(localizedItem(item, 'ms')).toEqual({
+      title: 'T',
+      description: 'D',
+      duration: '45 min',
+      lang: 'en',
+    })
   })
 })
 
@@ -55,7 +102,10 @@ describe('reading time', () => {
 })
 
 describe('which posts stand where', () => {
-  const posts = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, featured: slug === 'b' || slug === 'd' }))
+  const posts = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({
+    slug,
+    featured: slug === 'b' || slug === 'd',
+  }))
   const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug).join('')
 
   test('the first featured one, and up to three that are not featured', () => {
@@ -74,35 +124,75 @@ describe('which posts stand where', () => {
   })
 
   test('a post is dated by its publication, else by its creation', () => {
-    expect(datedAt({ publishedAt: '2026-01-02T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z' })).toBe('2026-01-02T00:00:00.000Z')
-    expect(datedAt({ publishedAt: null, createdAt: '2026-01-01T00:00:00.000Z' })).toBe('2026-01-01T00:00:00.000Z')
+    expect(
+      datedAt({ publishedAt: '2026-01-02T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z' }),
+    ).toBe('2026-01-02T00:00:00.000Z')
+    expect(datedAt({ publishedAt: null, createdAt: '2026-01-01T00:00:00.000Z' })).toBe(
+      '2026-01-01T00:00:00.000Z',
+    )
   })
 })
 
 test('counters are the live counts plus 120, 85 and 200 (spec point 9)', () => {
   expect(portfolioCounts([])).toEqual({ podcast: 120, video: 85, livestream: 200 })
-  expect(portfolioCounts([{ type: 'video' }, { type: 'video' }, { type: 'podcast' }, { type: 'unknown' }])).toEqual({ podcast: 121, video: 87, livestream: 200 })
+  expect(
+    portfolioCounts([
+      { type: 'video' },
+      { type: 'video' },
+      { type: 'podcast' },
+      { type: 'unknown' },
+    ]),
+  ).toEqual({ podcast: 121, video: 87, livestream: 200 })
   expect(PORTFOLIO_OFFSETS.podcast).toBe(120)
 })
 
 describe('videos', () => {
-  const player = { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0', host: 'YouTube' }
+  const player = {
+    kind: 'frame',
+    src: 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0',
+    host: 'YouTube',
+  }
   test.each([
-    'https://www.youtube.com/watch?v=abcdefghijk&t=12', 'https://youtu.be/abcdefghijk?si=x', 'https://m.youtube.com/shorts/abcdefghijk',
-    'https://www.youtube.com/live/abcdefghijk', 'https://www.youtube-nocookie.com/embed/abcdefghijk',
+    'https://www.youtube.com/watch?v=abcdefghijk&t=12',
+    'https://youtu.be/abcdefghijk?si=x',
+    'https://m.youtube.com/shorts/abcdefghijk',
+    'https://www.youtube.com/live/abcdefghijk',
+    'https://www.youtube-nocookie.com/embed/abcdefghijk',
   ])('%s plays in the player without cookies', (url) => expect(videoOf(url)).toEqual(player))
 
   test.each([
-    ['https://vimeo.com/123456', { kind: 'frame', src: 'https://player.vimeo.com/video/123456?autoplay=1&dnt=1', host: 'Vimeo' }],
+    [
+      'https://vimeo.com/123456',
+      {
+        kind: 'frame',
+        src: 'https://player.vimeo.com/video/123456?autoplay=1&dnt=1',
+        host: 'Vimeo',
+      },
+    ],
     ['https://cdn.example.com/show.mp4', { kind: 'file', src: 'https://cdn.example.com/show.mp4' }],
     ['/uploads/show.webm', { kind: 'file', src: '/uploads/show.webm' }],
-    ['http://localhost:3000/uploads/show.mp4', { kind: 'file', src: 'http://localhost:3000/uploads/show.mp4' }],
+    [
+      'http://localhost:3000/uploads/show.mp4',
+      { kind: 'file', src: 'http://localhost:3000/uploads/show.mp4' },
+    ],
     ['https://www.youtube.com/@channel', { kind: 'link', src: 'https://www.youtube.com/@channel' }],
-    ['https://youtube.com.evil.example/watch?v=abcdefghijk', { kind: 'link', src: 'https://youtube.com.evil.example/watch?v=abcdefghijk' }],
+    [
+      'https://youtube.com.evil.example/watch?v=abcdefghijk',
+      { kind: 'link', src: 'https://youtube.com.evil.example/watch?v=abcdefghijk' },
+    ],
   ])('%s is %j', (url, video) => expect(videoOf(url)).toEqual(video))
 
-  test.each([null, '', 'javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'http://example.com/a.mp4', 'not an address', 'ftp://example.com/a.mp4'])(
-    '%s is never played nor linked to', (url) => expect([videoOf(url), pictureUrl(url)]).toEqual([null, null]),
+  test.each([
+    null,
+    '',
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'http://example.com/a.mp4',
+    'not an address',
+    'ftp://example.com/a.mp4',
+  ])('%s is never played nor linked to', (url) =>
+    expect([videoOf(url), pictureUrl(url)]).toEqual([null, null]),
   )
 
   test('a thumbnail may lie on this site or on https; //host is another host, not a path', () => {

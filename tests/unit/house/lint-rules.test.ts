@@ -64,15 +64,31 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/bookings/data.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/data.ts', uses('@/sandbox/postgres'), PATHS],
   ['lib/site.ts', uses('@/tests/support/database'), PATHS],
-  ['lib/money.ts', "import { withTax } from './bookings/rules'\nexport const x = withTax\n", 'import-x/no-cycle'],
+  [
+    'lib/money.ts',
+    "import { withTax } from './bookings/rules'\nexport const x = withTax\n",
+    'import-x/no-cycle',
+  ],
   ['lib/site.ts', 'export const url = process.env.SITE_URL\n', SYNTAX],
   ['app/[locale]/page.tsx', 'const { env } = process\nexport const url = env.SITE_URL\n', SYNTAX],
-  ['components/x.tsx', "import { env } from 'node:process'\nexport const url = env.SITE_URL\n", SYNTAX],
+  [
+    'components/x.tsx',
+    "import { env } from 'node:process'\nexport const url = env.SITE_URL\n",
+    SYNTAX,
+  ],
   ['lib/site.ts', 'export const x = (y: any) => y\n', '@typescript-eslint/no-explicit-any'],
-  ['lib/site.ts', '// @ts-expect-error later\nexport const x: number = ""\n', '@typescript-eslint/ban-ts-comment'],
+  [
+    'lib/site.ts',
+    '// @ts-expect-error later\nexport const x: number = ""\n',
+    '@typescript-eslint/ban-ts-comment',
+  ],
   ['lib/site.ts', 'export function x() {\n  try {\n    x()\n  } catch {}\n}\n', 'no-empty'],
   ['lib/site.ts', '// eslint-disable-next-line no-var\nexport var x = 1\n', 'no-var'],
-  ['components/booking/x.tsx', "import { useState } from 'react'\nexport function X({ a }: { a: boolean }) {\n  if (a) useState(1)\n  return null\n}\n", 'react-hooks/rules-of-hooks'],
+  [
+    'components/booking/x.tsx',
+    "import { useState } from 'react'\nexport function X({ a }: { a: boolean }) {\n  if (a) useState(1)\n  return null\n}\n",
+    'react-hooks/rules-of-hooks',
+  ],
 ]
 
 const ALLOWED: [path: string, code: string][] = [
@@ -96,13 +112,21 @@ const ALLOWED: [path: string, code: string][] = [
 ]
 
 const TYPED: [code: string, rule: string][] = [
-  ['const later = async () => 1\nexport const x = () => {\n  later()\n}\n', '@typescript-eslint/no-floating-promises'],
-  ["export const x = (a: 'b' | 'c') => {\n  switch (a) {\n    case 'b':\n      return 1\n  }\n  return 2\n}\n", '@typescript-eslint/switch-exhaustiveness-check'],
+  [
+    'const later = async () => 1\nexport const x = () => {\n  later()\n}\n',
+    '@typescript-eslint/no-floating-promises',
+  ],
+  [
+    "export const x = (a: 'b' | 'c') => {\n  switch (a) {\n    case 'b':\n      return 1\n  }\n  return 2\n}\n",
+    '@typescript-eslint/switch-exhaustiveness-check',
+  ],
 ]
 
 function lint(snippets: Snippet[]): string[][] {
   const options = { input: JSON.stringify(snippets), maxBuffer: 1 << 24 }
-  return JSON.parse(execFileSync(process.execPath, ['tests/support/lint-snippets.mjs'], options).toString()) as string[][]
+  return JSON.parse(
+    execFileSync(process.execPath, ['tests/support/lint-snippets.mjs'], options).toString(),
+  ) as string[][]
 }
 
 describe('the lint rules of the house', () => {
@@ -114,7 +138,9 @@ describe('the lint rules of the house', () => {
 
   test('leave alone what it allows', () => {
     const answers = lint(ALLOWED.map(([path, code]) => ({ path, code })))
-    expect(ALLOWED.map(([path], index) => [path, answers[index]])).toEqual(ALLOWED.map(([path]) => [path, []]))
+    expect(ALLOWED.map(([path], index) => [path, answers[index]])).toEqual(
+      ALLOWED.map(([path]) => [path, []]),
+    )
   }, 120_000)
 
   test('see with types a promise nobody waits for and a case nobody handles', () => {

@@ -24,13 +24,18 @@ describe('the structure check', () => {
   })
 
   test('names the line', () => {
-    expect(faults([['lib/money.ts', `const one = 1\n${LONG_CODE}\n`]])[0]?.[0]).toMatch(/^lib\/money\.ts:2: /)
+    expect(faults([['lib/money.ts', `const one = 1\n${LONG_CODE}\n`]])[0]?.[0]).toMatch(
+      /^lib\/money\.ts:2: /,
+    )
   })
 
   test.each([
     ['lib/bookings/cancel.ts', 'const one = 1\n'.repeat(1000)],
     ['lib/bookings/cancel.ts', `const sentence = '${'A long sentence. '.repeat(10)}'`],
-    ['app/[locale]/page.tsx', `      ${'A long sentence of a page, which no formatter breaks. '.repeat(4)}`],
+    [
+      'app/[locale]/page.tsx',
+      `      ${'A long sentence of a page, which no formatter breaks. '.repeat(4)}`,
+    ],
     ['lib/money.ts', `// https://example.com/${'path/'.repeat(30)}`],
     ['messages/en.json', `{ "a": "${'word '.repeat(60)}" }`],
     ['tests/support/shared.ts', ''],

@@ -10,12 +10,15 @@ const KINDS = {
 const TAGS = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' }
 
 describe.each(LOCALES)('%s', (locale) => {
-  test.each(Object.entries(KINDS))('%s is written as Intl writes it, every day of four years', (_, options) => {
-    const words = dateWords(locale, options)
-    const format = new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone: 'UTC' })
-    for (let date = '2026-01-01'; date < '2030-01-01'; date = addDays(date, 1))
-      expect(dateText(words, date)).toBe(format.format(new Date(`${date}T00:00:00Z`)))
-  })
+  test.each(Object.entries(KINDS))(
+    '%s is written as Intl writes it, every day of four years',
+    (_, options) => {
+      const words = dateWords(locale, options)
+      const format = new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone: 'UTC' })
+      for (let date = '2026-01-01'; date < '2030-01-01'; date = addDays(date, 1))
+        expect(dateText(words, date)).toBe(format.format(new Date(`${date}T00:00:00Z`)))
+    },
+  )
 })
 
 test('a variant of the language: British English has the day first', () => {

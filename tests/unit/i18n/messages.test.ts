@@ -6,14 +6,27 @@ import zh from '@/messages/zh.json'
 type Tree = { [key: string]: string | Tree }
 
 // What is written the same in every language: names, and Malay words that English shares.
-const SAME_EVERYWHERE = new Set<string>(['Bintang Studio', 'Apple Pay', 'Google Pay', 'Visa', 'Mastercard', '3-D Secure', 'Jalan Bukit Bintang', 'Bukit Bintang, Kuala Lumpur'])
-const NAMES = /WhatsApp|YouTube|Instagram|Bintang Studio|FAQ|Stripe|PostgreSQL|GMT\+8|PayPal|Visa|Mastercard|UTC|RM|Wi-Fi|ICS|URL|ID/g
+const SAME_EVERYWHERE = new Set<string>([
+  'Bintang Studio',
+  'Apple Pay',
+  'Google Pay',
+  'Visa',
+  'Mastercard',
+  '3-D Secure',
+  'Jalan Bukit Bintang',
+  'Bukit Bintang, Kuala Lumpur',
+])
+const NAMES =
+  /WhatsApp|YouTube|Instagram|Bintang Studio|FAQ|Stripe|PostgreSQL|GMT\+8|PayPal|Visa|Mastercard|UTC|RM|Wi-Fi|ICS|URL|ID/g
 // Words that no Malay or Chinese sentence has.
-const ENGLISH = /\b(the|and|your|you|with|please|are|is|this|that|was|will|have|has|from|our|we|can|not)\b/i
+const ENGLISH =
+  /\b(the|and|your|you|with|please|are|is|this|that|was|will|have|has|from|our|we|can|not)\b/i
 
 function flatten(tree: Tree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
   )
 }
 
@@ -25,9 +38,15 @@ function placeholders(elements: MessageFormatElement[]): string[] {
       case TYPE.pound:
         return []
       case TYPE.select:
-        return Object.entries(element.options).flatMap(([choice, { value }]) => [`${element.value}=${choice}`, ...placeholders(value)])
+        return Object.entries(element.options).flatMap(([choice, { value }]) => [
+          `${element.value}=${choice}`,
+          ...placeholders(value),
+        ])
       case TYPE.plural:
-        return [element.value, ...Object.values(element.options).flatMap(({ value }) => placeholders(value))]
+        return [
+          element.value,
+          ...Object.values(element.options).flatMap(({ value }) => placeholders(value)),
+        ]
       case TYPE.tag:
         return [`<${element.value}>`, ...placeholders(element.children)]
       case TYPE.argument:
@@ -40,12 +59,17 @@ function placeholders(elements: MessageFormatElement[]): string[] {
 
 const holes = (message: string) => [...new Set(placeholders(parse(message)))].sort()
 /** The words of a message, without placeholders, tags and names. */
-const words = (message: string) => message.replace(/\{[^{}]*\}|<[^>]*>/g, ' ').replace(NAMES, ' ').match(/[A-Za-z]{2,}/g) ?? []
+const words = (message: string) =>
+  message
+    .replace(/\{[^{}]*\}|<[^>]*>/g, ' ')
+    .replace(NAMES, ' ')
+    .match(/[A-Za-z]{2,}/g) ?? []
 
 const english = new Map(flatten(en as Tree))
 const others = { ms: new Map(flatten(ms as Tree)), zh: new Map(flatten(zh as Tree)) }
 const untranslated = (message: string, source: string | undefined) =>
-  !SAME_EVERYWHERE.has(message) && (ENGLISH.test(words(message).join(' ')) || (message === source && words(message).length > 1))
+  !SAME_EVERYWHERE.has(message) &&
+  (ENGLISH.test(words(message).join(' ')) || (message === source && words(message).length > 1))
 
 describe('the check itself', () => {
   test('sees arguments, choices and tags, whatever the language’s plural forms', () => {
@@ -70,21 +94,37 @@ describe.each(['ms', 'zh'] as const)('%s', (locale) => {
   })
 
   test('has the same placeholders', () => {
-    const differ = [...english].filter(([key, message]) => dictionary.has(key) && holes(message).join() !== holes(dictionary.get(key) ?? '').join())
+    const differ = [...english].filter(
+      ([key, message]) =>
+        dictionary.has(key) && holes(message).join() !== holes(dictionary.get(key) ?? '').join(),
+    )
     expect(differ.map(([key]) => key)).toEqual([])
   })
 
   test('has no English sentence left', () => {
-    expect([...dictionary].filter(([key, message]) => untranslated(message, english.get(key)))).toEqual([])
+    expect(
+      [...dictionary].filter(([key, message]) => untranslated(message, english.get(key))),
+    ).toEqual([])
   })
 })
 
 test('Chinese is written in Chinese characters', () => {
-  const latin = [...others.zh].filter(([, message]) => words(message).length > 0 && !/\p{Script=Han}/u.test(message) && !SAME_EVERYWHERE.has(message))
+  const latin = [...others.zh].filter(
+    ([, message]) =>
+      words(message).length > 0 &&
+      !/\p{Script=Han}/u.test(message) &&
+      !SAME_EVERYWHERE.has(message),
+  )
   expect(latin).toEqual([])
 })
 
-test.each([['en', english], ['ms', others.ms], ['zh', others.zh]] as const)('%s has no empty text, and none that next-intl cannot read', (_locale, dictionary) => {
-  expect([...dictionary].filter(([, message]) => message.trim() === '').map(([key]) => key)).toEqual([])
+test.each([
+  ['en', english],
+  ['ms', others.ms],
+  ['zh', others.zh],
+] as const)('%s has no empty text, and none that next-intl cannot read', (_locale, dictionary) => {
+  expect(
+    [...dictionary].filter(([, message]) => message.trim() === '').map(([key]) => key),
+  ).toEqual([])
   for (const message of dictionary.values()) expect(() => parse(message)).not.toThrow()
 })

@@ -8,7 +8,19 @@ import zh from '@/messages/zh.json'
 
 const DICTIONARIES = { en, ms, zh }
 // What components/legal/rich.tsx gives the texts; anything else would show as its key.
-const FACTS = ['name', 'legalName', 'registration', 'email', 'phone', 'address', 'rate', 'lead', 'everyone', 'member', 'sessions']
+const FACTS = [
+  'name',
+  'legalName',
+  'registration',
+  'email',
+  'phone',
+  'address',
+  'rate',
+  'lead',
+  'everyone',
+  'member',
+  'sessions',
+]
 const FAQ_FACTS = [...FACTS, 'weekdays', 'weekends', 'weekendLength', 'levels', 'building']
 const TAGS = ['p', 'ul', 'li', 'b', 'mail', 'services', 'terms', 'privacy', 'refunds', 'policy']
 
@@ -18,24 +30,34 @@ function used(elements: MessageFormatElement[]): { facts: string[]; tags: string
       const inside = used(element.children)
       return { facts: inside.facts, tags: [element.value, ...inside.tags] }
     }
-    return { facts: element.type === TYPE.literal ? [] : 'value' in element ? [String(element.value)] : [], tags: [] }
+    return {
+      facts: element.type === TYPE.literal ? [] : 'value' in element ? [String(element.value)] : [],
+      tags: [],
+    }
   })
   return { facts: all.flatMap(({ facts }) => facts), tags: all.flatMap(({ tags }) => tags) }
 }
 const strange = (message: string, facts: string[]) => {
   const found = used(parse(message))
-  return [...found.facts.filter((fact) => !facts.includes(fact)), ...found.tags.filter((tag) => !TAGS.includes(tag))]
+  return [
+    ...found.facts.filter((fact) => !facts.includes(fact)),
+    ...found.tags.filter((tag) => !TAGS.includes(tag)),
+  ]
 }
 
 describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
-  test.each(Object.keys(DOCUMENTS) as DocumentName[])('%s shows every section there is, with facts the page has', (name) => {
-    const sections: Record<string, { title: string; body: string }> = dictionary.legal[name].sections
-    expect(Object.keys(sections).sort()).toEqual([...DOCUMENTS[name].sections].sort())
-    for (const { title, body } of Object.values(sections)) {
-      expect(strange(title, [])).toEqual([])
-      expect(strange(body, FACTS)).toEqual([])
-    }
-  })
+  test.each(Object.keys(DOCUMENTS) as DocumentName[])(
+    '%s shows every section there is, with facts the page has',
+    (name) => {
+      const sections: Record<string, { title: string; body: string }> =
+        dictionary.legal[name].sections
+      expect(Object.keys(sections).sort()).toEqual([...DOCUMENTS[name].sections].sort())
+      for (const { title, body } of Object.values(sections)) {
+        expect(strange(title, [])).toEqual([])
+        expect(strange(body, FACTS)).toEqual([])
+      }
+    },
+  )
 
   test('the questions of the FAQ are those of the page, with facts the page has', () => {
     const questions: Record<string, { q: string; a: string }> = dictionary.faq.questions
@@ -56,7 +78,12 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
 
   // Decision F3, which the jobs that delete follow.
   test('the privacy notice names the periods the data is kept', () => {
-    expect(dictionary.legal.privacy.sections.kept.body.match(/\b(7|24)\b/g)).toEqual(['7', '24', '7', '7'])
+    expect(dictionary.legal.privacy.sections.kept.body.match(/\b(7|24)\b/g)).toEqual([
+      '7',
+      '24',
+      '7',
+      '7',
+    ])
   })
 })
 

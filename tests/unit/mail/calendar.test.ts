@@ -11,7 +11,8 @@ beforeAll(() => {
 
 const parse = (content: string) => new ICAL.Component(ICAL.parse(content) as unknown[])
 const eventsOf = (content: string) => parse(content).getAllSubcomponents('vevent')
-const property = (event: InstanceType<typeof ICAL.Component>, name: string) => String(event.getFirstPropertyValue(name))
+const property = (event: InstanceType<typeof ICAL.Component>, name: string) =>
+  String(event.getFirstPropertyValue(name))
 
 describe.each(LOCALES)('the calendar file in %s', (locale) => {
   test('holds the session at its instant, with its place and its organiser', () => {
@@ -35,15 +36,23 @@ describe.each(LOCALES)('the calendar file in %s', (locale) => {
   })
 
   test('reminds 24 hours and 2 hours before', () => {
-    const [event] = eventsOf(calendarFiles(facts, DEFAULT_SITE, locale, 'confirmed')[0]?.content ?? '')
-    const triggers = event?.getAllSubcomponents('valarm').map((alarm) => String(alarm.getFirstPropertyValue('trigger')))
+    const [event] = eventsOf(
+      calendarFiles(facts, DEFAULT_SITE, locale, 'confirmed')[0]?.content ?? '',
+    )
+    const triggers = event
+      ?.getAllSubcomponents('valarm')
+      .map((alarm) => String(alarm.getFirstPropertyValue('trigger')))
     expect(triggers).toEqual(['-PT24H', '-PT2H'])
   })
 
   test('has lines of at most 75 octets, ended by CRLF and nothing else', () => {
-    for (const file of [...calendarFiles(weekly, DEFAULT_SITE, locale, 'confirmed'), ...calendarFiles(facts, DEFAULT_SITE, locale, 'cancelled')]) {
+    for (const file of [
+      ...calendarFiles(weekly, DEFAULT_SITE, locale, 'confirmed'),
+      ...calendarFiles(facts, DEFAULT_SITE, locale, 'cancelled'),
+    ]) {
       expect(file.content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-      for (const line of file.content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      for (const line of file.content.split('\r\n'))
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(file.content.endsWith('END:VCALENDAR\r\n')).toBe(true)
     }
   })
@@ -55,7 +64,9 @@ test('a week is five events with names of their own, one file to add and one eac
   expect(added.map((event) => property(event, 'uid'))).toEqual(uids)
   const removed = calendarFiles({ ...weekly, sequence: 3 }, DEFAULT_SITE, 'en', 'cancelled')
   expect(new Set(removed.map((file) => file.filename)).size).toBe(5)
-  expect(removed.flatMap((file) => eventsOf(file.content).map((event) => property(event, 'uid')))).toEqual(uids)
+  expect(
+    removed.flatMap((file) => eventsOf(file.content).map((event) => property(event, 'uid'))),
+  ).toEqual(uids)
 })
 
 test('a cancellation names the same event with its later sequence', () => {
@@ -69,12 +80,18 @@ test('a cancellation names the same event with its later sequence', () => {
   expect(event.getAllSubcomponents('valarm')).toHaveLength(0)
 })
 
-test.each(['\r\nATTENDEE:mailto:x@evil.example', '\rATTENDEE:mailto:x@evil.example', '\nEND:VEVENT', ';x,y\\n', '\u2028'])(
-  'a service name with %j stays a name',
-  (nasty) => {
-    const [event, ...others] = eventsOf(calendarFiles({ ...facts, serviceName: `Audio${nasty}` }, DEFAULT_SITE, 'en', 'confirmed')[0]?.content ?? '')
-    expect(others).toHaveLength(0)
-    expect(event?.getFirstProperty('attendee')).toBeNull()
-    expect(String(event?.getFirstPropertyValue('summary'))).toMatch(/^Audio/)
-  },
-)
+test.each([
+  '\r\nATTENDEE:mailto:x@evil.example',
+  '\rATTENDEE:mailto:x@evil.example',
+  '\nEND:VEVENT',
+  ';x,y\\n',
+  '\u2028',
+])('a service name with %j stays a name', (nasty) => {
+  const [event, ...others] = eventsOf(
+    calendarFiles({ ...facts, serviceName: `Audio${nasty}` }, DEFAULT_SITE, 'en', 'confirmed')[0]
+      ?.content ?? '',
+  )
+  expect(others).toHaveLength(0)
+  expect(event?.getFirstProperty('attendee')).toBeNull()
+  expect(String(event?.getFirstPropertyValue('summary'))).toMatch(/^Audio/)
+})

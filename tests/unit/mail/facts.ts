@@ -1,4 +1,10 @@
-import type { BookingFacts, LatePayment, MailContent, OrderFacts, OrderMail } from '@/lib/mail/schema'
+import type {
+  BookingFacts,
+  LatePayment,
+  MailContent,
+  OrderFacts,
+  OrderMail,
+} from '@/lib/mail/schema'
 
 /** A half day on 1 December 2026, 10:00–14:00 in Kuala Lumpur. */
 export const facts: BookingFacts = {
@@ -48,11 +54,31 @@ export const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 /** One of each kind about a booking. */
 export const everyMail: MailContent[] = [
   { kind: 'booking_confirmed', payload: { ...facts, manageToken: TOKEN } },
-  { kind: 'booking_rescheduled', payload: { ...facts, sequence: 2, manageToken: TOKEN, previous: { date: '2026-11-30', time: '16:00' } } },
+  {
+    kind: 'booking_rescheduled',
+    payload: {
+      ...facts,
+      sequence: 2,
+      manageToken: TOKEN,
+      previous: { date: '2026-11-30', time: '16:00' },
+    },
+  },
   { kind: 'booking_reminder', payload: { ...facts, manageToken: TOKEN } },
-  { kind: 'booking_upgraded', payload: { ...facts, sequence: 3, manageToken: TOKEN, addOns: [{ name: 'Co-host Support', hours: 4 }], paidSen: 50_000 } },
+  {
+    kind: 'booking_upgraded',
+    payload: {
+      ...facts,
+      sequence: 3,
+      manageToken: TOKEN,
+      addOns: [{ name: 'Co-host Support', hours: 4 }],
+      paidSen: 50_000,
+    },
+  },
   { kind: 'upgrade_refund', payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641 } },
-  { kind: 'booking_cancelled', payload: { ...facts, sequence: 1, manageToken: TOKEN, refund: 'full' } },
+  {
+    kind: 'booking_cancelled',
+    payload: { ...facts, sequence: 1, manageToken: TOKEN, refund: 'full' },
+  },
   { kind: 'late_payment_refund', payload: { ...late, manageToken: TOKEN } },
   { kind: 'late_payment_studio', payload: late },
 ]
@@ -84,7 +110,10 @@ export const DELIVERY = 'https://files.example/cut-1'
 export const orderMails: OrderMail[] = [
   { kind: 'order_received', payload: order },
   { kind: 'order_delivered', payload: { ...order, link: DELIVERY, round: 0 } },
-  { kind: 'order_refunded', payload: { ...order, why: 'duplicate', refundedSen: 493_62, paymentIntentId: 'pi_3Qx7' } },
+  {
+    kind: 'order_refunded',
+    payload: { ...order, why: 'duplicate', refundedSen: 493_62, paymentIntentId: 'pi_3Qx7' },
+  },
 ]
 
 /** One of each kind about neither. */
@@ -92,10 +121,23 @@ export const otherMails: MailContent[] = [
   {
     kind: 'contact_message',
     payload: {
-      contactId: 7, name: 'Lim Wei', email: 'lim.wei@example.com', phone: '+60 12-345 6789', company: 'Lim & Sons Sdn Bhd', industry: 'retail', companySize: '11-50', designation: 'Marketing Manager',
-      experience: '3-5', topics: 'Food, family businesses', subject: 'sponsorship', message: 'Hello,\nwe would like to sponsor an episode.\n\nLim',
+      contactId: 7,
+      name: 'Lim Wei',
+      email: 'lim.wei@example.com',
+      phone: '+60 12-345 6789',
+      company: 'Lim & Sons Sdn Bhd',
+      industry: 'retail',
+      companySize: '11-50',
+      designation: 'Marketing Manager',
+      experience: '3-5',
+      topics: 'Food, family businesses',
+      subject: 'sponsorship',
+      message: 'Hello,\nwe would like to sponsor an episode.\n\nLim',
     },
   },
-  { kind: 'membership_welcome', payload: { name: 'Aisyah binti Rahman', email: 'aisyah@example.com', referralCode: 'ACDEFGHJ' } },
+  {
+    kind: 'membership_welcome',
+    payload: { name: 'Aisyah binti Rahman', email: 'aisyah@example.com', referralCode: 'ACDEFGHJ' },
+  },
   { kind: 'sign_in_code', payload: { code: '482913', until: '14:35' } },
 ]

@@ -10,33 +10,77 @@ beforeAll(() => {
   process.env.DATABASE_URL = 'postgresql://unused'
 })
 
-const DUE = { en: 'Tuesday, December 1, 2026', ms: 'Selasa, 1 Disember 2026', zh: '2026年12月1日星期二' }
+const DUE = {
+  en: 'Tuesday, December 1, 2026',
+  ms: 'Selasa, 1 Disember 2026',
+  zh: '2026年12月1日星期二',
+}
 const RM = (amount: string) => `RM\u00A0${amount}`
-const visible = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/&lt;/g, '<')
+const visible = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
 
-describe.each(orderMails.flatMap((mail) => LOCALES.map((locale) => [mail.kind, locale, mail] as const)))('%s in %s', (_kind, locale, mail) => {
+describe.each(
+  orderMails.flatMap((mail) => LOCALES.map((locale) => [mail.kind, locale, mail] as const)),
+)('%s in %s', (_kind, locale, mail) => {
   test('both bodies state the order, its money to the sen and its due date, and nothing is left untranslated', async () => {
     const { subject, html, text, files } = await renderMail(mail, locale, DEFAULT_SITE)
     for (const body of [visible(html), text]) {
-      for (const fact of ['Aisyah binti Rahman', '#42', RM('375.00'), `−${RM('37.00')}`, RM('118.00'), RM('37.62'), RM('493.62'), '8.25%', DUE[locale], 'No music.', '+60 12-345 6789']) expect(body).toContain(fact)
+      for (const fact of [
+        'Aisyah binti Rahman',
+        '#42',
+        RM('375.00'),
+        `−${RM('37.00')}`,
+        RM('118.00'),
+        RM('37.62'),
+        RM('493.62'),
+        '8.25%',
+        DUE[locale],
+        'No music.',
+        '+60 12-345 6789',
+      ])
+        expect(body).toContain(fact)
     }
-    for (const words of [subject, visible(html), text]) expect(words).not.toMatch(/\bmail\.[a-z]|[{}]|undefined|\[object|NaN/)
+    for (const words of [subject, visible(html), text])
+      expect(words).not.toMatch(/\bmail\.[a-z]|[{}]|undefined|\[object|NaN/)
     expect(subject).toContain('42')
     expect(text).toContain('https://wa.me/')
     // The order's own page, in the mail's language (decision C10).
-    expect(html).toContain(`href="https://studio.example${locale === 'en' ? '' : `/${locale}`}/manage/${TOKEN}"`)
+    expect(html).toContain(
+      `href="https://studio.example${locale === 'en' ? '' : `/${locale}`}/manage/${TOKEN}"`,
+    )
     expect(files).toEqual([])
   })
 })
 
 test('each cause of a refund has its own words', async () => {
-  const texts = await Promise.all((['duplicate', 'late', 'studio'] as const).map(async (why) => (await renderMail({ kind: 'order_refunded', payload: { ...order, why, refundedSen: 1 } }, 'en', DEFAULT_SITE)).text))
+  const texts = await Promise.all(
+    (['duplicate', 'late', 'studio'] as const).map(
+      async (why) =>
+        (
+          await renderMail(
+            { kind: 'order_refunded', payload: { ...order, why, refundedSen: 1 } },
+            'en',
+            DEFAULT_SITE,
+          )
+        ).text,
+    ),
+  )
   expect(new Set(texts).size).toBe(3)
   expect(texts[0]).toContain('The order itself stands')
 })
 
 test('a delivery leads to the file and counts the revisions down', async () => {
-  const at = (round: number, where: string | null = link) => renderMail({ kind: 'order_delivered', payload: { ...order, link: where, round } }, 'en', DEFAULT_SITE)
+  const at = (round: number, where: string | null = link) =>
+    renderMail(
+      { kind: 'order_delivered', payload: { ...order, link: where, round } },
+      'en',
+      DEFAULT_SITE,
+    )
   expect((await at(0)).html).toContain(`href="${link}"`)
   expect((await at(0)).text).toContain('still includes 2 revisions')
   expect((await at(1)).text).toContain('still includes 1 revision.')
@@ -45,5 +89,11 @@ test('a delivery leads to the file and counts the revisions down', async () => {
 })
 
 test('a delivery never leads to anything but a page', () => {
-  for (const wrong of ['javascript:alert(1)', 'file:///etc/passwd', 'not a link']) expect(mailContent.safeParse({ kind: 'order_delivered', payload: { ...order, link: wrong, round: 0 } }).success).toBe(false)
+  for (const wrong of ['javascript:alert(1)', 'file:///etc/passwd', 'not a link'])
+    expect(
+      mailContent.safeParse({
+        kind: 'order_delivered',
+        payload: { ...order, link: wrong, round: 0 },
+      }).success,
+    ).toBe(false)
 })

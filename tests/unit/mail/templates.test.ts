@@ -9,9 +9,15 @@ beforeAll(() => {
   process.env.DATABASE_URL = 'postgresql://unused'
 })
 
-const DATE = { en: 'Tuesday, December 1, 2026', ms: 'Selasa, 1 Disember 2026', zh: '2026年12月1日星期二' }
+const DATE = {
+  en: 'Tuesday, December 1, 2026',
+  ms: 'Selasa, 1 Disember 2026',
+  zh: '2026年12月1日星期二',
+}
 const NBSP = '\u00A0'
-const inEveryLanguage = everyMail.flatMap((mail) => LOCALES.map((locale) => [mail.kind, locale, mail] as const))
+const inEveryLanguage = everyMail.flatMap((mail) =>
+  LOCALES.map((locale) => [mail.kind, locale, mail] as const),
+)
 
 /** What a reader sees: tags away, entities back, the hidden preview line included. */
 const visible = (html: string) =>
@@ -32,7 +38,8 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
       expect(body).toContain(DATE[locale])
       expect(body).toContain('10:00–14:00')
       expect(body).toContain('GMT+8')
-      if (!['booking_rescheduled', 'booking_reminder'].includes(mail.kind)) expect(body).toContain(`RM${NBSP}1,336.41`)
+      if (!['booking_rescheduled', 'booking_reminder'].includes(mail.kind))
+        expect(body).toContain(`RM${NBSP}1,336.41`)
       expect(body).toContain('aisyah@example.com')
       expect(body).toContain('+60 12-345 6789')
       expect(body).toContain(DEFAULT_SITE.registration)
@@ -55,28 +62,50 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
     const prefix = locale === 'en' ? '' : `/${locale}`
     const manage = `https://studio.example${prefix}/manage/${TOKEN}`
-    const allowed = [manage, 'https://studio.example', `https://studio.example${prefix}/booking`, 'https://studio.example/admin', `mailto:${DEFAULT_SITE.email}`]
-    for (const link of links) expect(allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link)).toBe(true)
+    const allowed = [
+      manage,
+      'https://studio.example',
+      `https://studio.example${prefix}/booking`,
+      'https://studio.example/admin',
+      `mailto:${DEFAULT_SITE.email}`,
+    ]
+    for (const link of links)
+      expect(
+        allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link),
+      ).toBe(true)
     // Every mail to the customer leads to the booking's own page, none to anybody else does: the token is the right to change it.
     expect(links.includes(manage)).toBe(mail.kind !== 'late_payment_studio')
   })
 })
 
 describe('a new time', () => {
-  test.each(LOCALES)('in %s names both times and carries the same event with the next sequence', async (locale) => {
-    const [, moved] = everyMail
-    if (moved?.kind !== 'booking_rescheduled') throw new Error('not the one')
-    const { text, files, subject } = await renderMail(moved, locale, DEFAULT_SITE)
-    expect(text).toContain({ en: 'Monday, November 30, 2026 at 16:00', ms: '30 November 2026', zh: '2026年11月30日星期一 16:00' }[locale])
-    expect(subject).toContain('10:00')
-    const [file] = files
-    expect(file).toMatchObject({ filename: 'booking-42.ics', method: 'PUBLISH' })
-    expect(file?.content).toContain('UID:booking-42@studio.example')
-    expect(file?.content).toContain('SEQUENCE:2')
-  })
+  test.each(LOCALES)(
+    'in %s names both times and carries the same event with the next sequence',
+    async (locale) => {
+      const [, moved] = everyMail
+      if (moved?.kind !== 'booking_rescheduled') throw new Error('not the one')
+      const { text, files, subject } = await renderMail(moved, locale, DEFAULT_SITE)
+      expect(text).toContain(
+        {
+          en: 'Monday, November 30, 2026 at 16:00',
+          ms: '30 November 2026',
+          zh: '2026年11月30日星期一 16:00',
+        }[locale],
+      )
+      expect(subject).toContain('10:00')
+      const [file] = files
+      expect(file).toMatchObject({ filename: 'booking-42.ics', method: 'PUBLISH' })
+      expect(file?.content).toContain('UID:booking-42@studio.example')
+      expect(file?.content).toContain('SEQUENCE:2')
+    },
+  )
 
   test('a mail that was queued before there was a link goes out without one', async () => {
-    const { html } = await renderMail({ kind: 'booking_confirmed', payload: facts }, 'en', DEFAULT_SITE)
+    const { html } = await renderMail(
+      { kind: 'booking_confirmed', payload: facts },
+      'en',
+      DEFAULT_SITE,
+    )
     expect(html).not.toContain('/manage')
   })
 })
@@ -84,36 +113,77 @@ describe('a new time', () => {
 test('an upgrade names what was paid for it, the add-ons and the new total, and lengthens the same event', async () => {
   const upgraded = everyMail.find(({ kind }) => kind === 'booking_upgraded')
   const { text, files } = await renderMail(upgraded as MailContent, 'en', DEFAULT_SITE)
-  for (const fact of [`RM${NBSP}500.00`, 'Co-host Support, 4 hours', `RM${NBSP}1,336.41`]) expect(text).toContain(fact)
+  for (const fact of [`RM${NBSP}500.00`, 'Co-host Support, 4 hours', `RM${NBSP}1,336.41`])
+    expect(text).toContain(fact)
   expect(files[0]?.content).toContain('SEQUENCE:3')
 })
 
 describe('a confirmation', () => {
-  test.each(LOCALES)('in %s carries the calendar, the way, the preparation and the breakdown', async (locale) => {
-    const { html, text, files } = await renderMail({ kind: 'booking_confirmed', payload: facts }, locale, DEFAULT_SITE)
-    for (const body of [visible(html), text]) {
-      for (const fact of [DEFAULT_SITE.address.unit, 'B1–B3', '30', '15', `RM${NBSP}1,234.56`, `RM${NBSP}101.85`, '8.25%']) expect(body).toContain(fact)
-      expect(body).toContain('Please no scented candles.')
-    }
-    expect(text).toContain('https://wa.me/')
-    expect(files.map((file) => file.filename)).toEqual(['booking-42.ics'])
-  })
+  test.each(LOCALES)(
+    'in %s carries the calendar, the way, the preparation and the breakdown',
+    async (locale) => {
+      const { html, text, files } = await renderMail(
+        { kind: 'booking_confirmed', payload: facts },
+        locale,
+        DEFAULT_SITE,
+      )
+      for (const body of [visible(html), text]) {
+        for (const fact of [
+          DEFAULT_SITE.address.unit,
+          'B1–B3',
+          '30',
+          '15',
+          `RM${NBSP}1,234.56`,
+          `RM${NBSP}101.85`,
+          '8.25%',
+        ])
+          expect(body).toContain(fact)
+        expect(body).toContain('Please no scented candles.')
+      }
+      expect(text).toContain('https://wa.me/')
+      expect(files.map((file) => file.filename)).toEqual(['booking-42.ics'])
+    },
+  )
 
   test('of a week names all five days', async () => {
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: weekly }, 'en', DEFAULT_SITE)
-    for (const day of ['Thursday, December 3', 'Friday, December 4', 'Monday, December 7', 'Tuesday, December 8', 'Wednesday, December 9'])
+    const { text } = await renderMail(
+      { kind: 'booking_confirmed', payload: weekly },
+      'en',
+      DEFAULT_SITE,
+    )
+    for (const day of [
+      'Thursday, December 3',
+      'Friday, December 4',
+      'Monday, December 7',
+      'Tuesday, December 8',
+      'Wednesday, December 9',
+    ])
       expect(text).toContain(day)
   })
 
   test('of a free session does not speak of a payment processed', async () => {
     const free = { ...facts, subtotalSen: 0, taxSen: 0, totalSen: 0 }
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: free }, 'en', DEFAULT_SITE)
+    const { text } = await renderMail(
+      { kind: 'booking_confirmed', payload: free },
+      'en',
+      DEFAULT_SITE,
+    )
     expect(text).not.toContain('payment has been processed')
   })
 
   test('keeps the owner’s own tax label and leaves out what the customer did not give', async () => {
-    const spare = { ...facts, taxLabel: 'Service levy', lastName: null, phone: null, requirements: null }
-    const { text } = await renderMail({ kind: 'booking_confirmed', payload: spare }, 'ms', DEFAULT_SITE)
+    const spare = {
+      ...facts,
+      taxLabel: 'Service levy',
+      lastName: null,
+      phone: null,
+      requirements: null,
+    }
+    const { text } = await renderMail(
+      { kind: 'booking_confirmed', payload: spare },
+      'ms',
+      DEFAULT_SITE,
+    )
     expect(text).toContain('Service levy (8.25%)')
     expect(text).toContain('Salam sejahtera Aisyah,')
     expect(text).not.toMatch(/null|Telefon|Keperluan khas/)
@@ -124,17 +194,34 @@ test.each<[string, MailContent['kind'], Locale]>([
   ['customer', 'late_payment_refund', 'zh'],
   ['studio', 'late_payment_studio', 'en'],
 ])('a late payment tells the %s of the refund and the free slots', async (_who, kind, locale) => {
-  const { text, files } = await renderMail({ kind, payload: late } as MailContent, locale, DEFAULT_SITE)
+  const { text, files } = await renderMail(
+    { kind, payload: late } as MailContent,
+    locale,
+    DEFAULT_SITE,
+  )
   expect(text).toContain('pi_3Qx7LateExample00001')
   for (const time of ['15:00', '09:00']) expect(text).toContain(time)
   expect(files).toEqual([])
-  const nothingFree = await renderMail({ kind, payload: { ...late, alternatives: [] } } as MailContent, locale, DEFAULT_SITE)
+  const nothingFree = await renderMail(
+    { kind, payload: { ...late, alternatives: [] } } as MailContent,
+    locale,
+    DEFAULT_SITE,
+  )
   expect(nothingFree.text).not.toContain('15:00')
 })
 
 test('a cancellation says whether the money comes back', async () => {
   const texts = await Promise.all(
-    (['full', 'none'] as const).map(async (refund) => (await renderMail({ kind: 'booking_cancelled', payload: { ...facts, refund } }, 'en', DEFAULT_SITE)).text),
+    (['full', 'none'] as const).map(
+      async (refund) =>
+        (
+          await renderMail(
+            { kind: 'booking_cancelled', payload: { ...facts, refund } },
+            'en',
+            DEFAULT_SITE,
+          )
+        ).text,
+    ),
   )
   expect(texts[0]).toContain(`refunded RM${NBSP}1,336.41 in full`)
   expect(texts[1]).toContain('no refund')
@@ -143,9 +230,20 @@ test('a cancellation says whether the money comes back', async () => {
 
 test('what people typed stays text: no markup, no header line', async () => {
   const nasty = '<img src=x onerror=alert(1)>\r\nBcc: everyone@evil.example'
-  const payload = { ...facts, firstName: nasty, lastName: '"><script>', serviceName: nasty, requirements: nasty, taxLabel: nasty }
+  const payload = {
+    ...facts,
+    firstName: nasty,
+    lastName: '"><script>',
+    serviceName: nasty,
+    requirements: nasty,
+    taxLabel: nasty,
+  }
   for (const locale of LOCALES) {
-    const { subject, html, files } = await renderMail({ kind: 'booking_confirmed', payload }, locale, DEFAULT_SITE)
+    const { subject, html, files } = await renderMail(
+      { kind: 'booking_confirmed', payload },
+      locale,
+      DEFAULT_SITE,
+    )
     expect(html).not.toMatch(/<img|<script/)
     expect(html).toContain('&lt;img')
     expect(subject).not.toMatch(/[\r\n]/)

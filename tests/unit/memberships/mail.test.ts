@@ -7,16 +7,40 @@ beforeAll(() => {
   process.env.DATABASE_URL = 'postgresql://unused'
 })
 
-const visible = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'").replace(/&amp;/g, '&')
+const visible = (html: string) =>
+  html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
 const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
 
 describe.each(LOCALES)('in %s', (locale) => {
   const prefix = locale === 'en' ? '' : `/${locale}`
 
   test('the welcome carries the code, the link for friends and the way to the card', async () => {
-    const mail = await renderMail({ kind: 'membership_welcome', payload: { name: 'Aisyah\r\nBcc: x', email: 'aisyah@example.com', referralCode: 'ACDEFGHJ' } }, locale, DEFAULT_SITE)
+    const mail = await renderMail(
+      {
+        kind: 'membership_welcome',
+        payload: {
+          name: 'Aisyah\r\nBcc: x',
+          email: 'aisyah@example.com',
+          referralCode: 'ACDEFGHJ',
+        },
+      },
+      locale,
+      DEFAULT_SITE,
+    )
     for (const body of [visible(mail.html), mail.text]) {
-      for (const fact of ['Aisyah Bcc: x', 'aisyah@example.com', 'ACDEFGHJ', `https://studio.example${prefix}/membership?ref=ACDEFGHJ`, 'RM100', DEFAULT_SITE.registration]) expect(body).toContain(fact)
+      for (const fact of [
+        'Aisyah Bcc: x',
+        'aisyah@example.com',
+        'ACDEFGHJ',
+        `https://studio.example${prefix}/membership?ref=ACDEFGHJ`,
+        'RM100',
+        DEFAULT_SITE.registration,
+      ])
+        expect(body).toContain(fact)
       expect(body).not.toMatch(CLEAN)
     }
     expect(mail.html).toContain(`href="https://studio.example${prefix}/membership#member"`)
@@ -25,13 +49,20 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 
   test('the sign-in code stands in the subject and both bodies, in one piece, and says nothing of a membership', async () => {
-    const mail = await renderMail({ kind: 'sign_in_code', payload: { code: '012345', until: '14:35' } }, locale, DEFAULT_SITE)
+    const mail = await renderMail(
+      { kind: 'sign_in_code', payload: { code: '012345', until: '14:35' } },
+      locale,
+      DEFAULT_SITE,
+    )
     for (const words of [mail.subject, visible(mail.html), mail.text]) {
       expect(words).toContain('012345')
       expect(words).not.toMatch(CLEAN)
       expect(words).not.toMatch(/VIP|member\b|membership|ahli|会员/i)
     }
     for (const body of [visible(mail.html), mail.text]) expect(body).toContain('14:35')
-    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual(['https://studio.example', `mailto:${DEFAULT_SITE.email}`])
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual([
+      'https://studio.example',
+      `mailto:${DEFAULT_SITE.email}`,
+    ])
   })
 })

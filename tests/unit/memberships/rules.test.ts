@@ -1,17 +1,49 @@
 import fc from 'fast-check'
-import { CODE_LETTERS, countersOf, earningsOf, freeSessionsLeft, inboxOf, isFreeSessionChoice, isSamePerson, lineOf, plainCode, rewardDecision, REWARD_STATES, standing, type LedgerRow } from '@/lib/memberships/rules'
+import {
+  CODE_LETTERS,
+  countersOf,
+  earningsOf,
+  freeSessionsLeft,
+  inboxOf,
+  isFreeSessionChoice,
+  isSamePerson,
+  lineOf,
+  plainCode,
+  rewardDecision,
+  REWARD_STATES,
+  standing,
+  type LedgerRow,
+} from '@/lib/memberships/rules'
 
 /** What may happen to a ledger, as the mutations let it: `pick` chooses among the rows that could be meant. */
 type Event = { what: 'complete' | 'redeem' | 'refund' | 'cancel'; pick: number }
-const events = fc.array(fc.record({ what: fc.constantFrom('complete' as const, 'complete' as const, 'complete' as const, 'redeem' as const, 'refund' as const, 'cancel' as const), pick: fc.nat(1000) }), { maxLength: 120 })
+const events = fc.array(
+  fc.record({
+    what: fc.constantFrom(
+      'complete' as const,
+      'complete' as const,
+      'complete' as const,
+      'redeem' as const,
+      'refund' as const,
+      'cancel' as const,
+    ),
+    pick: fc.nat(1000),
+  }),
+  { maxLength: 120 },
+)
 
 function after(ledger: readonly LedgerRow[], { what, pick }: Event): LedgerRow[] {
   const id = ledger.length + 1
   if (what === 'complete') return [...ledger, { id, wasFreebieSession: false, reversesId: null }]
-  if (what === 'redeem') return freeSessionsLeft(countersOf(ledger)) > 0 ? [...ledger, { id, wasFreebieSession: true, reversesId: null }] : [...ledger]
+  if (what === 'redeem')
+    return freeSessionsLeft(countersOf(ledger)) > 0
+      ? [...ledger, { id, wasFreebieSession: true, reversesId: null }]
+      : [...ledger]
   const meant = standing(ledger).filter((row) => row.wasFreebieSession === (what === 'cancel'))
   const row = meant[pick % Math.max(1, meant.length)]
-  return row ? [...ledger, { id, wasFreebieSession: row.wasFreebieSession, reversesId: row.id }] : [...ledger]
+  return row
+    ? [...ledger, { id, wasFreebieSession: row.wasFreebieSession, reversesId: row.id }]
+    : [...ledger]
 }
 
 describe('the counters of a membership', () => {
@@ -21,7 +53,8 @@ describe('the counters of a membership', () => {
         let ledger: LedgerRow[] = []
         for (const event of happened) {
           ledger = after(ledger, event)
-          const { sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed } = countersOf(ledger)
+          const { sessionsCompleted, sessionsRemaining, freeSessionsEarned, freeSessionsUsed } =
+            countersOf(ledger)
           expect(freeSessionsUsed).toBeGreaterThanOrEqual(0)
           expect(freeSessionsUsed).toBeLessThanOrEqual(freeSessionsEarned)
           expect(freeSessionsEarned).toBeLessThanOrEqual(sessionsCompleted / 10)
@@ -46,7 +79,11 @@ describe('the counters of a membership', () => {
       fc.property(events, (happened) => {
         const ledger = happened.reduce<LedgerRow[]>(after, [])
         const id = ledger.length + 1
-        const undone = [...ledger, { id, wasFreebieSession: false, reversesId: null }, { id: id + 1, wasFreebieSession: false, reversesId: id }]
+        const undone = [
+          ...ledger,
+          { id, wasFreebieSession: false, reversesId: null },
+          { id: id + 1, wasFreebieSession: false, reversesId: id },
+        ]
         expect(countersOf(undone)).toEqual(countersOf(ledger))
       }),
     ))
@@ -54,51 +91,114 @@ describe('the counters of a membership', () => {
   test('without refunds every free session taken is one used, and never more than a tenth', () =>
     fc.assert(
       fc.property(events, (happened) => {
-        const ledger = happened.filter(({ what }) => what !== 'refund').reduce<LedgerRow[]>(after, [])
-        expect(countersOf(ledger).freeSessionsUsed).toBe(standing(ledger).filter((row) => row.wasFreebieSession).length)
+        const ledger = happened
+          .filter(({ what }) => what !== 'refund')
+          .reduce<LedgerRow[]>(after, [])
+        expect(countersOf(ledger).freeSessionsUsed).toBe(
+          standing(ledger).filter((row) => row.wasFreebieSession).length,
+        )
       }),
     ))
 
-  test.each([[0, 10, 0], [1, 9, 0], [9, 1, 0], [10, 10, 1], [11, 9, 1], [20, 10, 2], [25, 5, 2]])('%i sessions: %i to go, %i free', (count, sessionsRemaining, freeSessionsEarned) => {
-    const ledger = Array.from({ length: count }, (_, index) => ({ id: index, wasFreebieSession: false, reversesId: null }))
-    expect(countersOf(ledger)).toEqual({ sessionsCompleted: count, sessionsRemaining, freeSessionsEarned, freeSessionsUsed: 0 })
+  test.each([
+    [0, 10, 0],
+    [1, 9, 0],
+    [9, 1, 0],
+    [10, 10, 1],
+    [11, 9, 1],
+    [20, 10, 2],
+    [25, 5, 2],
+  ])('%i sessions: %i to go, %i free', (count, sessionsRemaining, freeSessionsEarned) => {
+    const ledger = Array.from({ length: count }, (_, index) => ({
+      id: index,
+      wasFreebieSession: false,
+      reversesId: null,
+    }))
+    expect(countersOf(ledger)).toEqual({
+      sessionsCompleted: count,
+      sessionsRemaining,
+      freeSessionsEarned,
+      freeSessionsUsed: 0,
+    })
   })
 })
 
 test('earnings are the sum of what was awarded, paid out or not, less what was taken back', () => {
-  const row = fc.record({ status: fc.constantFrom(...REWARD_STATES), amount: fc.constantFrom(10_000, -10_000, 5_000) })
+  const row = fc.record({
+    status: fc.constantFrom(...REWARD_STATES),
+    amount: fc.constantFrom(10_000, -10_000, 5_000),
+  })
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      expect(earningsOf(rows)).toBe(rows.reduce((sum, { status, amount }) => (['awarded', 'paid'].includes(status) ? sum + amount : sum), 0))
+      expect(earningsOf(rows)).toBe(
+        rows.reduce(
+          (sum, { status, amount }) => (['awarded', 'paid'].includes(status) ? sum + amount : sum),
+          0,
+        ),
+      )
     }),
   )
-  expect(earningsOf([{ status: 'paid', amount: 10_000 }, { status: 'awarded', amount: 10_000 }, { status: 'awarded', amount: -10_000 }, { status: 'held', amount: 10_000 }])).toBe(10_000)
+  expect(
+    earningsOf([
+      { status: 'paid', amount: 10_000 },
+      { status: 'awarded', amount: 10_000 },
+      { status: 'awarded', amount: -10_000 },
+      { status: 'held', amount: 10_000 },
+    ]),
+  ).toBe(10_000)
 })
 
 test.each([
-  [null, false, 'wait'], ['2026-12-01T00:00:00Z', false, 'awarded'], ['2026-12-01T00:00:01Z', false, 'wait'], ['2026-12-01T00:00:00Z', true, 'held'], ['2026-12-01T00:00:01Z', true, 'wait'], ['2027-01-01T00:00:00Z', false, 'wait'],
+  [null, false, 'wait'],
+  ['2026-12-01T00:00:00Z', false, 'awarded'],
+  ['2026-12-01T00:00:01Z', false, 'wait'],
+  ['2026-12-01T00:00:00Z', true, 'held'],
+  ['2026-12-01T00:00:01Z', true, 'wait'],
+  ['2027-01-01T00:00:00Z', false, 'wait'],
 ])('completed %s, same card %s: %s', (completedAt, sameCard, decision) => {
-  expect(rewardDecision({ completedAt: completedAt === null ? null : new Date(completedAt), sameCard }, new Date('2026-12-08T00:00:00Z'))).toBe(decision)
+  expect(
+    rewardDecision(
+      { completedAt: completedAt === null ? null : new Date(completedAt), sameCard },
+      new Date('2026-12-08T00:00:00Z'),
+    ),
+  ).toBe(decision)
 })
 
 test('a free session is one hour of the package or a cheaper one', () => {
   expect(isFreeSessionChoice({ hourly: 9900, duration: 'hourly' }, 9900)).toBe(true)
   expect(isFreeSessionChoice({ hourly: 9800, duration: 'hourly' }, 9900)).toBe(true)
   expect(isFreeSessionChoice({ hourly: 9901, duration: 'hourly' }, 9900)).toBe(false)
-  for (const duration of ['half-day', 'full-day', 'weekly']) expect(isFreeSessionChoice({ hourly: 100, duration }, 9900)).toBe(false)
+  for (const duration of ['half-day', 'full-day', 'weekly'])
+    expect(isFreeSessionChoice({ hourly: 100, duration }, 9900)).toBe(false)
 })
 
 describe('one person', () => {
   test.each([
-    ['Aina@Example.com', 'aina@example.com'], ['aina+studio@example.com', 'aina@example.com'], [' a.i.n.a@gmail.com ', 'aina@gmail.com'], ['Ai.Na+x+y@GoogleMail.com', 'aina@gmail.com'], ['a.b@example.com', 'a.b@example.com'],
+    ['Aina@Example.com', 'aina@example.com'],
+    ['aina+studio@example.com', 'aina@example.com'],
+    [' a.i.n.a@gmail.com ', 'aina@gmail.com'],
+    ['Ai.Na+x+y@GoogleMail.com', 'aina@gmail.com'],
+    ['a.b@example.com', 'a.b@example.com'],
   ])('the inbox of %s is %s', (email, inbox) => expect(inboxOf(email)).toBe(inbox))
 
-  test.each([['+60 12-345 6789', '0123456789'], ['0060123456789', '0123456789'], ['012 345 6789', '0123456789'], ['60123456789', '0123456789'], ['+65 8123 4567', '6581234567'], [null, null]])('the line of %s is %s', (phone, line) => expect(lineOf(phone)).toBe(line))
+  test.each([
+    ['+60 12-345 6789', '0123456789'],
+    ['0060123456789', '0123456789'],
+    ['012 345 6789', '0123456789'],
+    ['60123456789', '0123456789'],
+    ['+65 8123 4567', '6581234567'],
+    [null, null],
+  ])('the line of %s is %s', (phone, line) => expect(lineOf(phone)).toBe(line))
 
   test('two without a telephone are not one', () => {
-    const person = (customerEmail: string, customerPhone: string | null = null) => ({ customerEmail, customerPhone })
+    const person = (customerEmail: string, customerPhone: string | null = null) => ({
+      customerEmail,
+      customerPhone,
+    })
     expect(isSamePerson(person('a@example.com'), person('b@example.com'))).toBe(false)
-    expect(isSamePerson(person('a@example.com', '012-3456789'), person('b@example.com', '0123456789'))).toBe(true)
+    expect(
+      isSamePerson(person('a@example.com', '012-3456789'), person('b@example.com', '0123456789')),
+    ).toBe(true)
   })
 })
 

@@ -8,19 +8,37 @@ const FIFTY_THOUSAND_RINGGIT = 5_000_000
 
 describe('money', () => {
   test('sen → text → sen is the same amount', () => {
-    fc.assert(fc.property(amounts, (sen) => toSen(toDecimal(sen)) === sen && senOf(toDecimal(sen)) === sen))
+    fc.assert(
+      fc.property(amounts, (sen) => toSen(toDecimal(sen)) === sen && senOf(toDecimal(sen)) === sen),
+    )
   })
 
   test('a number of ringgit means the same as its text', () => {
     fc.assert(fc.property(amounts, (sen) => toSen(sen / 100) === sen))
   })
 
-  test.each(['', ' 1', '1 ', '+1', '-1', '1e3', '1,000', '0x10', '01', '.5', '1.', '1.234', 'NaN', 'Infinity', '１', '123456789'])(
-    '%p is no amount',
-    (text) => expect(toSen(text)).toBeNull(),
-  )
+  test.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '-1',
+    '1e3',
+    '1,000',
+    '0x10',
+    '01',
+    '.5',
+    '1.',
+    '1.234',
+    'NaN',
+    'Infinity',
+    '１',
+    '123456789',
+  ])('%p is no amount', (text) => expect(toSen(text)).toBeNull())
 
-  test.each([NaN, Infinity, -1, 1e21, 0.001, 1.005])('%p is no amount', (value) => expect(toSen(value)).toBeNull())
+  test.each([NaN, Infinity, -1, 1e21, 0.001, 1.005])('%p is no amount', (value) =>
+    expect(toSen(value)).toBeNull(),
+  )
 
   test('a corrupt row and a fraction of a sen are refused loudly', () => {
     expect(() => senOf('-1.00')).toThrow('Not an amount')
@@ -51,7 +69,8 @@ describe('money', () => {
       const { subtotal, tax, total } = withTax(sen, TAX)
       // The visitor's own calculator: ringgit, floating point, two places.
       const back = Math.round((total / 100 / 1.0825) * 100)
-      if (subtotal !== sen || subtotal + tax !== total || !Number.isInteger(tax) || back !== sen) wrong.push(sen)
+      if (subtotal !== sen || subtotal + tax !== total || !Number.isInteger(tax) || back !== sen)
+        wrong.push(sen)
     }
     expect(wrong).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { clientAddressOf, normalAddress } from '@/lib/client-address'
 
-const address = (socket: string | undefined, forwardedFor: string | undefined, hops: number) => clientAddressOf({ socket, forwardedFor, hops })
+const address = (socket: string | undefined, forwardedFor: string | undefined, hops: number) =>
+  clientAddressOf({ socket, forwardedFor, hops })
 
 describe('the address that rate limits count', () => {
   test('is the socket’s when no proxy is trusted, whatever the client claims', () => {
@@ -45,9 +46,16 @@ describe('one spelling per client', () => {
     ['::', '0:0:0:0::/64'],
   ])('%s is %s', (text, expected) => expect(normalAddress(text)).toBe(expected))
 
-  test.each(['', 'unknown', '300.1.1.1', '1.2.3', '1.2.3.4, 5.6.7.8', 'a:b', '[::1', '1.2.3.4:port'])('"%s" is no address', (text) =>
-    expect(normalAddress(text)).toBeNull(),
-  )
+  test.each([
+    '',
+    'unknown',
+    '300.1.1.1',
+    '1.2.3',
+    '1.2.3.4, 5.6.7.8',
+    'a:b',
+    '[::1',
+    '1.2.3.4:port',
+  ])('"%s" is no address', (text) => expect(normalAddress(text)).toBeNull())
 
   test('neighbours in one /64 are one client, other networks are not', () => {
     expect(normalAddress('2001:db8:1:2::1')).toBe(normalAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'))

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from '@/lib/env'
 
 const BASE = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@localhost/studio' } as const
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
 const SANDBOX = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
@@ -12,7 +16,13 @@ const SANDBOX = {
 
 test('a database is enough; everything else has a default', () => {
   expect(parseEnv(BASE)).toMatchObject({
-    PORT: 3000, SITE_URL: 'http://localhost:3000', STUDIO_DATA_DIR: '.studio', HOLD_MINUTES: 15, RATE_LIMIT_SCALE: 1, TRUSTED_PROXY_HOPS: 0, payments: 'off',
+    PORT: 3000,
+    SITE_URL: 'http://localhost:3000',
+    STUDIO_DATA_DIR: '.studio',
+    HOLD_MINUTES: 15,
+    RATE_LIMIT_SCALE: 1,
+    TRUSTED_PROXY_HOPS: 0,
+    payments: 'off',
   })
   expect(parseEnv({ ...BASE, PORT: '4000' }).SITE_URL).toBe('http://localhost:4000')
 })
@@ -26,23 +36,39 @@ test('blank means unset, for every variable of .env.example', () => {
 })
 
 test.each([
-  ['PORT', '0'], ['PORT', '65536'], ['PORT', 'abc'], ['SITE_URL', 'studio.example'], ['SITE_URL', 'ftp://studio.example'],
-  ['DATABASE_URL', 'mysql://x'], ['STRIPE_API_BASE', 'nowhere'], ['SMTP_URL', 'http://mail'], ['HOLD_MINUTES', '0'], ['HOLD_MINUTES', '-1'],
-  ['RATE_LIMIT_SCALE', 'many'], ['CRON_SECRET', 'short'], ['TRUSTED_PROXY_HOPS', '-1'], ['TRUSTED_PROXY_HOPS', '1.5'], ['ALLOW_SANDBOX', 'yes'],
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', 'abc'],
+  ['SITE_URL', 'studio.example'],
+  ['SITE_URL', 'ftp://studio.example'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['STRIPE_API_BASE', 'nowhere'],
+  ['SMTP_URL', 'http://mail'],
+  ['HOLD_MINUTES', '0'],
+  ['HOLD_MINUTES', '-1'],
+  ['RATE_LIMIT_SCALE', 'many'],
+  ['CRON_SECRET', 'short'],
+  ['TRUSTED_PROXY_HOPS', '-1'],
+  ['TRUSTED_PROXY_HOPS', '1.5'],
+  ['ALLOW_SANDBOX', 'yes'],
 ])('%s=%s stops the start and is named', (name, value) => {
   expect(() => parseEnv({ ...BASE, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'))
 })
 
 test('one message lists everything that is wrong', () => {
   const attempt = () => parseEnv({ ...BASE, PORT: 'x', HOLD_MINUTES: '-1', DATABASE_URL: 'x' })
-  for (const name of ['PORT', 'HOLD_MINUTES', 'DATABASE_URL']) expect(attempt).toThrow(new RegExp(`^  ${name}: `, 'm'))
+  for (const name of ['PORT', 'HOLD_MINUTES', 'DATABASE_URL'])
+    expect(attempt).toThrow(new RegExp(`^  ${name}: `, 'm'))
 })
 
-test('decimals of HOLD_MINUTES are minutes', () => expect(parseEnv({ ...BASE, HOLD_MINUTES: '0.2' }).HOLD_MINUTES).toBe(0.2))
+test('decimals of HOLD_MINUTES are minutes', () =>
+  expect(parseEnv({ ...BASE, HOLD_MINUTES: '0.2' }).HOLD_MINUTES).toBe(0.2))
 
 describe('payments', () => {
-  test('all three secrets: Stripe itself', () => expect(parseEnv({ ...BASE, ...STRIPE }).payments).toBe('stripe'))
-  test('the sandbox’s keys and address: the sandbox', () => expect(parseEnv({ ...BASE, ...SANDBOX }).payments).toBe('sandbox'))
+  test('all three secrets: Stripe itself', () =>
+    expect(parseEnv({ ...BASE, ...STRIPE }).payments).toBe('stripe'))
+  test('the sandbox’s keys and address: the sandbox', () =>
+    expect(parseEnv({ ...BASE, ...SANDBOX }).payments).toBe('sandbox'))
 
   test.each(Object.keys(STRIPE))('without %s alone it refuses to start', (name) => {
     expect(() => parseEnv({ ...BASE, ...STRIPE, [name]: '' })).toThrow(/together, or none/)

@@ -4,7 +4,10 @@ import { originForm, refusalOf } from '@/lib/refusal'
 describe('the path in the log', () => {
   test.each([
     ['/booking?email=a%40b.com&x=1', '/booking'],
-    ['/booking-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2', '/booking-success'],
+    [
+      '/booking-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
+      '/booking-success',
+    ],
     ['/manage/Zr3vX0kq9cM_2bL7tQ1wAg', '/manage/…'],
     ['/ms/manage/Zr3vX0kq9cM_2bL7tQ1wAg/reschedule?a=1', '/ms/manage/…/reschedule'],
     ['/%6danage/Zr3vX0kq9cM_2bL7tQ1wAg', '/manage/…'],
@@ -15,10 +18,12 @@ describe('the path in the log', () => {
     ['/blog/tips#top', '/blog/tips'],
   ])('%s is logged as %s', (url, expected) => expect(loggedPath(url)).toBe(expected))
 
-  test('never grows without bound', () => expect(loggedPath(`/${'a'.repeat(9000)}`).length).toBeLessThanOrEqual(200))
+  test('never grows without bound', () =>
+    expect(loggedPath(`/${'a'.repeat(9000)}`).length).toBeLessThanOrEqual(200))
 })
 
-const ask = (method: string, url: string, host: string | undefined = 'localhost:3000') => refusalOf({ method, url, headers: { host } })
+const ask = (method: string, url: string, host: string | undefined = 'localhost:3000') =>
+  refusalOf({ method, url, headers: { host } })
 
 describe('what our server refuses by itself', () => {
   test.each([
@@ -49,7 +54,9 @@ describe('what our server refuses by itself', () => {
     expect(ask('TRACE', '/api/services')?.headers?.Allow).toContain('PATCH')
   })
 
-  test.each(['a b', 'x^y', '', 'localhost:port'])('a Host of "%s" is 400', (host) => expect(ask('GET', '/', host)?.status).toBe(400))
+  test.each(['a b', 'x^y', '', 'localhost:port'])('a Host of "%s" is 400', (host) =>
+    expect(ask('GET', '/', host)?.status).toBe(400),
+  )
 })
 
 test('the form of a request that proxies use means its path', () => {

@@ -1,21 +1,38 @@
 import fc from 'fast-check'
 import { DEFAULT_HOURS, isWorkingDay } from '@/lib/availability/rules'
 import {
-  bestDiscount, dueAt, dueDate, EDITING_PRICES, LENGTHS, orderPrice, PRICED_LENGTHS, REVISIONS, rushSurcharge, tableOrderPrice, tablePrice, TIERS, turnaround, vipPrice, type Discount,
+  bestDiscount,
+  dueAt,
+  dueDate,
+  EDITING_PRICES,
+  LENGTHS,
+  orderPrice,
+  PRICED_LENGTHS,
+  REVISIONS,
+  rushSurcharge,
+  tableOrderPrice,
+  tablePrice,
+  TIERS,
+  turnaround,
+  vipPrice,
+  type Discount,
 } from '@/lib/orders/rules'
 import { duration, tier } from '@/lib/orders/schema'
 import { addDays, studioDate, toInstant } from '@/lib/time'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
 const wholeRinggit = fc.integer({ min: 1, max: 50_000 }).map((ringgit) => ringgit * 100)
-const taxes = fc.integer({ min: 0, max: 3000 }).map((basisPoints) => ({ basisPoints, label: 'Tax' }))
+const taxes = fc
+  .integer({ min: 0, max: 3000 })
+  .map((basisPoints) => ({ basisPoints, label: 'Tax' }))
 
 describe('what an order costs', () => {
   test('price + rush = subtotal and subtotal + tax = total, in whole sen, for any price and any tax', () => {
     fc.assert(
       fc.property(wholeRinggit, fc.boolean(), taxes, (price, rush, tax) => {
         const order = orderPrice(price, rush, tax)
-        for (const sen of Object.values(order)) expect(Number.isSafeInteger(sen) && sen >= 0).toBe(true)
+        for (const sen of Object.values(order))
+          expect(Number.isSafeInteger(sen) && sen >= 0).toBe(true)
         expect(order.price + order.rush).toBe(order.subtotal)
         expect(order.subtotal + order.tax).toBe(order.total)
         expect(order.rush > 0).toBe(rush && price > 100)
@@ -26,7 +43,10 @@ describe('what an order costs', () => {
   test('rush and VIP are whole ringgit, at most half a ringgit from the exact share, and a half goes up', () => {
     fc.assert(
       fc.property(wholeRinggit, (price) => {
-        for (const [sen, percent] of [[rushSurcharge(price), 35], [vipPrice(price), 90]] as const) {
+        for (const [sen, percent] of [
+          [rushSurcharge(price), 35],
+          [vipPrice(price), 90],
+        ] as const) {
           expect(sen % 100).toBe(0)
           // In hundredths of a sen, so that nothing is rounded while checking the rounding.
           const off = sen * 100 - price * percent
@@ -45,19 +65,47 @@ describe('what an order costs', () => {
     for (const length of PRICED_LENGTHS) {
       const prices = TIERS.map((grade) => EDITING_PRICES[grade][length])
       expect([...prices].sort((a, b) => a - b)).toEqual(prices)
-      expect(orderPrice(prices[0] ?? 0, true, TAX).total).toBeGreaterThan(orderPrice(prices[0] ?? 0, false, TAX).total)
+      expect(orderPrice(prices[0] ?? 0, true, TAX).total).toBeGreaterThan(
+        orderPrice(prices[0] ?? 0, false, TAX).total,
+      )
     }
   })
 
   // In ringgit, from the customer's table and worked out by hand: table price, VIP price, rush on the table price.
   test.each([
-    ['basic', [[60, 54, 21], [80, 72, 28], [100, 90, 35], [250, 225, 88]]],
-    ['standard', [[90, 81, 32], [120, 108, 42], [150, 135, 53], [375, 338, 131]]],
-    ['premium', [[150, 135, 53], [200, 180, 70], [250, 225, 88], [625, 563, 219]]],
+    [
+      'basic',
+      [
+        [60, 54, 21],
+        [80, 72, 28],
+        [100, 90, 35],
+        [250, 225, 88],
+      ],
+    ],
+    [
+      'standard',
+      [
+        [90, 81, 32],
+        [120, 108, 42],
+        [150, 135, 53],
+        [375, 338, 131],
+      ],
+    ],
+    [
+      'premium',
+      [
+        [150, 135, 53],
+        [200, 180, 70],
+        [250, 225, 88],
+        [625, 563, 219],
+      ],
+    ],
   ] as const)('%s', (grade, rows) => {
     rows.forEach((row, index) => {
       const price = tablePrice(grade, LENGTHS[index] ?? '>10 mins') ?? 0
-      expect([price, vipPrice(price), rushSurcharge(price)]).toEqual(row.map((ringgit) => ringgit * 100))
+      expect([price, vipPrice(price), rushSurcharge(price)]).toEqual(
+        row.map((ringgit) => ringgit * 100),
+      )
     })
     expect(tablePrice(grade, '>10 mins')).toBeNull()
   })
@@ -74,22 +122,44 @@ describe('what an order costs', () => {
 })
 
 describe('all 24 orders and their VIP versions, by exact decimals of the customer’s list', () => {
-  const LIST = { basic: [60, 80, 100, 250], standard: [90, 120, 150, 375], premium: [150, 200, 250, 625] }
+  const LIST = {
+    basic: [60, 80, 100, 250],
+    standard: [90, 120, 150, 375],
+    premium: [150, 200, 250, 625],
+  }
   // Fractions of whole numbers: a ringgit is 10,000 here, so 90 %, 35 % and 8.25 % of whole ringgit have no remainder to lose.
   const halfUp = (value: bigint, unit: bigint) => ((value * 2n + unit) / (unit * 2n)) * unit
   const RINGGIT = 10_000n
   const SEN = 100n
   function expected(listed: number, rush: boolean, vip: boolean) {
-    const price = vip ? halfUp((BigInt(listed) * RINGGIT * 9n) / 10n, RINGGIT) : BigInt(listed) * RINGGIT
+    const price = vip
+      ? halfUp((BigInt(listed) * RINGGIT * 9n) / 10n, RINGGIT)
+      : BigInt(listed) * RINGGIT
     const surcharge = rush ? halfUp((price * 35n) / 100n, RINGGIT) : 0n
     const exactTax = (price + surcharge) * 825n // in 10,000ths of the unit above
     const tax = halfUp(exactTax, SEN * 10_000n) / 10_000n
     const sen = (value: bigint) => Number(value / SEN)
-    return { price: sen(price), rush: sen(surcharge), subtotal: sen(price + surcharge), tax: sen(tax), total: sen(price + surcharge + tax) }
+    return {
+      price: sen(price),
+      rush: sen(surcharge),
+      subtotal: sen(price + surcharge),
+      tax: sen(tax),
+      total: sen(price + surcharge + tax),
+    }
   }
-  const cases = TIERS.flatMap((grade) => PRICED_LENGTHS.flatMap((length, index) => [false, true].flatMap((rush) => [null, 'member', 'first_order'].map((discount) => [grade, length, rush, discount, index] as const))))
+  const cases = TIERS.flatMap((grade) =>
+    PRICED_LENGTHS.flatMap((length, index) =>
+      [false, true].flatMap((rush) =>
+        [null, 'member', 'first_order'].map(
+          (discount) => [grade, length, rush, discount, index] as const,
+        ),
+      ),
+    ),
+  )
   test.each(cases)('%s, %s, rush %s, %s', (grade, length, rush, discount, index) => {
-    expect(tableOrderPrice(grade, length, rush, discount as Discount | null, TAX)).toEqual(expected(LIST[grade][index] ?? 0, rush, discount !== null))
+    expect(tableOrderPrice(grade, length, rush, discount as Discount | null, TAX)).toEqual(
+      expected(LIST[grade][index] ?? 0, rush, discount !== null),
+    )
   })
 })
 
@@ -102,7 +172,11 @@ test('the best single discount: a membership is not used up, a first order is', 
 
 describe('how long it takes', () => {
   const holidays = new Set(['2026-12-25', '2027-01-01'])
-  const instants = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true })
+  const instants = fc.date({
+    min: new Date('2026-01-01T00:00:00Z'),
+    max: new Date('2028-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
 
   test('is due on a business day, with as many business days between as promised at most', () => {
     fc.assert(
@@ -110,7 +184,8 @@ describe('how long it takes', () => {
         const due = dueDate(grade, rush, now, holidays)
         expect(isWorkingDay(due, holidays)).toBe(true)
         let days = 0
-        for (let day = addDays(studioDate(now), 1); day <= due; day = addDays(day, 1)) if (isWorkingDay(day, holidays)) days++
+        for (let day = addDays(studioDate(now), 1); day <= due; day = addDays(day, 1))
+          if (isWorkingDay(day, holidays)) days++
         const { unit, to } = turnaround(grade, rush)
         expect(days).toBe(unit === 'days' ? to : to / 24)
       }),
@@ -119,7 +194,11 @@ describe('how long it takes', () => {
 
   test('rush is never later', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...TIERS), instants, (grade, now) => dueDate(grade, true, now, holidays) <= dueDate(grade, false, now, holidays)),
+      fc.property(
+        fc.constantFrom(...TIERS),
+        instants,
+        (grade, now) => dueDate(grade, true, now, holidays) <= dueDate(grade, false, now, holidays),
+      ),
     )
   })
 
@@ -129,21 +208,34 @@ describe('how long it takes', () => {
     ['a Friday, rush, over the weekend', 'basic', true, '2026-11-27', '15:00', '2026-12-01'],
     ['a Saturday counts from Monday', 'basic', true, '2026-11-28', '12:00', '2026-12-01'],
     ['Christmas is no business day', 'premium', false, '2026-12-23', '09:00', '2026-12-29'],
-    ['five minutes past midnight in Kuala Lumpur is the new day', 'premium', false, '2026-11-25', '00:05', '2026-11-30'],
+    [
+      'five minutes past midnight in Kuala Lumpur is the new day',
+      'premium',
+      false,
+      '2026-11-25',
+      '00:05',
+      '2026-11-30',
+    ],
   ] as const)('%s', (_, grade, rush, date, time, due) => {
     expect(dueDate(grade, rush, toInstant(date, time), holidays)).toBe(due)
   })
 
   test('due at closing time of that day, and on that day even when the studio closes at midnight', () => {
     const ordered = toInstant('2026-11-24', '10:00')
-    expect(dueAt('premium', false, ordered, { hours: DEFAULT_HOURS, holidays })).toEqual(toInstant('2026-11-27', '21:00'))
+    expect(dueAt('premium', false, ordered, { hours: DEFAULT_HOURS, holidays })).toEqual(
+      toInstant('2026-11-27', '21:00'),
+    )
     const late = { weekday: { opens: 9, closes: 24 }, weekend: { opens: 10, closes: 17 } }
-    expect(studioDate(dueAt('premium', false, ordered, { hours: late, holidays }))).toBe('2026-11-27')
+    expect(studioDate(dueAt('premium', false, ordered, { hours: late, holidays }))).toBe(
+      '2026-11-27',
+    )
   })
 
   test('the customer’s turnaround and revisions', () => {
     expect(TIERS.map((grade) => turnaround(grade, false))).toEqual([
-      { unit: 'days', from: 5, to: 7 }, { unit: 'days', from: 5, to: 7 }, { unit: 'days', from: 2, to: 3 },
+      { unit: 'days', from: 5, to: 7 },
+      { unit: 'days', from: 5, to: 7 },
+      { unit: 'days', from: 2, to: 3 },
     ])
     expect(turnaround('premium', true)).toEqual({ unit: 'hours', from: 24, to: 48 })
     expect(REVISIONS).toEqual({ basic: 1, standard: 2, premium: 3 })
@@ -151,8 +243,12 @@ describe('how long it takes', () => {
 })
 
 test('what the wire may name: the three tiers and the four lengths with a price', () => {
-  for (const each of ['basic', 'standard', 'premium']) expect(tier().safeParse(each).success).toBe(true)
-  for (const wrong of ['Basic', 'gold', '', null]) expect(tier().safeParse(wrong).success).toBe(false)
-  for (const length of ['<60s', '60-120s', '120-180s', '5-10 mins']) expect(duration().safeParse(length).success).toBe(true)
-  for (const wrong of ['>10 mins', '60s', '5–10 mins', undefined]) expect(duration().safeParse(wrong).success).toBe(false)
+  for (const each of ['basic', 'standard', 'premium'])
+    expect(tier().safeParse(each).success).toBe(true)
+  for (const wrong of ['Basic', 'gold', '', null])
+    expect(tier().safeParse(wrong).success).toBe(false)
+  for (const length of ['<60s', '60-120s', '120-180s', '5-10 mins'])
+    expect(duration().safeParse(length).success).toBe(true)
+  for (const wrong of ['>10 mins', '60s', '5–10 mins', undefined])
+    expect(duration().safeParse(wrong).success).toBe(false)
 })

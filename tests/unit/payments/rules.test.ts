@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { isFinal, isInFlight, settle, settleOrder, settleUpgrade, type BookingState } from '@/lib/payments/rules'
+import {
+  isFinal,
+  isInFlight,
+  settle,
+  settleOrder,
+  settleUpgrade,
+  type BookingState,
+} from '@/lib/payments/rules'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
@@ -19,7 +26,10 @@ const MONEY = [
 ] as const
 
 /** Decisions C5, C7, C12 once more, as one table from what happened to what must follow. */
-function expected(right: boolean, { status, cancelReason, alreadyPaid, startsAt }: BookingState): unknown {
+function expected(
+  right: boolean,
+  { status, cancelReason, alreadyPaid, startsAt }: BookingState,
+): unknown {
   if (!right) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
   const ended = cancelReason === 'expired' || cancelReason === 'released'
@@ -40,42 +50,87 @@ describe('what becomes of a succeeded payment', () => {
   const cases = MONEY.flatMap(([money, received, right]) =>
     STATUSES.flatMap((status) =>
       REASONS.flatMap((cancelReason) =>
-        [false, true].flatMap((alreadyPaid) => [AHEAD, EXACTLY_NOW, PAST].map((startsAt) => ({ money, received, right, booking: { status, cancelReason, alreadyPaid, startsAt } }))),
+        [false, true].flatMap((alreadyPaid) =>
+          [AHEAD, EXACTLY_NOW, PAST].map((startsAt) => ({
+            money,
+            received,
+            right,
+            booking: { status, cancelReason, alreadyPaid, startsAt },
+          })),
+        ),
       ),
     ),
   )
 
   test('every combination of sum, status, reason, earlier payment and start', () => {
     expect(cases).toHaveLength(6 * 4 * 6 * 2 * 3)
-    for (const { received, right, booking } of cases) expect({ booking, received, ends: settle(received, EXPECTED, booking, NOW) }).toEqual({ booking, received, ends: expected(right, booking) })
+    for (const { received, right, booking } of cases)
+      expect({ booking, received, ends: settle(received, EXPECTED, booking, NOW) }).toEqual({
+        booking,
+        received,
+        ends: expected(right, booking),
+      })
   })
 
   test('every outcome and every reason occurs in the table', () => {
-    const seen = new Set(cases.map(({ received, booking }) => JSON.stringify(settle(received, EXPECTED, booking, NOW))))
+    const seen = new Set(
+      cases.map(({ received, booking }) =>
+        JSON.stringify(settle(received, EXPECTED, booking, NOW)),
+      ),
+    )
     expect(seen.size).toBe(7)
   })
 
   test('a wrong sum never confirms and never refunds by itself', () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.constantFrom('myr', 'usd', 'sgd'), fc.constantFrom(...STATUSES), fc.boolean(), (received, due, currency, status, alreadyPaid) => {
-        const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
-        const { outcome } = settle({ amount: received, currency }, { amount: due, currency: 'MYR' }, booking, NOW)
-        expect(outcome === 'needs_attention').toBe(received !== due || currency !== 'myr')
-      }),
+      fc.property(
+        fc.nat(1_000_000),
+        fc.nat(1_000_000),
+        fc.constantFrom('myr', 'usd', 'sgd'),
+        fc.constantFrom(...STATUSES),
+        fc.boolean(),
+        (received, due, currency, status, alreadyPaid) => {
+          const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
+          const { outcome } = settle(
+            { amount: received, currency },
+            { amount: due, currency: 'MYR' },
+            booking,
+            NOW,
+          )
+          expect(outcome === 'needs_attention').toBe(received !== due || currency !== 'myr')
+        },
+      ),
     )
   })
 })
 
 // Every status of a PaymentIntent, so that one Stripe adds stands out when this list is compared with the SDK's type.
-const INTENTS = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'requires_capture', 'canceled', 'succeeded']
+const INTENTS = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+]
 
 test('money is on its way, over, or not begun, and never two of these', () => {
-  expect(INTENTS.filter(isInFlight)).toEqual(['requires_confirmation', 'requires_action', 'processing', 'requires_capture'])
+  expect(INTENTS.filter(isInFlight)).toEqual([
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+  ])
   expect(INTENTS.filter(isFinal)).toEqual(['canceled', 'succeeded'])
 })
 
 describe('a payment for a video editing order', () => {
-  const order = (status: string, cancelReason: string | null = null, alreadyPaid = false) => ({ status, cancelReason, alreadyPaid })
+  const order = (status: string, cancelReason: string | null = null, alreadyPaid = false) => ({
+    status,
+    cancelReason,
+    alreadyPaid,
+  })
   const CASES: [state: ReturnType<typeof order>, settlement: object][] = [
     [order('pending'), { outcome: 'confirmed', action: 'accept' }],
     [order('cancelled', 'expired'), { outcome: 'confirmed', action: 'accept' }],
@@ -84,36 +139,85 @@ describe('a payment for a video editing order', () => {
     [order('cancelled'), { outcome: 'refund_due', reason: 'cancelled' }],
     [order('refunded'), { outcome: 'refund_due', reason: 'cancelled' }],
     ...['paid', 'in_progress', 'delivered', 'completed'].flatMap((status) => [
-      [order(status), { outcome: 'confirmed', action: 'none' }] as [ReturnType<typeof order>, object],
-      [order(status, null, true), { outcome: 'refund_due', reason: 'duplicate' }] as [ReturnType<typeof order>, object],
+      [order(status), { outcome: 'confirmed', action: 'none' }] as [
+        ReturnType<typeof order>,
+        object,
+      ],
+      [order(status, null, true), { outcome: 'refund_due', reason: 'duplicate' }] as [
+        ReturnType<typeof order>,
+        object,
+      ],
     ]),
   ]
   test.each(CASES)('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
     expect(settleOrder(EXPECTED, EXPECTED, state)).toEqual(settlement)
-    for (const [, received, right] of MONEY) if (!right) expect(settleOrder(received, EXPECTED, state)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
+    for (const [, received, right] of MONEY)
+      if (!right)
+        expect(settleOrder(received, EXPECTED, state)).toEqual({
+          outcome: 'needs_attention',
+          reason: 'amount_mismatch',
+        })
   })
 })
 
 describe('a payment for an upgrade', () => {
   const now = new Date('2026-12-01T00:00:00Z')
-  const state = { status: 'held', bookingStatus: 'confirmed', isSame: true, startsAt: new Date('2026-12-02T00:00:00Z') }
+  const state = {
+    status: 'held',
+    bookingStatus: 'confirmed',
+    isSame: true,
+    startsAt: new Date('2026-12-02T00:00:00Z'),
+  }
   const due = { amount: 718_78, currency: 'myr' }
-  const outcome = (change: Partial<typeof state> = {}, received = due) => settleUpgrade(received, due, { ...state, ...change }, now)
+  const outcome = (change: Partial<typeof state> = {}, received = due) =>
+    settleUpgrade(received, due, { ...state, ...change }, now)
 
   test.each<[string, Partial<typeof state>, object]>([
     ['in time', {}, { outcome: 'confirmed', action: 'apply' }],
-    ['in time, though the session has begun meanwhile', { startsAt: new Date(0) }, { outcome: 'confirmed', action: 'apply' }],
-    ['after its time was given back', { status: 'ended' }, { outcome: 'confirmed', action: 'retake' }],
-    ['after its time was given back and the session began', { status: 'ended', startsAt: now }, { outcome: 'refund_due', reason: 'late' }],
-    ['for a booking that was moved or changed', { isSame: false }, { outcome: 'refund_due', reason: 'late' }],
-    ['for one that was cancelled', { bookingStatus: 'cancelled' }, { outcome: 'refund_due', reason: 'cancelled' }],
-    ['for one that is over', { bookingStatus: 'completed' }, { outcome: 'refund_due', reason: 'late' }],
+    [
+      'in time, though the session has begun meanwhile',
+      { startsAt: new Date(0) },
+      { outcome: 'confirmed', action: 'apply' },
+    ],
+    [
+      'after its time was given back',
+      { status: 'ended' },
+      { outcome: 'confirmed', action: 'retake' },
+    ],
+    [
+      'after its time was given back and the session began',
+      { status: 'ended', startsAt: now },
+      { outcome: 'refund_due', reason: 'late' },
+    ],
+    [
+      'for a booking that was moved or changed',
+      { isSame: false },
+      { outcome: 'refund_due', reason: 'late' },
+    ],
+    [
+      'for one that was cancelled',
+      { bookingStatus: 'cancelled' },
+      { outcome: 'refund_due', reason: 'cancelled' },
+    ],
+    [
+      'for one that is over',
+      { bookingStatus: 'completed' },
+      { outcome: 'refund_due', reason: 'late' },
+    ],
     ['a second time', { status: 'applied' }, { outcome: 'refund_due', reason: 'duplicate' }],
   ])('%s', (_when, change, expected) => expect(outcome(change)).toEqual(expected))
 
   test('of another sum or currency is never believed, however the booking stands', () => {
-    for (const received of [{ ...due, amount: 718_77 }, { ...due, amount: 0 }, { ...due, currency: 'usd' }])
-      for (const change of [{}, { status: 'applied' }, { bookingStatus: 'cancelled' }]) expect(outcome(change, received)).toEqual({ outcome: 'needs_attention', reason: 'amount_mismatch' })
+    for (const received of [
+      { ...due, amount: 718_77 },
+      { ...due, amount: 0 },
+      { ...due, currency: 'usd' },
+    ])
+      for (const change of [{}, { status: 'applied' }, { bookingStatus: 'cancelled' }])
+        expect(outcome(change, received)).toEqual({
+          outcome: 'needs_attention',
+          reason: 'amount_mismatch',
+        })
     expect(outcome({}, { ...due, currency: 'MYR' })).toMatchObject({ outcome: 'confirmed' })
   })
 })

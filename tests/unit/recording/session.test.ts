@@ -1,27 +1,70 @@
 import fc from 'fast-check'
 import {
-  apply, canStart, clockText, createSession, elapsedMs, elapsedSeconds, levelBand, milestonesFor, nextLevel, PLANNED_MINUTES, progress, STATUSES, timestamp, type Act, type Session,
+  apply,
+  canStart,
+  clockText,
+  createSession,
+  elapsedMs,
+  elapsedSeconds,
+  levelBand,
+  milestonesFor,
+  nextLevel,
+  PLANNED_MINUTES,
+  progress,
+  STATUSES,
+  timestamp,
+  type Act,
+  type Session,
 } from '@/lib/recording/rules'
 import { readSession } from '@/lib/recording/schema'
 
-const SETUP = { title: ' Episode 12 ', type: 'panel', minutes: 60, participants: ['Aina', ' ', ' Wei Ling '] } as const
+const SETUP = {
+  title: ' Episode 12 ',
+  type: 'panel',
+  minutes: 60,
+  participants: ['Aina', ' ', ' Wei Ling '],
+} as const
 const T0 = Date.UTC(2026, 10, 24, 2)
 const idle = () => createSession('x', SETUP)
 const after = (...acts: Act[]) => acts.reduce(apply, idle())
 const START: Act = { type: 'start', now: T0 }
 
 test('a setup becomes an idle session without spaces and empty names', () => {
-  expect(idle()).toMatchObject({ title: 'Episode 12', participants: ['Aina', 'Wei Ling'], duration: 3600, status: 'idle', startTime: null, markers: [] })
+  expect(idle()).toMatchObject({
+    title: 'Episode 12',
+    participants: ['Aina', 'Wei Ling'],
+    duration: 3600,
+    status: 'idle',
+    startTime: null,
+    markers: [],
+  })
 })
 
 test.each([
-  ['', ['Aina'], false], ['  ', ['Aina'], false], ['Episode', [], false], ['Episode', ['', '  '], false], ['Episode', ['', 'Aina'], true],
-])('start with title %j and participants %j: %s', (title, participants, can) => expect(canStart({ title, participants })).toBe(can))
+  ['', ['Aina'], false],
+  ['  ', ['Aina'], false],
+  ['Episode', [], false],
+  ['Episode', ['', '  '], false],
+  ['Episode', ['', 'Aina'], true],
+])('start with title %j and participants %j: %s', (title, participants, can) =>
+  expect(canStart({ title, participants })).toBe(can),
+)
 
-test.each(PLANNED_MINUTES)('the milestones of %d minutes are an hour’s, in proportion', (minutes) => {
-  expect(milestonesFor(minutes * 60).map(({ time }) => time)).toEqual([300, 900, 1800, 2700, 3300].map((second) => (second * minutes) / 60))
-  expect(milestonesFor(minutes * 60).map(({ type }) => type)).toEqual(['intro', 'segment', 'break', 'segment', 'outro'])
-})
+test.each(PLANNED_MINUTES)(
+  'the milestones of %d minutes are an hour’s, in proportion',
+  (minutes) => {
+    expect(milestonesFor(minutes * 60).map(({ time }) => time)).toEqual(
+      [300, 900, 1800, 2700, 3300].map((second) => (second * minutes) / 60),
+    )
+    expect(milestonesFor(minutes * 60).map(({ type }) => type)).toEqual([
+      'intro',
+      'segment',
+      'break',
+      'segment',
+      'outro',
+    ])
+  },
+)
 
 test('time counts while recording only, in whole seconds', () => {
   const paused = after(START, { type: 'pause', now: T0 + 61_900 })
@@ -33,7 +76,11 @@ test('time counts while recording only, in whole seconds', () => {
 })
 
 test('a tab that slept for an hour finds four milestones at one look', () => {
-  expect(after(START, { type: 'tick', now: T0 + 2_700_000 }).milestones.map(({ completed }) => completed)).toEqual([true, true, true, true, false])
+  expect(
+    after(START, { type: 'tick', now: T0 + 2_700_000 }).milestones.map(
+      ({ completed }) => completed,
+    ),
+  ).toEqual([true, true, true, true, false])
 })
 
 test('a milestone is reached in its second, and stays so when the clock is set back', () => {
@@ -41,22 +88,47 @@ test('a milestone is reached in its second, and stays so when the clock is set b
   expect(before.milestones.some(({ completed }) => completed)).toBe(false)
   const reached = apply(before, { type: 'tick', now: T0 + 300_000 })
   expect(reached.milestones[0]?.completed).toBe(true)
-  expect(apply(reached, { type: 'stop', now: T0 - 5_000 })).toMatchObject({ bankedMs: 0, milestones: [{ completed: true }, {}, {}, {}, {}] })
+  expect(apply(reached, { type: 'stop', now: T0 - 5_000 })).toMatchObject({
+    bankedMs: 0,
+    milestones: [{ completed: true }, {}, {}, {}, {}],
+  })
 })
 
 test('markers: sorted, named, taken away; a label is cut', () => {
-  const marked = after(START, { type: 'mark', now: T0 + 20_000 }, { type: 'mark', now: T0 + 5_000, label: 'Cold open' })
-  expect(marked.markers).toEqual([{ id: 2, time: 5, label: 'Cold open' }, { id: 1, time: 20, label: '' }])
-  expect(apply(marked, { type: 'label', id: 1, label: 'x'.repeat(500) }).markers[1]?.label).toHaveLength(100)
+  const marked = after(
+    START,
+    { type: 'mark', now: T0 + 20_000 },
+    { type: 'mark', now: T0 + 5_000, label: 'Cold open' },
+  )
+  expect(marked.markers).toEqual([
+    { id: 2, time: 5, label: 'Cold open' },
+    { id: 1, time: 20, label: '' },
+  ])
+  expect(
+    apply(marked, { type: 'label', id: 1, label: 'x'.repeat(500) }).markers[1]?.label,
+  ).toHaveLength(100)
   expect(apply(marked, { type: 'unmark', id: 2 }).markers).toEqual([{ id: 1, time: 20, label: '' }])
 })
 
 const act = fc.oneof(
-  fc.record({ type: fc.constantFrom('start', 'pause', 'resume', 'stop', 'tick', 'mark' as const), now: fc.integer({ min: 0, max: 20_000_000 }) }),
-  fc.record({ type: fc.constant('label' as const), id: fc.integer({ min: 1, max: 4 }), label: fc.string() }),
+  fc.record({
+    type: fc.constantFrom('start', 'pause', 'resume', 'stop', 'tick', 'mark' as const),
+    now: fc.integer({ min: 0, max: 20_000_000 }),
+  }),
+  fc.record({
+    type: fc.constant('label' as const),
+    id: fc.integer({ min: 1, max: 4 }),
+    label: fc.string(),
+  }),
   fc.record({ type: fc.constant('unmark' as const), id: fc.integer({ min: 1, max: 4 }) }),
 ) as fc.Arbitrary<Act>
-const ALLOWED = ['idle>recording', 'recording>paused', 'recording>completed', 'paused>recording', 'paused>completed']
+const ALLOWED = [
+  'idle>recording',
+  'recording>paused',
+  'recording>completed',
+  'paused>recording',
+  'paused>completed',
+]
 
 test('whatever is pressed in whatever order, the session stays sound', () => {
   fc.assert(
@@ -64,9 +136,12 @@ test('whatever is pressed in whatever order, the session stays sound', () => {
       let session: Session = idle()
       for (const one of acts) {
         const next = apply(session, one)
-        if (next.status !== session.status) expect(ALLOWED).toContain(`${session.status}>${next.status}`)
+        if (next.status !== session.status)
+          expect(ALLOWED).toContain(`${session.status}>${next.status}`)
         expect(next.bankedMs).toBeGreaterThanOrEqual(session.bankedMs)
-        next.milestones.forEach(({ completed }, index) => expect(completed || !session.milestones[index]?.completed).toBe(true))
+        next.milestones.forEach(({ completed }, index) =>
+          expect(completed || !session.milestones[index]?.completed).toBe(true),
+        )
         expect((next.status === 'recording') === (next.resumedAt !== null)).toBe(true)
         expect((next.status === 'completed') === (next.endTime !== null)).toBe(true)
         expect(new Set(next.markers.map(({ id }) => id)).size).toBe(next.markers.length)
@@ -76,7 +151,10 @@ test('whatever is pressed in whatever order, the session stays sound', () => {
         expect(readSession(JSON.stringify(next))).toEqual(next)
         session = next
       }
-      if (session.status === 'completed') for (const one of acts) if (one.type !== 'label' && one.type !== 'unmark') expect(apply(session, one)).toBe(session)
+      if (session.status === 'completed')
+        for (const one of acts)
+          if (one.type !== 'label' && one.type !== 'unmark')
+            expect(apply(session, one)).toBe(session)
     }),
   )
 })
@@ -84,18 +162,41 @@ test('whatever is pressed in whatever order, the session stays sound', () => {
 describe('a stored value that is not ours is ignored', () => {
   const sound = after(START, { type: 'mark', now: T0 + 1000 })
   test.each([
-    ['nothing', null], ['no JSON', '{"id":'], ['no object', '7'], ['null', 'null'], ['a list', '[]'], ['another shape', '{"status":"recording"}'],
+    ['nothing', null],
+    ['no JSON', '{"id":'],
+    ['no object', '7'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another shape', '{"status":"recording"}'],
   ])('%s', (_what, stored) => expect(readSession(stored)).toBeNull())
   test.each<[string, object]>([
-    ['status', { status: 'lost' }], ['recording without a clock', { resumedAt: null }], ['a time in words', { startTime: 'noon' }], ['another plan', { duration: 61 }],
-    ['negative time', { bankedMs: -1 }], ['infinite time', { bankedMs: 1e999 }], ['a title too long', { title: 'x'.repeat(121) }], ['names that are none', { participants: [7] }],
-    ['markers that are none', { markers: [{ id: 1 }] }], ['milestones of another plan', { milestones: milestonesFor(1800) }], ['completed without an end', { status: 'completed', resumedAt: null }],
-  ])('%s', (_what, changes) => expect(readSession(JSON.stringify({ ...sound, ...changes }))).toBeNull())
+    ['status', { status: 'lost' }],
+    ['recording without a clock', { resumedAt: null }],
+    ['a time in words', { startTime: 'noon' }],
+    ['another plan', { duration: 61 }],
+    ['negative time', { bankedMs: -1 }],
+    ['infinite time', { bankedMs: 1e999 }],
+    ['a title too long', { title: 'x'.repeat(121) }],
+    ['names that are none', { participants: [7] }],
+    ['markers that are none', { markers: [{ id: 1 }] }],
+    ['milestones of another plan', { milestones: milestonesFor(1800) }],
+    ['completed without an end', { status: 'completed', resumedAt: null }],
+  ])('%s', (_what, changes) =>
+    expect(readSession(JSON.stringify({ ...sound, ...changes }))).toBeNull(),
+  )
   test('and a sound one is not', () => expect(readSession(JSON.stringify(sound))).toEqual(sound))
-  test('all states are known', () => expect([...STATUSES]).toEqual(['idle', 'recording', 'paused', 'completed']))
+  test('all states are known', () =>
+    expect([...STATUSES]).toEqual(['idle', 'recording', 'paused', 'completed']))
 })
 
-test.each([[0, 'green'], [29.9, 'green'], [30, 'yellow'], [69.9, 'yellow'], [70, 'red'], [100, 'red']])('a level of %d is %s', (level, band) => expect(levelBand(level)).toBe(band))
+test.each([
+  [0, 'green'],
+  [29.9, 'green'],
+  [30, 'yellow'],
+  [69.9, 'yellow'],
+  [70, 'red'],
+  [100, 'red'],
+])('a level of %d is %s', (level, band) => expect(levelBand(level)).toBe(band))
 
 test('levels stay between 0 and 100 and visit every band', () => {
   let seed = 7
@@ -110,7 +211,13 @@ test('levels stay between 0 and 100 and visit every band', () => {
   expect([...seen].sort()).toEqual(['green', 'red', 'yellow'])
 })
 
-test.each([[0, '00:00', '00:00:00'], [9, '00:09', '00:00:09'], [605, '10:05', '00:10:05'], [3600, '1:00:00', '01:00:00'], [36_061, '10:01:01', '10:01:01']])('%d s: %s, %s', (seconds, chapter, clock) => {
+test.each([
+  [0, '00:00', '00:00:00'],
+  [9, '00:09', '00:00:09'],
+  [605, '10:05', '00:10:05'],
+  [3600, '1:00:00', '01:00:00'],
+  [36_061, '10:01:01', '10:01:01'],
+])('%d s: %s, %s', (seconds, chapter, clock) => {
   expect(timestamp(seconds)).toBe(chapter)
   expect(clockText(seconds)).toBe(clock)
 })

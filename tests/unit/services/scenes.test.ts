@@ -2,10 +2,18 @@ import { scenesOf } from '@/components/services/scenes'
 import { SERVICES } from '@/prisma/seed-data/services'
 
 const rates = { hourly: 99_00, halfDay: null, fullDay: null, weekly: null }
-const service = (id: number, icon: string) => ({ id, name: `Service ${id}`, description: '', icon, rates })
+const service = (id: number, icon: string) => ({
+  id,
+  name: `Service ${id}`,
+  description: '',
+  icon,
+  rates,
+})
 
 test('every service stands in one scene, in the owner’s order', () => {
-  const services = SERVICES.filter(({ isAddOn }) => !isAddOn).map(({ icon }, id) => service(id, icon))
+  const services = SERVICES.filter(({ isAddOn }) => !isAddOn).map(({ icon }, id) =>
+    service(id, icon),
+  )
   const scenes = scenesOf(services)
   expect(scenes.map(({ key }) => key)).toEqual(['voice', 'camera', 'company'])
   const placed = scenes.map((scene) => scene.services.map(({ id }) => id))

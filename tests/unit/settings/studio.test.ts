@@ -4,14 +4,22 @@ import { studioForm } from '@/tests/support/studio'
 import { wordsOf } from '@/tests/support/words'
 
 const { site } = SETTINGS
-const faultsIn = (changes: Record<string, unknown>) => site.safeParse(studioForm(changes)).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+const faultsIn = (changes: Record<string, unknown>) =>
+  site
+    .safeParse(studioForm(changes))
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
 test('a form becomes the facts that the site is made of', () => {
   const { value, version } = site.parse(studioForm({ version: '2026-11-21T00:00:00.000Z' }))
   expect(version).toBe('2026-11-21T00:00:00.000Z')
   expect(value).toMatchObject({
     email: 'hai@suara.example',
-    address: { unit: 'Level 3, Wisma Suara', street: '7, Jalan Alor', city: '50200 Kuala Lumpur', country: 'Malaysia' },
+    address: {
+      unit: 'Level 3, Wisma Suara',
+      street: '7, Jalan Alor',
+      city: '50200 Kuala Lumpur',
+      country: 'Malaysia',
+    },
     parking: { levels: 'P1' },
     geo: { latitude: 3.145, longitude: 101.7089 },
     photos: '',
@@ -27,21 +35,67 @@ test('what the site says by itself could have been typed', () => {
 
 const LINKS = ['directions', 'video', 'photos']
 test.each<[string, unknown, string]>([
-  ...['name', 'legalName', 'registration', 'email', 'phone', 'whatsapp', 'unit', 'street', 'city', 'country', 'levels', 'directions', 'investment'].map((field): [string, unknown, string] => [field, ' ', 'required']),
-  ...['name', 'legalName', 'street', 'investment'].map((field): [string, unknown, string] => [field, 'x'.repeat(200), 'too_long']),
-  ...['name', 'legalName', 'city', 'levels'].map((field): [string, unknown, string] => [field, 'A\r\nBcc: b', 'control']),
-  ...LINKS.flatMap((field) => ['http://localhost/x', 'javascript:alert(1)', '/path', 'maps'].map((value): [string, unknown, string] => [field, value, 'url'])),
-  ['email', 'nobody', 'email'], ['email', 'a@b.example, c@d.example', 'email'],
-  ['phone', '03-1234 5678', 'phone_abroad'], ['phone', '+60 3 1234 5678 ext 9', 'phone_abroad'], ['phone', '+60', 'phone_abroad'], ['phone', '+60 3-1234 567-', 'phone_abroad'],
-  ['whatsapp', '+60123456789', 'whatsapp'], ['whatsapp', '0123456789', 'whatsapp'], ['whatsapp', '601234', 'whatsapp'],
-  ['latitude', '90.1', 'degrees'], ['latitude', '', 'degrees'], ['latitude', '3,14', 'degrees'], ['latitude', '1e1', 'degrees'], ['longitude', -180.5, 'degrees'], ['longitude', 'east', 'degrees'], ['longitude', null, 'degrees'],
+  ...[
+    'name',
+    'legalName',
+    'registration',
+    'email',
+    'phone',
+    'whatsapp',
+    'unit',
+    'street',
+    'city',
+    'country',
+    'levels',
+    'directions',
+    'investment',
+  ].map((field): [string, unknown, string] => [field, ' ', 'required']),
+  ...['name', 'legalName', 'street', 'investment'].map((field): [string, unknown, string] => [
+    field,
+    'x'.repeat(200),
+    'too_long',
+  ]),
+  ...['name', 'legalName', 'city', 'levels'].map((field): [string, unknown, string] => [
+    field,
+    'A\r\nBcc: b',
+    'control',
+  ]),
+  ...LINKS.flatMap((field) =>
+    ['http://localhost/x', 'javascript:alert(1)', '/path', 'maps'].map(
+      (value): [string, unknown, string] => [field, value, 'url'],
+    ),
+  ),
+  ['email', 'nobody', 'email'],
+  ['email', 'a@b.example, c@d.example', 'email'],
+  ['phone', '03-1234 5678', 'phone_abroad'],
+  ['phone', '+60 3 1234 5678 ext 9', 'phone_abroad'],
+  ['phone', '+60', 'phone_abroad'],
+  ['phone', '+60 3-1234 567-', 'phone_abroad'],
+  ['whatsapp', '+60123456789', 'whatsapp'],
+  ['whatsapp', '0123456789', 'whatsapp'],
+  ['whatsapp', '601234', 'whatsapp'],
+  ['latitude', '90.1', 'degrees'],
+  ['latitude', '', 'degrees'],
+  ['latitude', '3,14', 'degrees'],
+  ['latitude', '1e1', 'degrees'],
+  ['longitude', -180.5, 'degrees'],
+  ['longitude', 'east', 'degrees'],
+  ['longitude', null, 'degrees'],
   ['name', 7, 'text'],
 ])('%s %j is refused: %s', (field, value, message) => {
   expect(faultsIn({ [field]: value })).toContainEqual([field, message])
-  for (const language of ['en', 'ms', 'zh'] as const) expect(wordsOf(language).errors.fields).toHaveProperty(message)
+  for (const language of ['en', 'ms', 'zh'] as const)
+    expect(wordsOf(language).errors.fields).toHaveProperty(message)
 })
 
-test.each([['latitude', -90], ['latitude', '3.1466'], ['longitude', '-180'], ['video', ''], ['whatsapp', '60123456789'], ['phone', '+6031234567']])('%s %j is taken', (field, value) => {
+test.each([
+  ['latitude', -90],
+  ['latitude', '3.1466'],
+  ['longitude', '-180'],
+  ['video', ''],
+  ['whatsapp', '60123456789'],
+  ['phone', '+6031234567'],
+])('%s %j is taken', (field, value) => {
   expect(faultsIn({ [field]: value })).toEqual([])
 })
 

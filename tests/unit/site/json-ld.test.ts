@@ -2,9 +2,13 @@ import { DEFAULT_HOURS } from '@/lib/availability/rules'
 import { DEFAULT_SITE } from '@/lib/site'
 import { schemaFaults } from '@/tests/support/schema-org'
 
-Object.assign(process.env, { SITE_URL: 'https://studio.example', DATABASE_URL: 'postgresql://nobody@localhost/none' })
+Object.assign(process.env, {
+  SITE_URL: 'https://studio.example',
+  DATABASE_URL: 'postgresql://nobody@localhost/none',
+})
 // After the address is set: it is read once.
-const { blogPosting, breadcrumbs, faqPage, localBusiness, serviceOffers, webSite } = jest.requireActual<typeof import('@/lib/json-ld')>('@/lib/json-ld')
+const { blogPosting, breadcrumbs, faqPage, localBusiness, serviceOffers, webSite } =
+  jest.requireActual<typeof import('@/lib/json-ld')>('@/lib/json-ld')
 
 const service = {
   id: 3,
@@ -35,21 +39,41 @@ test('every builder makes what search engines ask for, in every language', () =>
       serviceOffers([service, { ...service, isAddOn: true }], locale),
       faqPage([{ question: 'How long?', answer: 'An hour.' }]),
       blogPosting({ ...post, locale }),
-      breadcrumbs(locale, [{ name: 'Home', path: '/' }, { name: 'Blog', path: '/blog' }]),
+      breadcrumbs(locale, [
+        { name: 'Home', path: '/' },
+        { name: 'Blog', path: '/blog' },
+      ]),
     ])
       expect(schemaFaults(data)).toEqual([])
 })
 
 test('the hours are those of the slots: seven days, holidays as at weekends', () => {
   expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en').openingHoursSpecification).toEqual([
-    { '@type': 'OpeningHoursSpecification', opens: '09:00', closes: '21:00', dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
-    { '@type': 'OpeningHoursSpecification', opens: '10:00', closes: '17:00', dayOfWeek: ['Saturday', 'Sunday', 'PublicHolidays'] },
+    {
+      '@type': 'OpeningHoursSpecification',
+      opens: '09:00',
+      closes: '21:00',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    },
+    {
+      '@type': 'OpeningHoursSpecification',
+      opens: '10:00',
+      closes: '17:00',
+      dayOfWeek: ['Saturday', 'Sunday', 'PublicHolidays'],
+    },
   ])
 })
 
 test('the owner’s hours, with midnight as search engines want it', () => {
-  const business = localBusiness(DEFAULT_SITE, { weekday: { opens: 0, closes: 24 }, weekend: { opens: 12, closes: 20 } }, 'en')
-  expect(business.openingHoursSpecification).toMatchObject([{ opens: '00:00', closes: '23:59' }, { opens: '12:00', closes: '20:00' }])
+  const business = localBusiness(
+    DEFAULT_SITE,
+    { weekday: { opens: 0, closes: 24 }, weekend: { opens: 12, closes: 20 } },
+    'en',
+  )
+  expect(business.openingHoursSpecification).toMatchObject([
+    { opens: '00:00', closes: '23:59' },
+    { opens: '12:00', closes: '20:00' },
+  ])
   expect(schemaFaults(business)).toEqual([])
 })
 
@@ -65,7 +89,11 @@ test('a service is offered for the lengths one can book, in whole prices and in 
   const [only] = serviceOffers([service], 'zh')['@graph']
   expect(only).toMatchObject({ name: '视频播客', description: '三机位。' })
   expect(only?.offers).toMatchObject([
-    { price: '248.00', eligibleQuantity: { value: 1 }, url: 'https://studio.example/zh/booking?service=3' },
+    {
+      price: '248.00',
+      eligibleQuantity: { value: 1 },
+      url: 'https://studio.example/zh/booking?service=3',
+    },
     { price: '892.00', eligibleQuantity: { value: 4 } },
   ])
 })
@@ -76,14 +104,20 @@ test('an add-on has the hour only', () => {
 })
 
 test('a post by the studio is the studio’s, and its own picture comes before the drawn one', () => {
-  expect(blogPosting({ ...post, author: 'Bintang Studio Team' }).author).toMatchObject({ '@type': 'Organization' })
+  expect(blogPosting({ ...post, author: 'Bintang Studio Team' }).author).toMatchObject({
+    '@type': 'Organization',
+  })
   expect(blogPosting(post)).toMatchObject({
     '@id': 'https://studio.example/ms/blog/a-post',
     author: { '@type': 'Person', name: 'Aina Rahman' },
     image: ['https://studio.example/ms/og/hero/blog/a-post/opengraph-image'],
   })
-  expect(blogPosting({ ...post, image: '/pictures/lights-1280.webp' }).image).toEqual(['https://studio.example/pictures/lights-1280.webp'])
-  expect(blogPosting({ ...post, image: 'https://cdn.example/a.jpg' }).image).toEqual(['https://cdn.example/a.jpg'])
+  expect(blogPosting({ ...post, image: '/pictures/lights-1280.webp' }).image).toEqual([
+    'https://studio.example/pictures/lights-1280.webp',
+  ])
+  expect(blogPosting({ ...post, image: 'https://cdn.example/a.jpg' }).image).toEqual([
+    'https://cdn.example/a.jpg',
+  ])
 })
 
 describe('the validator', () => {
@@ -97,8 +131,19 @@ describe('the validator', () => {
     ['an unknown property', { ...business, openingTimes: 'always' }],
     ['an unknown type', { '@context': 'https://schema.org', '@type': 'Studio' }],
     ['an empty list', faqPage([])],
-    ['a price in words', { '@context': 'https://schema.org', '@type': 'Offer', price: 'RM 99', priceCurrency: 'MYR', url: 'https://a.example/' }],
+    [
+      'a price in words',
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Offer',
+        price: 'RM 99',
+        priceCurrency: 'MYR',
+        url: 'https://a.example/',
+      },
+    ],
     ['a date that is none', blogPosting({ ...post, publishedAt: '2026-13-01' })],
     ['nothing at all', null],
-  ])('refuses %s', (_, data) => expect(schemaFaults(JSON.parse(JSON.stringify(data)))).not.toEqual([]))
+  ])('refuses %s', (_, data) =>
+    expect(schemaFaults(JSON.parse(JSON.stringify(data)))).not.toEqual([]),
+  )
 })

@@ -5,13 +5,28 @@ import { pageMetadata, previewPath } from '@/lib/seo'
 import { DEFAULT_SITE } from '@/lib/site'
 import { wordsOf } from '@/tests/support/words'
 
-const page = { studio: DEFAULT_SITE, locale: 'zh', path: '/services', title: '服务', description: '说明', image: 'mixing-desk' } as const
+const page = {
+  studio: DEFAULT_SITE,
+  locale: 'zh',
+  path: '/services',
+  title: '服务',
+  description: '说明',
+  image: 'mixing-desk',
+} as const
 
 test('a page says its address in every language, and what a link preview shows', () => {
   expect(pageMetadata(page)).toEqual({
     title: '服务',
     description: '说明',
-    alternates: { canonical: '/zh/services', languages: { en: '/services', ms: '/ms/services', 'zh-CN': '/zh/services', 'x-default': '/services' } },
+    alternates: {
+      canonical: '/zh/services',
+      languages: {
+        en: '/services',
+        ms: '/ms/services',
+        'zh-CN': '/zh/services',
+        'x-default': '/services',
+      },
+    },
     openGraph: {
       type: 'website',
       title: '服务',
@@ -20,17 +35,39 @@ test('a page says its address in every language, and what a link preview shows',
       siteName: 'Bintang Studio',
       locale: 'zh_CN',
       alternateLocale: ['en_US', 'ms_MY'],
-      images: [{ url: '/zh/og/mixing-desk/services/opengraph-image', width: 1200, height: 630, type: 'image/jpeg', alt: '服务' }],
+      images: [
+        {
+          url: '/zh/og/mixing-desk/services/opengraph-image',
+          width: 1200,
+          height: 630,
+          type: 'image/jpeg',
+          alt: '服务',
+        },
+      ],
     },
-    twitter: { card: 'summary_large_image', title: '服务', description: '说明', images: [expect.objectContaining({ url: '/zh/og/mixing-desk/services/opengraph-image' })] },
+    twitter: {
+      card: 'summary_large_image',
+      title: '服务',
+      description: '说明',
+      images: [expect.objectContaining({ url: '/zh/og/mixing-desk/services/opengraph-image' })],
+    },
   })
 })
 
 test('the home page names the studio first, a post is an article', () => {
-  expect(pageMetadata({ ...page, locale: 'en', path: '/' }).title).toEqual({ absolute: 'Bintang Studio · 服务' })
-  const article = { publishedAt: '2026-11-01T02:00:00.000Z', updatedAt: '2026-11-02T02:00:00.000Z', author: 'Aina' }
+  expect(pageMetadata({ ...page, locale: 'en', path: '/' }).title).toEqual({
+    absolute: 'Bintang Studio · 服务',
+  })
+  const article = {
+    publishedAt: '2026-11-01T02:00:00.000Z',
+    updatedAt: '2026-11-02T02:00:00.000Z',
+    author: 'Aina',
+  }
   expect(pageMetadata({ ...page, path: '/blog/a', article }).openGraph).toMatchObject({
-    type: 'article', publishedTime: article.publishedAt, modifiedTime: article.updatedAt, authors: ['Aina'],
+    type: 'article',
+    publishedTime: article.publishedAt,
+    modifiedTime: article.updatedAt,
+    authors: ['Aina'],
   })
 })
 

@@ -1,7 +1,13 @@
 import { statsOf, statsWeeks, type SoldSpan } from '@/lib/stats/rules'
 import { toInstant } from '@/lib/time'
 
-const span = (date: string, from: string, to: string, total: number, service = 'Audio'): SoldSpan => ({ service, total, startsAt: toInstant(date, from), endsAt: toInstant(date, to) })
+const span = (
+  date: string,
+  from: string,
+  to: string,
+  total: number,
+  service = 'Audio',
+): SoldSpan => ({ service, total, startsAt: toInstant(date, from), endsAt: toInstant(date, to) })
 const weeks = statsWeeks('2026-12-02')
 
 test('twelve Mondays, this week’s the last', () => {
@@ -10,9 +16,18 @@ test('twelve Mondays, this week’s the last', () => {
 })
 
 test('every sum is the same: by week, by service, by hour', () => {
-  const spans = [span('2026-11-30', '09:00', '10:00', 10_717), span('2026-11-29', '16:00', '17:00', 10_717), span('2026-12-01', '09:00', '13:00', 98_724, 'Video'), span('2026-12-02', '09:00', '17:00', 0, 'Video'), span('2026-09-14', '20:00', '21:00', 10_717)]
+  const spans = [
+    span('2026-11-30', '09:00', '10:00', 10_717),
+    span('2026-11-29', '16:00', '17:00', 10_717),
+    span('2026-12-01', '09:00', '13:00', 98_724, 'Video'),
+    span('2026-12-02', '09:00', '17:00', 0, 'Video'),
+    span('2026-09-14', '20:00', '21:00', 10_717),
+  ]
   const { weeks: byWeek, services, hours } = statsOf(spans, weeks)
-  const total = (rows: { revenue: number; hours: number }[]) => [rows.reduce((sum, row) => sum + row.revenue, 0), rows.reduce((sum, row) => sum + row.hours, 0)]
+  const total = (rows: { revenue: number; hours: number }[]) => [
+    rows.reduce((sum, row) => sum + row.revenue, 0),
+    rows.reduce((sum, row) => sum + row.hours, 0),
+  ]
   expect(total(byWeek)).toEqual([130_875, 15])
   expect(total(services)).toEqual(total(byWeek))
   expect(hours.reduce((sum, row) => sum + row.hours, 0)).toBe(15)

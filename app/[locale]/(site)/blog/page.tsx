@@ -15,32 +15,64 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('blog'), getLocale().then(toLocale), site()])
-  const metadata = pageMetadata({ studio, locale, path: '/blog', title: t('meta.title'), description: t('meta.description'), image: 'microphone' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('blog'),
+    getLocale().then(toLocale),
+    site(),
+  ])
+  const metadata = pageMetadata({
+    studio,
+    locale,
+    path: '/blog',
+    title: t('meta.title'),
+    description: t('meta.description'),
+    image: 'microphone',
+  })
   const feed = [{ url: pathIn(locale, '/blog/rss.xml'), title: t('title') }]
-  return { ...metadata, alternates: { ...metadata.alternates, types: { 'application/rss+xml': feed } } }
+  return {
+    ...metadata,
+    alternates: { ...metadata.alternates, types: { 'application/rss+xml': feed } },
+  }
 }
 
 export default async function BlogPage() {
-  const [t, locale, posts] = await Promise.all([getTranslations('blog'), getLocale().then(toLocale), publishedPosts()])
+  const [t, locale, posts] = await Promise.all([
+    getTranslations('blog'),
+    getLocale().then(toLocale),
+    publishedPosts(),
+  ])
   const featured = posts.find((post) => post.featured)
   const used = CATEGORIES.filter((category) => posts.some((post) => post.category === category))
   return (
     <div className="filtered wrap pt-12 lg:pt-16">
-      <JsonLd data={breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/blog' }])} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: t('home'), path: '/' },
+          { name: t('name'), path: '/blog' },
+        ])}
+      />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:mb-14">
         <div className="grid gap-4">
           <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
           <p className="measure text-lg text-muted">{t('lead')}</p>
         </div>
-        <a href={pathIn(locale, '/blog/rss.xml')} className="inline-flex items-center gap-2 py-2.5 text-sm text-muted transition-colors hover:text-tungsten">
+        <a
+          href={pathIn(locale, '/blog/rss.xml')}
+          className="inline-flex items-center gap-2 py-2.5 text-sm text-muted transition-colors hover:text-tungsten"
+        >
           <Rss aria-hidden="true" className="size-4" />
           {t('feed')}
         </a>
       </div>
       {posts.length === 0 && <NoPosts heading="h2" />}
       {used.length > 1 && (
-        <Filter name="category" legend={t('filter')} all={t('all')} options={used.map((value) => ({ value, label: t(`categories.${value}`) }))} className="mb-10" />
+        <Filter
+          name="category"
+          legend={t('filter')}
+          all={t('all')}
+          options={used.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          className="mb-10"
+        />
       )}
       {featured && (
         <div data-kind={featured.category} className="mb-12">
@@ -48,7 +80,10 @@ export default async function BlogPage() {
         </div>
       )}
       <ul>
-        {posts.map((post) => post !== featured && <PostRow key={post.id} post={post} locale={locale} picture />)}
+        {posts.map(
+          (post) =>
+            post !== featured && <PostRow key={post.id} post={post} locale={locale} picture />,
+        )}
       </ul>
     </div>
   )

@@ -12,24 +12,56 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('contact.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/contact', title: t('title'), description: t('description', { studio: studio.name }), image: 'entrance' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('contact.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/contact',
+    title: t('title'),
+    description: t('description', { studio: studio.name }),
+    image: 'entrance',
+  })
 }
 
 /** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
-  const [t, holidays, hours, words, studio] = await Promise.all([getTranslations('contact'), holidayList(), hoursSetting(), contactWords(), site()])
+  const [t, holidays, hours, words, studio] = await Promise.all([
+    getTranslations('contact'),
+    holidayList(),
+    hoursSetting(),
+    contactWords(),
+    site(),
+  ])
   return (
     <>
-      <JsonLd data={[localBusiness(studio, hours, locale), breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/contact' }])]} />
-      <Welcome locale={locale} studio={studio} hours={hours} holidays={holidays.map(({ date }) => date)} />
+      <JsonLd
+        data={[
+          localBusiness(studio, hours, locale),
+          breadcrumbs(locale, [
+            { name: studio.name, path: '/' },
+            { name: t('title'), path: '/contact' },
+          ]),
+        ]}
+      />
+      <Welcome
+        locale={locale}
+        studio={studio}
+        hours={hours}
+        holidays={holidays.map(({ date }) => date)}
+      />
       <Visit studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
         <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>
         <noscript>
-          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">{t('form.noScript')}</p>
+          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+            {t('form.noScript')}
+          </p>
         </noscript>
         <ContactForm {...words} />
       </section>

@@ -16,27 +16,66 @@ import { whatsappLink } from '@/lib/site'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/faq', title: t('title'), description: t('description') })
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/faq',
+    title: t('title'),
+    description: t('description'),
+  })
 }
 
 export default async function FaqPage() {
   const locale = toLocale(await getLocale())
-  const [t, common, tax, hours, studio] = await Promise.all([getTranslations('faq'), getTranslations('common'), taxSetting(), hoursSetting(), site()])
+  const [t, common, tax, hours, studio] = await Promise.all([
+    getTranslations('faq'),
+    getTranslations('common'),
+    taxSetting(),
+    hoursSetting(),
+    site(),
+  ])
   const weekendLength = hours.weekend.closes - hours.weekend.opens
-  const open = { weekdays: hoursText(hours.weekday), weekends: hoursText(hours.weekend), weekendLength }
-  const values = { ...facts(studio, String(tax.basisPoints / 100)), ...open, levels: studio.parking.levels, building: studio.address.unit }
+  const open = {
+    weekdays: hoursText(hours.weekday),
+    weekends: hoursText(hours.weekend),
+    weekendLength,
+  }
+  const values = {
+    ...facts(studio, String(tax.basisPoints / 100)),
+    ...open,
+    levels: studio.parking.levels,
+    building: studio.address.unit,
+  }
   const groups = questionsFor(weekendLength)
-  const questions = groups.flatMap(({ items }) => items.map(({ key }) => ({ question: t(`questions.${key}.q`), answer: t(`questions.${key}.a`, values) })))
+  const questions = groups.flatMap(({ items }) =>
+    items.map(({ key }) => ({
+      question: t(`questions.${key}.q`),
+      answer: t(`questions.${key}.a`, values),
+    })),
+  )
   return (
     <div className="wrap pt-12 lg:pt-20">
-      <JsonLd data={[faqPage(questions), breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/faq' }])]} />
+      <JsonLd
+        data={[
+          faqPage(questions),
+          breadcrumbs(locale, [
+            { name: studio.name, path: '/' },
+            { name: t('title'), path: '/faq' },
+          ]),
+        ]}
+      />
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       <p className="measure mt-4 mb-14 text-lg text-muted lg:mb-20">{t('lead')}</p>
       <Faq locale={locale} groups={groups} values={values} />
       <section className="mt-16 grid justify-items-start gap-4 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:mt-24">
         <h2 className="text-xl">{t('ask.title')}</h2>
         <p className="measure text-muted">{t('ask.text')}</p>
-        <a href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))} target="_blank" rel="noopener noreferrer" className={buttonVariants()}>
+        <a
+          href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonVariants()}
+        >
           {common('openOnWhatsApp')}
           <span className="sr-only"> ({common('newTab')})</span>
         </a>

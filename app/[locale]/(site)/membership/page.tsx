@@ -17,22 +17,48 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('membership.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/membership', title: t('title'), description: t('description'), image: 'entrance' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('membership.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/membership',
+    title: t('title'),
+    description: t('description'),
+    image: 'entrance',
+  })
 }
 
 export default async function MembershipPage() {
   const locale = toLocale(await getLocale())
-  const [t, services, tax, words, studio] = await Promise.all([getTranslations('membership'), studioServices(), taxSetting(), membershipWords(), site()])
-  const packages = services.map((service) => serviceOption(service, locale)).map(({ id, name, rates }) => ({ id, name, hourly: rates.hourly }))
+  const [t, services, tax, words, studio] = await Promise.all([
+    getTranslations('membership'),
+    studioServices(),
+    taxSetting(),
+    membershipWords(),
+    site(),
+  ])
+  const packages = services
+    .map((service) => serviceOption(service, locale))
+    .map(({ id, name, rates }) => ({ id, name, hourly: rates.hourly }))
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('meta.title'), path: '/membership' }])} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: studio.name, path: '/' },
+          { name: t('meta.title'), path: '/membership' },
+        ])}
+      />
       <Hero studio={studio} />
       <MemberArea words={words.member} faults={words.faults} />
       <Steps />
       <Benefits />
-      {packages.length > 0 && <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />}
+      {packages.length > 0 && (
+        <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />
+      )}
       <Join words={words.join} faults={words.faults} joinNow={words.joinNow} />
       <Questions studio={studio} />
     </>

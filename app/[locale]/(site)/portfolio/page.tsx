@@ -13,15 +13,36 @@ import { pageMetadata } from '@/lib/seo'
 import { counterOffsets, site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('portfolio.meta'), getLocale().then(toLocale), site()])
-  return pageMetadata({ studio, locale, path: '/portfolio', title: t('title'), description: t('description'), image: 'podcast-1' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('portfolio.meta'),
+    getLocale().then(toLocale),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale,
+    path: '/portfolio',
+    title: t('title'),
+    description: t('description'),
+    image: 'podcast-1',
+  })
 }
 
 export default async function PortfolioPage() {
-  const [t, locale, items, offsets] = await Promise.all([getTranslations('portfolio'), getLocale().then(toLocale), portfolioItems(), counterOffsets()])
+  const [t, locale, items, offsets] = await Promise.all([
+    getTranslations('portfolio'),
+    getLocale().then(toLocale),
+    portfolioItems(),
+    counterOffsets(),
+  ])
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/portfolio' }])} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: t('home'), path: '/' },
+          { name: t('name'), path: '/portfolio' },
+        ])}
+      />
       <div className="wrap grid gap-x-16 gap-y-10 pt-12 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-16">
         <div className="grid gap-4">
           <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
@@ -37,4 +58,6 @@ export default async function PortfolioPage() {
   )
 }
 
-const Updates = async ({ locale }: { locale: Locale }) => <LatestUpdates locale={locale} posts={await publishedPosts()} />
+const Updates = async ({ locale }: { locale: Locale }) => (
+  <LatestUpdates locale={locale} posts={await publishedPosts()} />
+)

@@ -9,8 +9,18 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('legal.privacy'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/privacy', title: t('title'), description: t('description') })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('legal.privacy'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/privacy',
+    title: t('title'),
+    description: t('description'),
+  })
 }
 
 // The Act asks for the notice in the national language and in English, whatever the page's language.
@@ -18,11 +28,26 @@ const OFFICIAL = ['en', 'ms'] as const
 
 export default async function PrivacyPage() {
   const locale = toLocale(await getLocale())
-  const [t, tax, studio] = await Promise.all([getTranslations('legal.privacy'), taxSetting(), site()])
+  const [t, tax, studio] = await Promise.all([
+    getTranslations('legal.privacy'),
+    taxSetting(),
+    site(),
+  ])
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/privacy' }])} />
-      <LegalDocument name="privacy" locale={locale} studio={studio} taxRate={String(tax.basisPoints / 100)} also={OFFICIAL.filter((other) => other !== locale)} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: studio.name, path: '/' },
+          { name: t('title'), path: '/privacy' },
+        ])}
+      />
+      <LegalDocument
+        name="privacy"
+        locale={locale}
+        studio={studio}
+        taxRate={String(tax.basisPoints / 100)}
+        also={OFFICIAL.filter((other) => other !== locale)}
+      />
     </>
   )
 }

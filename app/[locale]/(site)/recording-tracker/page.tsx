@@ -14,18 +14,38 @@ import { site } from '@/lib/settings/data'
 const PATH = '/recording-tracker'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('tracker.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: PATH, title: t('title'), description: t('description'), image: 'mixing-desk' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('tracker.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: PATH,
+    title: t('title'),
+    description: t('description'),
+    image: 'mixing-desk',
+  })
 }
 
 /** Prerendered: the recorder itself lives in the browser alone (spec point 2). */
 export default async function RecordingTrackerPage() {
   const locale = toLocale(await getLocale())
-  const [t, messages, studio] = await Promise.all([getTranslations('tracker'), getMessages(), site()])
+  const [t, messages, studio] = await Promise.all([
+    getTranslations('tracker'),
+    getMessages(),
+    site(),
+  ])
   const bookingHref = pathIn(locale, '/booking')
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: PATH }])} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: studio.name, path: '/' },
+          { name: t('title'), path: PATH },
+        ])}
+      />
       <div className="wrap grid gap-10 pt-8 lg:pt-14">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div className="grid max-w-3xl gap-4">
@@ -33,7 +53,11 @@ export default async function RecordingTrackerPage() {
             <p className="measure text-lg text-muted">{t('lead')}</p>
             <p className="measure text-sm text-muted">{t('demo')}</p>
           </div>
-          <Link href={bookingHref} prefetch={false} className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+          <Link
+            href={bookingHref}
+            prefetch={false}
+            className={buttonVariants({ size: 'lg', variant: 'outline' })}
+          >
             {t('book')}
           </Link>
         </div>

@@ -9,17 +9,41 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('legal.refund'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/refund-policy', title: t('title'), description: t('description') })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('legal.refund'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/refund-policy',
+    title: t('title'),
+    description: t('description'),
+  })
 }
 
 export default async function RefundPolicyPage() {
   const locale = toLocale(await getLocale())
-  const [t, tax, studio] = await Promise.all([getTranslations('legal.refund'), taxSetting(), site()])
+  const [t, tax, studio] = await Promise.all([
+    getTranslations('legal.refund'),
+    taxSetting(),
+    site(),
+  ])
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/refund-policy' }])} />
-      <LegalDocument name="refund" locale={locale} studio={studio} taxRate={String(tax.basisPoints / 100)} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: studio.name, path: '/' },
+          { name: t('title'), path: '/refund-policy' },
+        ])}
+      />
+      <LegalDocument
+        name="refund"
+        locale={locale}
+        studio={studio}
+        taxRate={String(tax.basisPoints / 100)}
+      />
     </>
   )
 }

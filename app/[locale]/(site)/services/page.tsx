@@ -16,13 +16,30 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('services.meta'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/services', title: t('title'), description: t('description'), image: 'mixing-desk' })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('services.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/services',
+    title: t('title'),
+    description: t('description'),
+    image: 'mixing-desk',
+  })
 }
 
 export default async function ServicesPage() {
   const locale = toLocale(await getLocale())
-  const [t, main, extra, tax, studio] = await Promise.all([getTranslations('services'), studioServices(), addOnServices(), taxSetting(), site()])
+  const [t, main, extra, tax, studio] = await Promise.all([
+    getTranslations('services'),
+    studioServices(),
+    addOnServices(),
+    taxSetting(),
+    site(),
+  ])
   const services = main.map((service) => serviceOption(service, locale))
   const addOns = extra.map((service) => serviceOption(service, locale))
   const scenes = scenesOf(services)
@@ -33,13 +50,22 @@ export default async function ServicesPage() {
       <JsonLd
         data={[
           serviceOffers([...main, ...extra], locale),
-          breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('meta.title'), path: '/services' }]),
+          breadcrumbs(locale, [
+            { name: studio.name, path: '/' },
+            { name: t('meta.title'), path: '/services' },
+          ]),
         ]}
       />
       <Intro scenes={scenes} addOns={addOns.length > 0} taxRate={taxRate} />
       {services.length === 0 && <p className="wrap py-16">{t('empty')}</p>}
       {scenes.map((scene, index) => (
-        <SceneSection key={scene.key} scene={scene} mirrored={index % 2 === 1} bookingHref={bookingHref} studio={studio} />
+        <SceneSection
+          key={scene.key}
+          scene={scene}
+          mirrored={index % 2 === 1}
+          bookingHref={bookingHref}
+          studio={studio}
+        />
       ))}
       {services.length > 0 && <RateTable services={services} taxRate={taxRate} />}
       {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} />}

@@ -9,8 +9,18 @@ import { pageMetadata } from '@/lib/seo'
 import { site } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, locale, studio] = await Promise.all([getTranslations('legal.terms'), getLocale(), site()])
-  return pageMetadata({ studio, locale: toLocale(locale), path: '/terms', title: t('title'), description: t('description') })
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('legal.terms'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/terms',
+    title: t('title'),
+    description: t('description'),
+  })
 }
 
 export default async function TermsPage() {
@@ -18,8 +28,18 @@ export default async function TermsPage() {
   const [t, tax, studio] = await Promise.all([getTranslations('legal.terms'), taxSetting(), site()])
   return (
     <>
-      <JsonLd data={breadcrumbs(locale, [{ name: studio.name, path: '/' }, { name: t('title'), path: '/terms' }])} />
-      <LegalDocument name="terms" locale={locale} studio={studio} taxRate={String(tax.basisPoints / 100)} />
+      <JsonLd
+        data={breadcrumbs(locale, [
+          { name: studio.name, path: '/' },
+          { name: t('title'), path: '/terms' },
+        ])}
+      />
+      <LegalDocument
+        name="terms"
+        locale={locale}
+        studio={studio}
+        taxRate={String(tax.basisPoints / 100)}
+      />
     </>
   )
 }

@@ -7,7 +7,11 @@ import { failedMails } from '@/lib/mail/data'
 import { attentionPayments } from '@/lib/payments/attention'
 
 export async function AttentionPanel() {
-  const [payments, mails, t] = await Promise.all([attentionPayments(), failedMails(), getTranslations('admin.attention')])
+  const [payments, mails, t] = await Promise.all([
+    attentionPayments(),
+    failedMails(),
+    getTranslations('admin.attention'),
+  ])
   const nothing = payments.open.length + payments.disputed.length + mails.length === 0
   return (
     <AdminMessages parts={['attention', 'lists']}>

@@ -27,15 +27,27 @@ export async function BookingsPanel({ query, locale }: PanelProps) {
   ])
   const path = pathIn(locale, '/admin')
   const asked = queryOf(filter).toString()
-  const names = services.filter((service) => !service.isAddOn).map((service) => ({ id: service.id, name: nameIn(locale, service) }))
+  const names = services
+    .filter((service) => !service.isAddOn)
+    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
   return (
     <div className="grid gap-6">
       <AttentionLink count={waiting} href={`${path}?tab=attention`} />
       <StatsSection stats={stats} />
-      <AdminMessages parts={['bookings', 'filters', 'list', 'columns', 'durations', 'status', 'payment']}>
+      <AdminMessages
+        parts={['bookings', 'filters', 'list', 'columns', 'durations', 'status', 'payment']}
+      >
         <div className="grid gap-4">
           <BookingFilters path={path} query={asked} services={names} />
-          {bookings.length > 0 ? <BookingTable bookings={bookings} /> : <NoBookings filtered={asked !== '' || cursor !== null} bookingPage={pathIn(locale, '/booking')} path={path} />}
+          {bookings.length > 0 ? (
+            <BookingTable bookings={bookings} />
+          ) : (
+            <NoBookings
+              filtered={asked !== '' || cursor !== null}
+              bookingPage={pathIn(locale, '/booking')}
+              path={path}
+            />
+          )}
           <ListPages path={path} query={asked} cursor={cursor} nextCursor={nextCursor} />
         </div>
       </AdminMessages>

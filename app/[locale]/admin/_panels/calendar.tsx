@@ -17,19 +17,45 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
   const today = studioDate(now)
   const view = query.view === 'day' ? 'day' : 'week'
   // Far years have no calendar worth reading, and the year 10000 no date.
-  const date = typeof query.date === 'string' && isDate(query.date) && query.date >= '2020-01-01' && query.date < '2100-01-01' ? query.date : today
+  const date =
+    typeof query.date === 'string' &&
+    isDate(query.date) &&
+    query.date >= '2020-01-01' &&
+    query.date < '2100-01-01'
+      ? query.date
+      : today
   const { dates, previous, next } = viewDates(view, date)
-  const [room, services, tax] = await Promise.all([roomView(dates, locale, now), listServices(), currentTax()])
+  const [room, services, tax] = await Promise.all([
+    roomView(dates, locale, now),
+    listServices(),
+    currentTax(),
+  ])
   const offered = services
     .filter((service) => !service.isAddOn)
     .map((service) => ({
       id: service.id,
       name: nameIn(locale, service),
-      rates: { hourly: sen(service.hourlyRate) ?? 0, halfDay: sen(service.halfDayRate), fullDay: sen(service.fullDayRate), weekly: sen(service.weeklyRate) },
+      rates: {
+        hourly: sen(service.hourlyRate) ?? 0,
+        halfDay: sen(service.halfDayRate),
+        fullDay: sen(service.fullDayRate),
+        weekly: sen(service.weeklyRate),
+      },
     }))
   return (
     <AdminMessages parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment']}>
-      <RoomCalendar path={pathIn(locale, '/admin')} view={view} date={date} today={today} previous={previous} next={next} room={room} services={offered} tax={tax} locale={locale} />
+      <RoomCalendar
+        path={pathIn(locale, '/admin')}
+        view={view}
+        date={date}
+        today={today}
+        previous={previous}
+        next={next}
+        room={room}
+        services={offered}
+        tax={tax}
+        locale={locale}
+      />
     </AdminMessages>
   )
 }

@@ -30,15 +30,50 @@ export async function MembersPanel({ query, locale }: PanelProps) {
       <div className="grid min-w-0 gap-5">
         <Filters path={path} tab="members" label={t('filters')}>
           <FilterText id="members-q" name="q" label={t('search')} value={q ?? ''} />
-          <FilterSelect id="members-status" name="status" label={t('columns.status')} value={status ?? ''} all={t('all')} options={MEMBER_STATUSES.map((key) => [key, t(`status.${key}`)])} />
-          <FilterSelect id="members-reward" name="reward" label={t('rewards.filter')} value={reward ?? ''} all={t('rewards.all')} options={REWARD_STATES.map((key) => [key, t(`rewards.status.${key}`)])} />
+          <FilterSelect
+            id="members-status"
+            name="status"
+            label={t('columns.status')}
+            value={status ?? ''}
+            all={t('all')}
+            options={MEMBER_STATUSES.map((key) => [key, t(`status.${key}`)])}
+          />
+          <FilterSelect
+            id="members-reward"
+            name="reward"
+            label={t('rewards.filter')}
+            value={reward ?? ''}
+            all={t('rewards.all')}
+            options={REWARD_STATES.map((key) => [key, t(`rewards.status.${key}`)])}
+          />
         </Filters>
         {books && <Ledger member={books.member} rows={books.ledger} back={addressOf(path, here)} />}
-        {members.length > 0 ? <MemberList members={members} ledger={(id) => addressOf(path, { ...here, member: id })} /> : <NoRecords title={t('empty')} hint={t('emptyHint')} />}
-        <CursorPages label={t('pages')} path={path} query={{ ...here, cursor: null }} cursor={cursor} nextCursor={nextCursor} />
+        {members.length > 0 ? (
+          <MemberList members={members} ledger={(id) => addressOf(path, { ...here, member: id })} />
+        ) : (
+          <NoRecords title={t('empty')} hint={t('emptyHint')} />
+        )}
+        <CursorPages
+          label={t('pages')}
+          path={path}
+          query={{ ...here, cursor: null }}
+          cursor={cursor}
+          nextCursor={nextCursor}
+        />
         <h2 className="pt-4 text-lg">{t('rewards.title')}</h2>
-        {rewards.rewards.length > 0 ? <RewardList rewards={rewards.rewards} /> : <NoRecords title={t('rewards.empty')} hint={t('rewards.emptyHint')} />}
-        <CursorPages label={t('rewards.pages')} path={path} query={{ ...here, rewards: null }} name="rewards" cursor={rewardCursor} nextCursor={rewards.nextCursor} />
+        {rewards.rewards.length > 0 ? (
+          <RewardList rewards={rewards.rewards} />
+        ) : (
+          <NoRecords title={t('rewards.empty')} hint={t('rewards.emptyHint')} />
+        )}
+        <CursorPages
+          label={t('rewards.pages')}
+          path={path}
+          query={{ ...here, rewards: null }}
+          name="rewards"
+          cursor={rewardCursor}
+          nextCursor={rewards.nextCursor}
+        />
       </div>
     </AdminMessages>
   )

@@ -13,20 +13,45 @@ import { readQuery } from '../query'
 
 export async function OrdersPanel({ query, locale }: PanelProps) {
   const question = readQuery(orderListQuery, query, { limit: '50' })
-  const [{ orders, nextCursor }, t] = [await listOrders(question), await getTranslations('admin.orders')]
+  const [{ orders, nextCursor }, t] = [
+    await listOrders(question),
+    await getTranslations('admin.orders'),
+  ]
   const path = pathIn(locale, '/admin')
   const { status, q, cursor } = question
   const now = new Date()
-  const listed = orders.map((order) => ({ ...order, tier: order.tier as Tier, duration: order.duration as PricedLength, late: isLate(order, now) }))
+  const listed = orders.map((order) => ({
+    ...order,
+    tier: order.tier as Tier,
+    duration: order.duration as PricedLength,
+    late: isLate(order, now),
+  }))
   return (
     <AdminMessages parts={['orders', 'lists']}>
       <div className="grid min-w-0 gap-5">
         <Filters path={path} tab="orders" label={t('filters')}>
           <FilterText id="orders-q" name="q" label={t('search')} value={q ?? ''} />
-          <FilterSelect id="orders-status" name="status" label={t('columns.status')} value={status ?? ''} all={t('all')} options={ORDER_STATUSES.map((key) => [key, t(`status.${key}`)])} />
+          <FilterSelect
+            id="orders-status"
+            name="status"
+            label={t('columns.status')}
+            value={status ?? ''}
+            all={t('all')}
+            options={ORDER_STATUSES.map((key) => [key, t(`status.${key}`)])}
+          />
         </Filters>
-        {listed.length > 0 ? <OrderList orders={listed} /> : <NoRecords title={t('empty')} hint={t('emptyHint')} />}
-        <CursorPages label={t('pages')} path={path} query={{ tab: 'orders', q, status }} cursor={cursor} nextCursor={nextCursor} />
+        {listed.length > 0 ? (
+          <OrderList orders={listed} />
+        ) : (
+          <NoRecords title={t('empty')} hint={t('emptyHint')} />
+        )}
+        <CursorPages
+          label={t('pages')}
+          path={path}
+          query={{ tab: 'orders', q, status }}
+          cursor={cursor}
+          nextCursor={nextCursor}
+        />
       </div>
     </AdminMessages>
   )

@@ -7,7 +7,8 @@ import { listPortfolio } from '@/lib/content/data'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/pictures'
 import type { PanelProps } from '../panel'
 
-const smallest = (name: PictureName) => pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
+const smallest = (name: PictureName) =>
+  pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
 
 /** Tab *Portfolio*: add an item; change, feature, order and delete those there are (spec point 2). */
 export async function PortfolioPanel(_: PanelProps) {
@@ -16,7 +17,10 @@ export async function PortfolioPanel(_: PanelProps) {
   return (
     <AdminMessages parts={['portfolio', 'form']}>
       <div className="grid gap-10">
-        <section aria-labelledby="add-title" className="grid gap-5 rounded-lg border border-line bg-card p-4 sm:p-6">
+        <section
+          aria-labelledby="add-title"
+          className="grid gap-5 rounded-lg border border-line bg-card p-4 sm:p-6"
+        >
           <h2 id="add-title" className="text-xl">
             {t('addTitle')}
           </h2>
@@ -29,7 +33,13 @@ export async function PortfolioPanel(_: PanelProps) {
           {items.length === 0 && <p className="measure text-muted">{t('empty')}</p>}
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {items.map((item, index) => (
-              <ItemCard key={item.id} item={item} scene={scenes[index] ?? ''} place={index + 1} count={items.length} />
+              <ItemCard
+                key={item.id}
+                item={item}
+                scene={scenes[index] ?? ''}
+                place={index + 1}
+                count={items.length}
+              />
             ))}
           </ul>
         </section>

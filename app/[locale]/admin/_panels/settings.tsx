@@ -8,7 +8,11 @@ import type { PanelProps } from '../panel'
 
 /** Tab *Settings*: opening hours, tax, holds, what is advertised, counters, public holidays. */
 export async function SettingsPanel(_: PanelProps) {
-  const [t, settings, holidays] = [await getTranslations('admin.settings'), await ownedSettings(), await ownedHolidays(studioDate(new Date()))]
+  const [t, settings, holidays] = [
+    await getTranslations('admin.settings'),
+    await ownedSettings(),
+    await ownedHolidays(studioDate(new Date())),
+  ]
   return (
     <AdminMessages parts={['settings', 'form']}>
       <div className="grid gap-5">

@@ -30,15 +30,28 @@ export default function AccountPage() {
 
 async function Account() {
   const admin = await requireAdmin('/admin/account')
-  const [account, t, frame, locale] = [await accountOf(admin, new Date()), await getTranslations('admin.account'), await getTranslations('admin.frame'), toLocale(await rootLocale())]
+  const [account, t, frame, locale] = [
+    await accountOf(admin, new Date()),
+    await getTranslations('admin.account'),
+    await getTranslations('admin.frame'),
+    toLocale(await rootLocale()),
+  ]
   return (
     <AdminMessages parts={['account', 'session', 'save', 'signIn']}>
       <SaveFrame>
         <div className="grid max-w-3xl gap-8">
-          <AdminHeader title={t('title')} label={frame('links')} links={[{ href: pathIn(locale, '/admin'), text: t('back') }]} />
+          <AdminHeader
+            title={t('title')}
+            label={frame('links')}
+            links={[{ href: pathIn(locale, '/admin'), text: t('back') }]}
+          />
           <Part title={t('sessions')}>
             <p className="text-sm text-muted">{t('sessionCount', { count: account.sessions })}</p>
-            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} account={null} />
+            <AccountMenu
+              username={admin.username}
+              exit={pathIn(locale, '/admin/login')}
+              account={null}
+            />
           </Part>
           <Part title={t('passwordTitle')}>
             <PasswordForm />

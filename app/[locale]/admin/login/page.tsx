@@ -13,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage() {
-  const [t, all, locale] = [await getTranslations('admin.signIn'), await getMessages(), toLocale(await rootLocale())]
+  const [t, all, locale] = [
+    await getTranslations('admin.signIn'),
+    await getMessages(),
+    toLocale(await rootLocale()),
+  ]
   // Only the form's own words: the rest of the admin's dictionary is for those who have signed in (decision A2).
   const messages = { admin: { signIn: all.admin.signIn }, errors: { fields: all.errors.fields } }
   return (

@@ -24,9 +24,16 @@ import { siteUrl } from '@/lib/site-url'
 type Props = PageProps<'/[locale]/manage/[token]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [booking, order] = await Promise.all([getTranslations('manage.meta'), getTranslations('orderPage')])
+  const [booking, order] = await Promise.all([
+    getTranslations('manage.meta'),
+    getTranslations('orderPage'),
+  ])
   const isOrder = await opensOrder((await params).token)
-  return { title: isOrder ? order('title') : booking('title'), robots: { index: false, follow: false }, referrer: 'no-referrer' }
+  return {
+    title: isOrder ? order('title') : booking('title'),
+    robots: { index: false, follow: false },
+    referrer: 'no-referrer',
+  }
 }
 
 /** A booking's or an order's own page (decision C10). The token in the address is the right; middleware answers a wrong one with 404. */
@@ -48,7 +55,12 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
   const [booking, visit, order, holidays, hours, studio] = await Promise.all([
-    managedBooking(token, locale, new Date()), guestVisit(token, locale), managedOrder(token), holidayList(), hoursSetting(), site(),
+    managedBooking(token, locale, new Date()),
+    guestVisit(token, locale),
+    managedOrder(token),
+    holidayList(),
+    hoursSetting(),
+    site(),
   ])
   if (order) return <OrderView order={order} locale={locale} studio={studio} />
   if (!booking && !visit) notFound()

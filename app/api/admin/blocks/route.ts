@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',
     body: blockBody,
-    handle: async ({ body, admin }) => json({ ids: await blockRoom(body, { actor: admin.username, now: new Date() }) }, 201),
+    handle: async ({ body, admin }) =>
+      json({ ids: await blockRoom(body, { actor: admin.username, now: new Date() }) }, 201),
   }),
 })

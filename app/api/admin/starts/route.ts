@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'admin',
     query: startsQuery,
-    handle: async ({ query, locale }) => json(await dayStarts({ ...query, locale, now: new Date() })),
+    handle: async ({ query, locale }) =>
+      json(await dayStarts({ ...query, locale, now: new Date() })),
   }),
 })

@@ -13,7 +13,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params,
     body: postPatch,
     async handle({ params, body: { version, ...body }, admin }) {
-      const post = await changePost({ id: params.id, body, version, actor: admin.username, now: new Date() })
+      const post = await changePost({
+        id: params.id,
+        body,
+        version,
+        actor: admin.username,
+        now: new Date(),
+      })
       expireContent('blog')
       return json(post)
     },

@@ -4,5 +4,9 @@ import { renderMarkdown } from '@/lib/markdown'
 
 /** What a post's text would look like, by the same renderer as its page. */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: method({ access: 'admin', body: previewBody, handle: async ({ body }) => json({ html: renderMarkdown(body.content) }) }),
+  POST: method({
+    access: 'admin',
+    body: previewBody,
+    handle: async ({ body }) => json({ html: renderMarkdown(body.content) }),
+  }),
 })

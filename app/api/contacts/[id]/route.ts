@@ -9,6 +9,15 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     params: z.object({ id: idText() }),
     body: archiveBody,
-    handle: async ({ params, body, admin }) => json(await archiveContact({ id: params.id, ...body, version: body.version, actor: admin.username, now: new Date() })),
+    handle: async ({ params, body, admin }) =>
+      json(
+        await archiveContact({
+          id: params.id,
+          ...body,
+          version: body.version,
+          actor: admin.username,
+          now: new Date(),
+        }),
+      ),
   }),
 })

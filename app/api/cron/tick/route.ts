@@ -9,7 +9,8 @@ async function tick({ request }: RouteContext): Promise<Response> {
   const secret = cronSecret()
   if (!secret) throw new Problem('not_found')
   const given = Buffer.from(sha256(request.headers.get('authorization') ?? ''))
-  if (!timingSafeEqual(given, Buffer.from(sha256(`Bearer ${secret}`)))) throw new Problem('unauthorized')
+  if (!timingSafeEqual(given, Buffer.from(sha256(`Bearer ${secret}`))))
+    throw new Problem('unauthorized')
   return json({ ran: await runDueJobs() })
 }
 

@@ -14,7 +14,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params,
     body: holidayPatch,
     async handle({ params, body: { version, ...body }, admin }) {
-      const holiday = await changeHoliday({ date: params.date, body, version, actor: admin.username })
+      const holiday = await changeHoliday({
+        date: params.date,
+        body,
+        version,
+        actor: admin.username,
+      })
       expireContent('holidays')
       return json(holiday)
     },

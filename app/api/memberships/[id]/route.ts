@@ -21,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     params,
     body: memberBody,
-    handle: async ({ params: { id }, body, admin }) => json(await changeMember({ id, ...body, actor: admin.username })),
+    handle: async ({ params: { id }, body, admin }) =>
+      json(await changeMember({ id, ...body, actor: admin.username })),
   }),
 })

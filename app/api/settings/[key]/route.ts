@@ -11,7 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params: z.object({ key: z.enum(SETTING_KEYS) }),
     async handle({ request, params: { key }, admin }) {
       // Which shape the body has depends on the key.
-      const { value, version } = parsed(SETTINGS[key] as z.ZodMiniType<{ value: object; version?: string | undefined }, unknown>, await readJson(request))
+      const { value, version } = parsed(
+        SETTINGS[key] as z.ZodMiniType<{ value: object; version?: string | undefined }, unknown>,
+        await readJson(request),
+      )
       const saved = await saveSetting({ key, value: { ...value }, version, actor: admin.username })
       expireContent('settings')
       return json(saved)

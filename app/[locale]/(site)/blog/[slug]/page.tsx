@@ -9,7 +9,14 @@ import { postScene } from '@/components/blog/scene'
 import { Sharing } from '@/components/blog/sharing'
 import { JsonLd } from '@/components/site/json-ld'
 import { postBySlug, publishedPosts } from '@/lib/content/data'
-import { datedAt, localizedContent, localizedPost, neighbours, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
+import {
+  datedAt,
+  localizedContent,
+  localizedPost,
+  neighbours,
+  STUDIO_AUTHOR,
+  type Post,
+} from '@/lib/content/rules'
 import { toLocale } from '@/lib/i18n/routing'
 import { blogPosting, breadcrumbs } from '@/lib/json-ld'
 import { renderMarkdown } from '@/lib/markdown'
@@ -29,19 +36,43 @@ export async function generateStaticParams(): Promise<{ slug: string }[]> {
   return posts.length > 0 ? posts.map(({ slug }) => ({ slug })) : [{ slug: '-' }]
 }
 
-const authorOf = ({ author }: Post, studio: Site) => (author === STUDIO_AUTHOR ? studio.name : author)
+const authorOf = ({ author }: Post, studio: Site) =>
+  author === STUDIO_AUTHOR ? studio.name : author
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [post, locale, studio] = await Promise.all([params.then(({ slug }) => postBySlug(slug)), getLocale().then(toLocale), site()])
-  if (!post) return { title: (await getTranslations('pages.notFound'))('title'), robots: { index: false } }
+  const [post, locale, studio] = await Promise.all([
+    params.then(({ slug }) => postBySlug(slug)),
+    getLocale().then(toLocale),
+    site(),
+  ])
+  if (!post)
+    return { title: (await getTranslations('pages.notFound'))('title'), robots: { index: false } }
   const { title, excerpt } = localizedPost(post, locale)
-  const article = { publishedAt: datedAt(post), updatedAt: post.updatedAt, author: authorOf(post, studio) }
-  return pageMetadata({ studio, locale, path: `/blog/${post.slug}`, title, description: excerpt, image: postScene(post), article })
+  const article = {
+    publishedAt: datedAt(post),
+    updatedAt: post.updatedAt,
+    author: authorOf(post, studio),
+  }
+  return pageMetadata({
+    studio,
+    locale,
+    path: `/blog/${post.slug}`,
+    title,
+    description: excerpt,
+    image: postScene(post),
+    article,
+  })
 }
 
 export default async function PostPage({ params }: Props) {
   const { slug } = await params
-  const [post, posts, locale, t, studio] = await Promise.all([postBySlug(slug), publishedPosts(), getLocale().then(toLocale), getTranslations('blog'), site()])
+  const [post, posts, locale, t, studio] = await Promise.all([
+    postBySlug(slug),
+    publishedPosts(),
+    getLocale().then(toLocale),
+    getTranslations('blog'),
+    site(),
+  ])
   const summary = posts.find((each) => each.slug === slug)
   if (!post || !summary) return <Missing />
   const path = `/blog/${slug}`
@@ -51,14 +82,31 @@ export default async function PostPage({ params }: Props) {
     <article className="wrap pt-10 lg:pt-14">
       <JsonLd
         data={[
-          blogPosting({ studio, locale, slug, title, excerpt, publishedAt: datedAt(post), updatedAt: post.updatedAt, author: authorOf(post, studio) }),
-          breadcrumbs(locale, [{ name: t('home'), path: '/' }, { name: t('name'), path: '/blog' }, { name: title, path }]),
+          blogPosting({
+            studio,
+            locale,
+            slug,
+            title,
+            excerpt,
+            publishedAt: datedAt(post),
+            updatedAt: post.updatedAt,
+            author: authorOf(post, studio),
+          }),
+          breadcrumbs(locale, [
+            { name: t('home'), path: '/' },
+            { name: t('name'), path: '/blog' },
+            { name: title, path },
+          ]),
         ]}
       />
       <PostHeader post={summary} locale={locale} />
       <div className="grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-[13rem_minmax(0,66ch)] lg:pt-14">
         <div className="grid content-start gap-6 lg:col-start-2">
-          {lang !== locale && <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm text-muted">{t('english')}</p>}
+          {lang !== locale && (
+            <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm text-muted">
+              {t('english')}
+            </p>
+          )}
           <PostBody html={renderMarkdown(content)} lang={lang} locale={locale} />
         </div>
         {/* After the text, also where it stands beside it: coming before, it would move while the rest of the page arrives. */}

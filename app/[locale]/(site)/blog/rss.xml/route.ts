@@ -9,7 +9,8 @@ import { site } from '@/lib/settings/data'
 import { siteUrl } from '@/lib/site-url'
 import { xmlText } from '@/lib/xml'
 
-const element = (name: string, text: string, attributes = '') => `<${name}${attributes}>${xmlText(text)}</${name}>`
+const element = (name: string, text: string, attributes = '') =>
+  `<${name}${attributes}>${xmlText(text)}</${name}>`
 
 /** The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml. */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -45,7 +46,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         ...items,
         '</channel></rss>',
       ].join('\n')
-      return new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } })
+      return new Response(feed, {
+        headers: {
+          'Content-Type': 'application/rss+xml; charset=utf-8',
+          'Cache-Control': 'public, max-age=300',
+        },
+      })
     },
   }),
 })

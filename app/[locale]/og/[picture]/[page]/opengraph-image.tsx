@@ -9,14 +9,23 @@ import { drawPreview, pictureNamed, previewAnswer } from '../../draw'
 
 type Params = { locale: string; picture: string; page: string }
 
-async function drawn(locale: Locale, page: string, picture: PictureName, name: string): Promise<Uint8Array> {
+async function drawn(
+  locale: Locale,
+  page: string,
+  picture: PictureName,
+  name: string,
+): Promise<Uint8Array> {
   'use cache'
   cacheLife('max')
   return drawPreview(locale, translator(locale, 'seo')(`preview.${page}`), picture, name)
 }
 
 /** Drawn when first asked for: three languages of every page at each build would take minutes. */
-export default async function PagePreview({ params }: { params: Promise<Params> }): Promise<Response> {
+export default async function PagePreview({
+  params,
+}: {
+  params: Promise<Params>
+}): Promise<Response> {
   const { locale: wanted, picture: name, page } = await params
   const locale = LOCALES.find((each) => each === wanted)
   const picture = pictureNamed(name)

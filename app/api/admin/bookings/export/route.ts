@@ -21,7 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         cancel: async () => void (await lines.return(undefined)),
       })
       const disposition = `attachment; filename="bookings-${studioDate(now)}.csv"`
-      return new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } })
+      return new Response(body, {
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition },
+      })
     },
   }),
 })

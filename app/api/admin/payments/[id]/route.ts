@@ -9,7 +9,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     params: z.object({ id: idText() }),
     body: attentionBody,
-    async handle({ params: { id }, body: { bookingId = null, orderId = null, note, version }, admin }) {
+    async handle({
+      params: { id },
+      body: { bookingId = null, orderId = null, note, version },
+      admin,
+    }) {
       const word = { id, note, version, actor: admin.username, now: new Date() }
       if (bookingId === null && orderId === null) await markHandled(word)
       else await linkPayment({ ...word, bookingId, orderId: bookingId === null ? orderId : null })

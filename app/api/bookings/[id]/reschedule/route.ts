@@ -11,7 +11,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params: bookingParams,
     body: ownerRescheduleBody,
     async handle({ params, body, admin }) {
-      const isMoved = await rescheduleBooking({ id: params.id, ...body, by: 'admin', actor: admin.username, now: new Date() })
+      const isMoved = await rescheduleBooking({
+        id: params.id,
+        ...body,
+        by: 'admin',
+        actor: admin.username,
+        now: new Date(),
+      })
       if (isMoved) after(deliverDueMails)
       return json(await ownedBooking(params.id))
     },

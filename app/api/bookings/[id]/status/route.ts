@@ -11,7 +11,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params: bookingParams,
     body: statusBody,
     async handle({ params, body, admin }) {
-      const booking = await setStatus({ id: params.id, ...body, actor: admin.username, now: new Date() })
+      const booking = await setStatus({
+        id: params.id,
+        ...body,
+        actor: admin.username,
+        now: new Date(),
+      })
       after(deliverDueMails)
       return json(toOwnedBooking(booking))
     },

@@ -11,7 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'payment-read', max: 120, seconds: 600 },
     params: z.object({ id: idText() }),
     async handle({ params, visitor, locale }) {
-      const booking = visitor.hash === null ? null : await freeBooking(params.id, visitor.hash, locale)
+      const booking =
+        visitor.hash === null ? null : await freeBooking(params.id, visitor.hash, locale)
       if (!booking) throw new Problem('not_found')
       return json(booking)
     },

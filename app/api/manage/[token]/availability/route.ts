@@ -19,7 +19,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
       const { id, serviceId, duration, horizonDays } = booking
-      const question = { serviceId, duration, horizonDays, ignoring: id, visitorHash: null, now: new Date() }
+      const question = {
+        serviceId,
+        duration,
+        horizonDays,
+        ignoring: id,
+        visitorHash: null,
+        now: new Date(),
+      }
       const { dto, elapsedHolds } = await availability(query.date, locale, question)
       if (elapsedHolds) after(expireElapsedHolds)
       return json(dto)

@@ -11,7 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ params }) {
       const file = await calendarOfToken(params.token)
       if (!file) throw new Problem('not_found')
-      const headers = { 'content-type': `text/calendar; charset=utf-8; method=${file.method}`, 'content-disposition': `attachment; filename="${file.filename}"` }
+      const headers = {
+        'content-type': `text/calendar; charset=utf-8; method=${file.method}`,
+        'content-disposition': `attachment; filename="${file.filename}"`,
+      }
       return new Response(file.content, { headers })
     },
   }),

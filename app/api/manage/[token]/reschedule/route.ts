@@ -16,7 +16,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
       const now = new Date()
-      const isMoved = await rescheduleBooking({ id: booking.id, ...body, by: 'customer', actor: 'customer', now })
+      const isMoved = await rescheduleBooking({
+        id: booking.id,
+        ...body,
+        by: 'customer',
+        actor: 'customer',
+        now,
+      })
       if (isMoved) after(deliverDueMails)
       return json(await managedBooking(params.token, locale, now))
     },

@@ -14,7 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
       const { duration = booking.duration, addOns = [], amount } = body
-      return json(await upgradeSecret({ bookingId: booking.id, duration, addOns, amount, now: new Date() }))
+      return json(
+        await upgradeSecret({ bookingId: booking.id, duration, addOns, amount, now: new Date() }),
+      )
     },
   }),
 })

@@ -13,7 +13,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params: z.object({ id: idText() }),
     body: orderStatusBody,
     async handle({ params, body, admin }) {
-      await changeOrder({ id: params.id, to: body.status, link: body.link, version: body.version, actor: admin.username })
+      await changeOrder({
+        id: params.id,
+        to: body.status,
+        link: body.link,
+        version: body.version,
+        actor: admin.username,
+      })
       after(deliverDueMails)
       return json(await ownerOrder(params.id))
     },

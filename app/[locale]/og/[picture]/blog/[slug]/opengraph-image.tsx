@@ -8,7 +8,12 @@ import { drawPreview, pictureNamed, previewAnswer } from '../../../draw'
 
 type Params = { locale: string; picture: string; slug: string }
 
-async function drawn(locale: Locale, title: string, picture: PictureName, name: string): Promise<Uint8Array> {
+async function drawn(
+  locale: Locale,
+  title: string,
+  picture: PictureName,
+  name: string,
+): Promise<Uint8Array> {
   'use cache'
   cacheTag('blog')
   cacheLife('max')
@@ -16,7 +21,11 @@ async function drawn(locale: Locale, title: string, picture: PictureName, name: 
 }
 
 /** A post's title, drawn when first asked for and again when the title changes. */
-export default async function PostPreview({ params }: { params: Promise<Params> }): Promise<Response> {
+export default async function PostPreview({
+  params,
+}: {
+  params: Promise<Params>
+}): Promise<Response> {
   const { locale: wanted, picture: name, slug } = await params
   const locale = LOCALES.find((each) => each === wanted)
   const picture = pictureNamed(name)

@@ -11,7 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     params: z.object({ id: idText() }),
     async handle({ params, admin }) {
-      if (!(await resendMail(params.id, admin.username))) throw new Problem('not_found', { sentence: 'mail_not_resendable' })
+      if (!(await resendMail(params.id, admin.username)))
+        throw new Problem('not_found', { sentence: 'mail_not_resendable' })
       after(deliverDueMails)
       return new NextResponse(null, { status: 204 })
     },
