@@ -1,5 +1,6 @@
-// The house's rules as lint: who may import whom (scripts/lint/zones.mjs), plus the checks that have caught real defects.
-// Each rule here is shown to bite by tests/unit/house/lint-rules.test.ts. Inline switches are off: there are no exceptions.
+// The house's rules as lint: who may import whom (scripts/lint/zones.mjs), plus the checks that
+// have caught real defects. Each rule here is shown to bite by tests/unit/house/lint-rules.test.ts.
+// Inline switches are off: there are no exceptions.
 import next from '@next/eslint-plugin-next'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import { importX } from 'eslint-plugin-import-x'
@@ -107,7 +108,8 @@ export default tseslint.config(
     },
   },
   {
-    // How much one function may ask of its reader; the length of a file follows from its concept and has no limit.
+    // How much one function may ask of its reader; the length of a file follows from its concept
+    // and has no limit.
     files: ['**/*.{ts,tsx,mjs}'],
     ignores: ['tests/**'],
     rules: {
@@ -138,7 +140,8 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, '@next/next': next },
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
-      'react-hooks/static-components': 'off', // takes a component that was loaded late for one made while rendering
+      // takes a component that was loaded late for one made while rendering
+      'react-hooks/static-components': 'off',
       ...next.configs['core-web-vitals'].rules,
       '@next/next/no-html-link-for-pages': 'off', // looks for a pages folder
       '@next/next/no-img-element': 'off', // small SVGs need no optimiser

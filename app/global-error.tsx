@@ -1,7 +1,8 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 
-// The layout that hands translations down has failed, so these few stand here; a test holds them to the dictionaries.
+// The layout that hands translations down has failed, so these few stand here; a test holds them to
+// the dictionaries.
 export const WORDS = {
   en: {
     title: 'An error occurred',
@@ -37,7 +38,10 @@ function languageOfAddress(): Language {
 
 const never = () => () => {}
 
-/** What is left when even the root layout fails: its own document and styles, in the language of the address. */
+/**
+ * What is left when even the root layout fails: its own document and styles, in the language of the
+ * address.
+ */
 export default function GlobalError({ retry }: { retry: () => void }) {
   // The prerendered copy of this page belongs to no address.
   const locale = useSyncExternalStore<Language>(never, languageOfAddress, () => 'en')

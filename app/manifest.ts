@@ -3,7 +3,10 @@ import { translator } from '@/lib/i18n/messages'
 import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
 import { site } from '@/lib/settings/data'
 
-/** One manifest for all languages: the stored choice of language moves an installed site to its translation (decision G1). */
+/**
+ * One manifest for all languages: the stored choice of language moves an installed site to its
+ * translation (decision G1).
+ */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const { name } = await site()
   return {

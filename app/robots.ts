@@ -13,7 +13,10 @@ const PRIVATE = [
   '/video-editing-success',
 ]
 
-/** Previews and test shops are kept out by the header X-Robots-Tag, which a crawler has to be let in to read. */
+/**
+ * Previews and test shops are kept out by the header X-Robots-Tag, which a crawler has to be let in
+ * to read.
+ */
 export default function robots(): MetadataRoute.Robots {
   const disallow = [
     '/api/',

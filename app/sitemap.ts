@@ -6,7 +6,10 @@ import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/pages'
 import { siteUrl } from '@/lib/site-url'
 
-/** Every public page and published post in its three languages, each naming the other two (decision G1). */
+/**
+ * Every public page and published post in its three languages, each naming the other two (decision
+ * G1).
+ */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const posts = await publishedPosts()
   const newest = posts

@@ -6,8 +6,8 @@ import type en from '@/messages/en.json'
 type Namespace = keyof typeof en
 
 /**
- * Gives the islands inside `common` and these namespaces, nothing else: the whole dictionary in every page weighs more
- * than the page.
+ * Gives the islands inside `common` and these namespaces, nothing else: the whole dictionary in
+ * every page weighs more than the page.
  */
 export async function Messages({
   namespaces = [],

@@ -1,9 +1,10 @@
 // Apart from components/intl.tsx: whoever imports that sends the provider's code to the browser.
 
 /**
- * Takes a part of `getMessages()` and gives its sentences as the dictionary has them, {holes} included: for islands that
- * fill them in themselves, because a provider costs more than they do. The build turns sentences with holes into data
- * (next.config.mjs). Refuses plurals, selects and tags, which only the provider can fill in.
+ * Takes a part of `getMessages()` and gives its sentences as the dictionary has them, {holes}
+ * included: for islands that fill them in themselves, because a provider costs more than they do.
+ * The build turns sentences with holes into data (next.config.mjs). Refuses plurals, selects and
+ * tags, which only the provider can fill in.
  */
 export const sentencesOf = <T extends object>(messages: T): T =>
   Object.fromEntries(

@@ -25,7 +25,10 @@ export type AuditEntry = {
 /** One field: what it was and what it became; null where it was not there. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
-/** A page of what administrators changed, newest first, after `cursor` (the last page's `nextCursor`). */
+/**
+ * A page of what administrators changed, newest first, after `cursor` (the last page's
+ * `nextCursor`).
+ */
 export async function listChanges({
   limit,
   cursor: before,

@@ -14,7 +14,10 @@ export type Change = {
   after: Prisma.InputJsonObject | null
 }
 
-/** Writes who changed what into the audit log, in the transaction of the change itself: neither stands without the other (decision C11). */
+/**
+ * Writes who changed what into the audit log, in the transaction of the change itself: neither
+ * stands without the other (decision C11).
+ */
 export async function recordChange(
   tx: Tx,
   { actor, action, entity, entityId, before, after }: Change,
@@ -32,8 +35,9 @@ export async function recordChange(
 }
 
 /**
- * Refuses a change to a row that somebody else has changed since the caller read it. `version` is the row's `updatedAt` as
- * then read (ISO); absent, nothing is checked. The caller holds the row's lock. Throws version_conflict.
+ * Refuses a change to a row that somebody else has changed since the caller read it. `version` is
+ * the row's `updatedAt` as then read (ISO); absent, nothing is checked. The caller holds the row's
+ * lock. Throws version_conflict.
  */
 export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
   if (version !== undefined && row.updatedAt.toISOString() !== version)

@@ -12,7 +12,10 @@ export function mergedTranslations(
   return Object.fromEntries(Object.entries(all).filter(([, words]) => Boolean(words)))
 }
 
-/** Of a row only what a change names, decimals and instants as text: for the audit log's before and after. */
+/**
+ * Of a row only what a change names, decimals and instants as text: for the audit log's before and
+ * after.
+ */
 export function named(row: object, change: object = row): Prisma.InputJsonObject {
   return JSON.parse(
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([key]) => key in change))),

@@ -10,8 +10,9 @@ type Connection = {
 }
 
 /**
- * The address that rate limits count (decision A5): the socket's when no proxy is trusted, else the one `hops` from the
- * right of X-Forwarded-For, because everything further left is the client's own word. Falls back to the socket.
+ * The address that rate limits count (decision A5): the socket's when no proxy is trusted, else the
+ * one `hops` from the right of X-Forwarded-For, because everything further left is the client's own
+ * word. Falls back to the socket.
  */
 export function clientAddressOf({ socket, forwardedFor, hops }: Connection): string {
   const own = normalAddress(socket ?? '') ?? 'unknown'
@@ -20,8 +21,8 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
 }
 
 /**
- * One spelling per client: IPv4 as it is (also when mapped into IPv6), IPv6 cut to its /64, which is what a single
- * household or server owns. Null for anything that is no address.
+ * One spelling per client: IPv4 as it is (also when mapped into IPv6), IPv6 cut to its /64, which
+ * is what a single household or server owns. Null for anything that is no address.
  */
 export function normalAddress(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '')

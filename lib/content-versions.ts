@@ -2,14 +2,18 @@ import 'server-only'
 import { db } from './db'
 import { errorFields, log } from './log'
 
-/** The cache tags of everything the owner edits; each is counted up by triggers on the tables behind it. */
+/**
+ * The cache tags of everything the owner edits; each is counted up by triggers on the tables behind
+ * it.
+ */
 export const CONTENT_TAGS = ['services', 'holidays', 'settings', 'blog', 'portfolio'] as const
 export type ContentTag = (typeof CONTENT_TAGS)[number]
 export type Versions = ReadonlyMap<string, bigint>
 
 const POLL_MS = 500
-// A page that was being rendered while its content changed is finished, and cached, after the tag was expired. So it is
-// expired with every look for as long as renderings take, and a last time when even the slowest answer has ended.
+// A page that was being rendered while its content changed is finished, and cached, after the tag
+// was expired. So it is expired with every look for as long as renderings take, and a last time
+// when even the slowest answer has ended.
 const RENDERING_MS = 3_000
 const SLOWEST_ANSWER_MS = 30_000
 
@@ -24,9 +28,10 @@ export const movedTags = (before: Versions, now: Versions): ContentTag[] =>
   CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
 
 /**
- * Watches the database for content that anybody changed, this instance or another, the admin or psql, and calls `expire`
- * with its tags: within a second, and again for pages that were just being rendered. `versions` are those that what is
- * cached now was made of. While the database is away nothing is expired and nothing forgotten.
+ * Watches the database for content that anybody changed, this instance or another, the admin or
+ * psql, and calls `expire` with its tags: within a second, and again for pages that were just being
+ * rendered. `versions` are those that what is cached now was made of. While the database is away
+ * nothing is expired and nothing forgotten.
  */
 export function followContent(
   versions: Versions,

@@ -12,12 +12,14 @@ function connect(): PrismaClient {
   const adapter = new PrismaPg({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
-    // Also how long a request waits for a free connection: a rush on one slot is a queue, not an outage.
+    // Also how long a request waits for a free connection: a rush on one slot is a queue, not an
+    // outage.
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // The adapter writes and reads timestamps without their offset, as if every session were in UTC. On a server whose
-    // zone is another (Kuala Lumpur, say) each instant would silently be hours off for everybody else who reads it.
+    // The adapter writes and reads timestamps without their offset, as if every session were in
+    // UTC. On a server whose zone is another (Kuala Lumpur, say) each instant would silently be
+    // hours off for everybody else who reads it.
     onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
   })
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
@@ -40,7 +42,10 @@ const codeOf = (error: unknown): string[] => {
   return seen
 }
 
-/** True for a deadlock or serialization failure: nothing was written and the same transaction may succeed. */
+/**
+ * True for a deadlock or serialization failure: nothing was written and the same transaction may
+ * succeed.
+ */
 export const isRetryable = (error: unknown) =>
   codeOf(error).some((code) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
@@ -55,15 +60,19 @@ const AWAY =
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|connection is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 
-/** True when the database cannot be reached, or is too busy to lock what it must, now: answered 503 with Retry-After (A6). */
+/**
+ * True when the database cannot be reached, or is too busy to lock what it must, now: answered 503
+ * with Retry-After (A6).
+ */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.test(code)) ||
   AWAY_TEXT.test(String((error as Error)?.message ?? ''))
 
 /**
- * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2 s and 5 s are too
- * short for a race on one slot, decision B8); a deadlock or serialization failure is retried at most 3 times.
- * Never call the network inside `work`: a slow Stripe would hold the room's lock.
+ * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2
+ * s and 5 s are too short for a race on one slot, decision B8); a deadlock or serialization failure
+ * is retried at most 3 times. Never call the network inside `work`: a slow Stripe would hold the
+ * room's lock.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

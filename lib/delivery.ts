@@ -11,9 +11,10 @@ const STATIC = '/_next/static'
 type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * How answers travel, in front of Next's handler: the build's own files as the build compressed them (`hasBuild`; there
- * are none in development), everything else compressed on its way, with Brotli where the browser takes it, and the
- * build's pages with their scripts waiting for the first paint. What is not ours to answer goes to `next`.
+ * How answers travel, in front of Next's handler: the build's own files as the build compressed
+ * them (`hasBuild`; there are none in development), everything else compressed on its way, with
+ * Brotli where the browser takes it, and the build's pages with their scripts waiting for the first
+ * paint. What is not ours to answer goes to `next`.
  */
 export function delivery({ hasBuild }: { hasBuild: boolean }): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.

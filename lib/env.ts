@@ -118,7 +118,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 
 let parsed: Env | undefined
 
-/** The process's environment, parsed once. The only reader of process.env in the application. Throws as parseEnv. */
+/**
+ * The process's environment, parsed once. The only reader of process.env in the application. Throws
+ * as parseEnv.
+ */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env))
 }

@@ -5,9 +5,10 @@ import { CONTENT_TAGS, type ContentTag } from './content-versions'
 export { CONTENT_TAGS }
 
 /**
- * Throws away what this instance has cached under `tags`, pages included: whoever asks next gets the rows of now. A route
- * handler calls it after its mutation, so that the owner sees their own change at once. The other instances learn of it
- * from the database (lib/content-versions.ts); on Vercel its own cache tells them.
+ * Throws away what this instance has cached under `tags`, pages included: whoever asks next gets
+ * the rows of now. A route handler calls it after its mutation, so that the owner sees their own
+ * change at once. The other instances learn of it from the database (lib/content-versions.ts); on
+ * Vercel its own cache tells them.
  */
 export function expireContent(...tags: readonly ContentTag[]): void {
   // Not the profile "max": that would show the old page once more while the new one is made.

@@ -8,15 +8,19 @@ import { env } from './env'
 import { pathIn } from './i18n/path'
 import { toLocale } from './i18n/routing'
 
-/** The administrator who asks for this page, or null. Reads the request: call it inside a Suspense boundary. */
+/**
+ * The administrator who asks for this page, or null. Reads the request: call it inside a Suspense
+ * boundary.
+ */
 export async function currentAdmin(): Promise<Admin | null> {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
   return adminOfToken((await cookies()).get(name)?.value ?? null)
 }
 
 /**
- * The administrator, or a redirect to the login page that leads back to `path` (without locale). Every admin page calls
- * it first, before anything of the admin is rendered: middleware only redirects early, it does not protect (decision A2).
+ * The administrator, or a redirect to the login page that leads back to `path` (without locale).
+ * Every admin page calls it first, before anything of the admin is rendered: middleware only
+ * redirects early, it does not protect (decision A2).
  */
 export async function requireAdmin(path: string): Promise<Admin> {
   const admin = await currentAdmin()

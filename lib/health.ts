@@ -12,7 +12,10 @@ export type Health = {
 
 const PATIENCE_MS = 3_000
 
-/** Whether this instance can serve: asks the database with 3 s of patience. Never throws (contract: GET /api/health). */
+/**
+ * Whether this instance can serve: asks the database with 3 s of patience. Never throws (contract:
+ * GET /api/health).
+ */
 export async function health(): Promise<Health> {
   const { payments, npm_package_version, VERCEL_GIT_COMMIT_SHA } = env()
   const version = VERCEL_GIT_COMMIT_SHA?.slice(0, 12) ?? npm_package_version

@@ -33,12 +33,18 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends 
   locale: Locale
   address: string
   visitor: Visitor
-  /** Always there when access is 'admin'; on public routes that ask for it with `seesAdmin`, when one is signed in. */
+  /**
+   * Always there when access is 'admin'; on public routes that ask for it with `seesAdmin`, when
+   * one is signed in.
+   */
   admin: A extends 'admin' ? Admin : Admin | null
 }
 
 type Method<B, P, Q, A extends Access = Access> = {
-  /** 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and skips the origin check. */
+  /**
+   * 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and
+   * skips the origin check.
+   */
   access: A
   seesAdmin?: boolean
   limit?: Limit
@@ -67,8 +73,9 @@ export const method = <
 ) => spec as unknown as Method<Shape, Shape, Shape>
 
 /**
- * The one way a route handler is made: origin, access, content type, size, shape and rate limit are checked in that
- * order before `handle` runs; whatever it throws becomes the error body of decision A6. Methods not declared answer 405.
+ * The one way a route handler is made: origin, access, content type, size, shape and rate limit are
+ * checked in that order before `handle` runs; whatever it throws becomes the error body of decision
+ * A6. Methods not declared answer 405.
  */
 export function route(
   methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
@@ -149,7 +156,10 @@ function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_foun
   throw new Problem('invalid_request', { fields })
 }
 
-/** A body whose shape the handler knows only once it has looked at the address. Throws invalid_request with the fields. */
+/**
+ * A body whose shape the handler knows only once it has looked at the address. Throws
+ * invalid_request with the fields.
+ */
 export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
   parse(shape, body, 'invalid_request') as T
 

@@ -5,7 +5,8 @@ import { sha256 } from './request'
 
 const KEY = /^[\x21-\x7e]{16,255}$/
 const WAIT_MS = 10_000 // how long a double click waits for the first click's answer
-const ABANDONED_SECONDS = 30 // an answer not written by then was lost with its process: the next caller takes over
+// an answer not written by then was lost with its process: the next caller takes over
+const ABANDONED_SECONDS = 30
 
 export type Answer = { status: number; body: unknown; visitorToken: string }
 type Claim = {
@@ -17,10 +18,11 @@ type Claim = {
 }
 
 /**
- * Repeats the first answer, and the visitor token it gave, to every later request with the same Idempotency-Key
- * (decision C3); a second request that arrives while the first is at work waits for it. Without a key it just works.
- * `work` gets the token to act as. What it throws, a refusal too, is not kept: the same request may succeed later.
- * Throws invalid_request (key of a wrong form), idempotency_mismatch (another body), unavailable (still at work).
+ * Repeats the first answer, and the visitor token it gave, to every later request with the same
+ * Idempotency-Key (decision C3); a second request that arrives while the first is at work waits for
+ * it. Without a key it just works. `work` gets the token to act as. What it throws, a refusal too,
+ * is not kept: the same request may succeed later. Throws invalid_request (key of a wrong form),
+ * idempotency_mismatch (another body), unavailable (still at work).
  */
 export async function onceByKey(
   request: {

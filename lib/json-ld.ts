@@ -10,7 +10,8 @@ import type { Site } from './site'
 import { siteUrl } from './site-url'
 import { hourText, sameDayTime } from './time'
 
-// What pages tell search engines about themselves, in schema.org's words (issue 3). Pure but for the site's address.
+// What pages tell search engines about themselves, in schema.org's words (issue 3). Pure but for
+// the site's address.
 
 type Node = { '@type': string; [property: string]: unknown }
 /** One schema.org description for the component JsonLd. */
@@ -27,7 +28,10 @@ const absolute = (path: string): string => siteUrl() + path
 const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
-/** One OpeningHoursSpecification for the working days and one for all others. Midnight is 23:59, as search engines want it. */
+/**
+ * One OpeningHoursSpecification for the working days and one for all others. Midnight is 23:59, as
+ * search engines want it.
+ */
 const openingHoursSpecification = (hours: Hours): Node[] =>
   (['weekday', 'weekend'] as const).map((days) => ({
     '@type': 'OpeningHoursSpecification',
@@ -36,7 +40,10 @@ const openingHoursSpecification = (hours: Hours): Node[] =>
     dayOfWeek: DAYS[days],
   }))
 
-/** The studio itself: address, place on the map, hours, ways to reach it (decisions B2, G5). For the home and contact pages. */
+/**
+ * The studio itself: address, place on the map, hours, ways to reach it (decisions B2, G5). For the
+ * home and contact pages.
+ */
 export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
   const [, postalCode, locality] = /^(\d{5})\s+(.+)$/.exec(address.city) ?? []
   return {
@@ -99,7 +106,10 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
   }
 }
 
-/** Every service with an offer per length one can book, in `locale`'s words and before tax (decision D3). Add-ons have the hour only. */
+/**
+ * Every service with an offer per length one can book, in `locale`'s words and before tax (decision
+ * D3). Add-ons have the hour only.
+ */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
   const nodes = services.map((service): Node => {
     const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
@@ -148,7 +158,9 @@ type Post = {
   publishedAt: string
   updatedAt: string
   author: string
-  /** Address of a picture, absolute or from the site's root; the drawn preview where there is none. */
+  /**
+   * Address of a picture, absolute or from the site's root; the drawn preview where there is none.
+   */
   image?: string | null
 }
 
@@ -190,7 +202,10 @@ export function blogPosting({
   }
 }
 
-/** The way from the home page to this one, home and this one included. Paths without language prefix. */
+/**
+ * The way from the home page to this one, home and this one included. Paths without language
+ * prefix.
+ */
 export const breadcrumbs = (
   locale: Locale,
   steps: readonly { name: string; path: string }[],

@@ -1,7 +1,10 @@
 import 'server-only'
 import pino from 'pino'
 
-/** JSON lines on stdout. Never log a body, a cookie, a client secret or anything a person typed (contract, F3). */
+/**
+ * JSON lines on stdout. Never log a body, a cookie, a client secret or anything a person typed
+ * (contract, F3).
+ */
 export const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
 
 /** What is safe to say of an error: its kind, code and stack without values. */

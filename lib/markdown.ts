@@ -7,7 +7,8 @@ const markdown = new MarkdownIt({ html: true, linkify: true })
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
-// The page's title is its only first-level heading: the text's highest becomes a second-level one, the others follow.
+// The page's title is its only first-level heading: the text's highest becomes a second-level one,
+// the others follow.
 markdown.core.ruler.push('headings_below_title', ({ tokens }) => {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
   const shift = 2 - Math.min(...headings.map(({ tag }) => Number(tag[1])))
@@ -114,8 +115,9 @@ const POLICY: sanitize.IOptions = {
 }
 
 /**
- * The HTML of an owner's Markdown (GitHub's tables and strikethrough, bare links), safe to put into a page (decision G7):
- * scripts, frames, styles, event handlers and addresses other than https, http, mailto and tel are taken out, whatever
- * the Markdown smuggles in. Headings begin at the second level; links to other hosts carry a rel.
+ * The HTML of an owner's Markdown (GitHub's tables and strikethrough, bare links), safe to put into
+ * a page (decision G7): scripts, frames, styles, event handlers and addresses other than https,
+ * http, mailto and tel are taken out, whatever the Markdown smuggles in. Headings begin at the
+ * second level; links to other hosts carry a rel.
  */
 export const renderMarkdown = (text: string): string => sanitize(markdown.render(text), POLICY)

@@ -1,8 +1,12 @@
-// Money is an integer of sen (1/100 ringgit) everywhere in code; Decimal(10,2) in the database; "99.00" on the wire (D1).
+// Money is an integer of sen (1/100 ringgit) everywhere in code; Decimal(10,2) in the database;
+// "99.00" on the wire (D1).
 
 const AMOUNT = /^(0|[1-9]\d{0,7})(\.\d{1,2})?$/
 
-/** Ringgit as text ("99", "99.5", "99.00") or finite number → sen; null when it is not a plain amount ("1e3", "-1", NaN). */
+/**
+ * Ringgit as text ("99", "99.5", "99.00") or finite number → sen; null when it is not a plain
+ * amount ("1e3", "-1", NaN).
+ */
 export function toSen(ringgit: string | number): number | null {
   const text = typeof ringgit === 'number' ? String(ringgit) : ringgit
   if (!AMOUNT.test(text)) return null
@@ -10,7 +14,10 @@ export function toSen(ringgit: string | number): number | null {
   return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** A database Decimal or its text → sen. Throws when it is not a plain amount: the database would be corrupt. */
+/**
+ * A database Decimal or its text → sen. Throws when it is not a plain amount: the database would be
+ * corrupt.
+ */
 export function senOf(decimal: { toString(): string }): number {
   const sen = toSen(decimal.toString())
   if (sen === null) throw new Error(`Not an amount: ${decimal}`)

@@ -1,4 +1,7 @@
-/** Every public page that search engines may list, without language prefix; blog posts come on top (spec point 2, decision G3). */
+/**
+ * Every public page that search engines may list, without language prefix; blog posts come on top
+ * (spec point 2, decision G3).
+ */
 export const PUBLIC_PAGES = [
   '/',
   '/services',
@@ -16,7 +19,10 @@ export const PUBLIC_PAGES = [
 
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
 
-/** A public page's name in addresses and dictionaries: "/" → "home", "/refund-policy" → "refund-policy". */
+/**
+ * A public page's name in addresses and dictionaries: "/" → "home", "/refund-policy" →
+ * "refund-policy".
+ */
 export const pageName = (page: PublicPage): string => (page === '/' ? 'home' : page.slice(1))
 
 /** The public page of that name, or null. */

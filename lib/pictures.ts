@@ -1,4 +1,5 @@
-// The rendered scenes, made by scripts/art. Which exist, in which sizes, stands in pictures.json, written beside them.
+// The rendered scenes, made by scripts/art. Which exist, in which sizes, stands in pictures.json,
+// written beside them.
 import pictures from './pictures.json' with { type: 'json' }
 
 export type PictureName = keyof typeof pictures

@@ -8,10 +8,13 @@ export type Baked = { siteUrl: string; content: string }
 
 const holder = globalThis as { studioSecret?: Buffer }
 
-/** The site's address and a fingerprint of everything in the database that prerendered pages show. */
+/**
+ * The site's address and a fingerprint of everything in the database that prerendered pages show.
+ */
 export async function bakedNow(): Promise<Baked> {
-  // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint. Updated-at columns make
-  // sure that another database with the same texts counts as another content.
+  // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
+  // Updated-at columns make sure that another database with the same texts counts as another
+  // content.
   const rows = await db().$queryRaw<{ content: string }[]>`
     SELECT md5(string_agg(line, ';' ORDER BY line)) AS content FROM (
       SELECT 'studio' || s::text AS line FROM studios s
@@ -24,7 +27,9 @@ export async function bakedNow(): Promise<Baked> {
   return { siteUrl: env().SITE_URL, content: rows[0]?.content ?? 'empty' }
 }
 
-/** A fresh secret by which our server proves itself to its own route; it never leaves this process. */
+/**
+ * A fresh secret by which our server proves itself to its own route; it never leaves this process.
+ */
 export function newServerSecret(): string {
   holder.studioSecret = randomBytes(32)
   return holder.studioSecret.toString('base64url')

@@ -57,7 +57,10 @@ type Details = {
   sentence?: string
 }
 
-/** A refusal a visitor may read. Mutations throw it (it also rolls their transaction back); the wrapper turns it into HTTP. */
+/**
+ * A refusal a visitor may read. Mutations throw it (it also rolls their transaction back); the
+ * wrapper turns it into HTTP.
+ */
 export class Problem extends Error {
   readonly status: number
   constructor(

@@ -5,9 +5,10 @@ import { env } from './env'
 export type Limit = { name: string; max: number; seconds: number }
 
 /**
- * Counts one hit on `limit` for `who` (an address, an email key) in Postgres, so it holds across instances (A5).
- * Returns 0 when allowed, else the seconds until the window ends. RATE_LIMIT_SCALE multiplies `max`.
- * One upsert, because a read followed by a write lets simultaneous requests all through.
+ * Counts one hit on `limit` for `who` (an address, an email key) in Postgres, so it holds across
+ * instances (A5). Returns 0 when allowed, else the seconds until the window ends. RATE_LIMIT_SCALE
+ * multiplies `max`. One upsert, because a read followed by a write lets simultaneous requests all
+ * through.
  */
 export async function hit(limit: Limit, who: string): Promise<number> {
   const max = Math.max(1, Math.floor(limit.max * env().RATE_LIMIT_SCALE))

@@ -21,8 +21,8 @@ export function methodRefused(url = '/api/'): Refusal {
 export const MALFORMED: Refusal = { status: 400, code: 'invalid_request', sentence: 'not_json' }
 
 /**
- * What our server answers by itself, before Next sees the request; null when it may pass. Each of these made Next
- * answer 500, or a page of its own where the contract promises a JSON error body.
+ * What our server answers by itself, before Next sees the request; null when it may pass. Each of
+ * these made Next answer 500, or a page of its own where the contract promises a JSON error body.
  */
 export function refusalOf(request: {
   method?: string
@@ -30,14 +30,17 @@ export function refusalOf(request: {
   headers: { host?: string }
 }): Refusal | null {
   const { method = '', url = '', headers } = request
-  // A page answers PUT and DELETE with itself, as if something had happened; POST is how server actions arrive.
+  // A page answers PUT and DELETE with itself, as if something had happened; POST is how server
+  // actions arrive.
   if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
   if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
     return MALFORMED
   return null
 }
 
-/** "GET http://host/path" (what clients send to a proxy) as "/path", which every server must accept. */
+/**
+ * "GET http://host/path" (what clients send to a proxy) as "/path", which every server must accept.
+ */
 export function originForm(url: string): string {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)

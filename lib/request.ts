@@ -17,7 +17,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** A fresh 128-bit token, URL-safe. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-/** The visitor cookie's token and its hash; both null when there is none or it is not ours (decision C3). */
+/**
+ * The visitor cookie's token and its hash; both null when there is none or it is not ours (decision
+ * C3).
+ */
 export function visitorOf(request: NextRequest): Visitor {
   const token = request.cookies.get(VISITOR_COOKIE)?.value
   return token && VISITOR_TOKEN.test(token)
@@ -36,7 +39,10 @@ export function setVisitorCookie(response: NextResponse, token: string): void {
   })
 }
 
-/** Language of messages and mails: our islands name their page's in a header, else the cookie `language` (decision G1). */
+/**
+ * Language of messages and mails: our islands name their page's in a header, else the cookie
+ * `language` (decision G1).
+ */
 export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
   return header && (LOCALES as readonly string[]).includes(header)
@@ -49,8 +55,9 @@ export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
 /**
- * The caller's address. Our own server writes it from the socket and TRUSTED_PROXY_HOPS (decision A5); Vercel writes
- * x-real-ip. Any other header is the client's own word, and believing it would let anyone dodge the limits.
+ * The caller's address. Our own server writes it from the socket and TRUSTED_PROXY_HOPS (decision
+ * A5); Vercel writes x-real-ip. Any other header is the client's own word, and believing it would
+ * let anyone dodge the limits.
  */
 export function clientAddress(request: NextRequest): string {
   const trusted = (globalThis as { studioServer?: boolean }).studioServer
@@ -94,7 +101,10 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-/** The JSON object of a request; an empty body counts as {}. Throws unsupported_type, too_large or invalid_request. */
+/**
+ * The JSON object of a request; an empty body counts as {}. Throws unsupported_type, too_large or
+ * invalid_request.
+ */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type')
   const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
@@ -115,7 +125,10 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 // Boundaries and names around the one file of a form.
 const FORM_OVERHEAD = 16 * 1024
 
-/** The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type, too_large or invalid_request. */
+/**
+ * The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type,
+ * too_large or invalid_request.
+ */
 export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))

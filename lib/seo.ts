@@ -24,7 +24,10 @@ export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
 
 const POST = /^\/blog\/([^/]+)$/
 
-/** Address of the drawn link preview of a public page or blog post; any other page has the home page's. */
+/**
+ * Address of the drawn link preview of a public page or blog post; any other page has the home
+ * page's.
+ */
 export function previewPath(locale: Locale, path: string, picture: PictureName = 'hero'): string {
   const post = POST.exec(path)?.[1]
   const name = post ? `blog/${post}` : pageName(publicPage(path) ?? '/')
@@ -32,8 +35,9 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
 }
 
 /**
- * What a public page says of itself to search engines and link previews: title, description, canonical and hreflang
- * addresses, Open Graph and Twitter (issue 3, decision G1). Addresses are relative to the layout's metadataBase.
+ * What a public page says of itself to search engines and link previews: title, description,
+ * canonical and hreflang addresses, Open Graph and Twitter (issue 3, decision G1). Addresses are
+ * relative to the layout's metadataBase.
  */
 export function pageMetadata({
   studio,
@@ -57,7 +61,8 @@ export function pageMetadata({
     images: [picture],
   }
   return {
-    // The home page's title has the studio's name already; the others get it from the layout's template.
+    // The home page's title has the studio's name already; the others get it from the layout's
+    // template.
     title: path === '/' ? { absolute: `${studio.name} · ${title}` } : title,
     description,
     alternates: alternates(locale, path),

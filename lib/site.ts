@@ -1,4 +1,7 @@
-/** The studio's own facts: brand, who runs it, where it is, how to reach it (decision G5). The owner edits them (lib/settings). */
+/**
+ * The studio's own facts: brand, who runs it, where it is, how to reach it (decision G5). The owner
+ * edits them (lib/settings).
+ */
 export type Site = {
   /** The brand: in titles, mails, calendar entries and link previews. */
   name: string
@@ -50,8 +53,9 @@ export const DEFAULT_SITE: Site = {
 export const DEFAULT_TAX = { basisPoints: 825, label: 'Tax' } as const
 
 /**
- * The word for the tax in a reader's language: `translated` while `label`, which a booking or order keeps from when it was made,
- * is the default one; the owner's own word stands as written in every language (decision D2).
+ * The word for the tax in a reader's language: `translated` while `label`, which a booking or order
+ * keeps from when it was made, is the default one; the owner's own word stands as written in every
+ * language (decision D2).
  */
 export const taxLabelIn = (label: string, translated: string): string =>
   label === DEFAULT_TAX.label ? translated : label

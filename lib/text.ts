@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
 // Shapes of text that people type. Messages are keys under `errors.fields` in the dictionaries.
-// zod/mini, because the booking form carries these to the browser (8 KiB, see scripts/zod.mjs, instead of 88).
+// zod/mini, because the booking form carries these to the browser (8 KiB, see scripts/zod.mjs,
+// instead of 88).
 
-// C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken CSV.
+// C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken
+// CSV.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const CONTROL_BUT_LINES =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
@@ -59,7 +61,10 @@ function isAllowedUrl(text: string, here: boolean): boolean {
   return protocol === 'https:' || LOCAL_HOST.test(hostname)
 }
 
-/** An address that the owner enters: https, or http on this machine (decision G7); `here` allows a path of this site too. */
+/**
+ * An address that the owner enters: https, or http on this machine (decision G7); `here` allows a
+ * path of this site too.
+ */
 export const url = ({ here = false } = {}) =>
   plain(2000).check(
     z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }),
@@ -71,7 +76,10 @@ export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(opt
 /** One line of text that may be empty: for `cleared`. */
 export const short = plain
 
-/** In a change, null or empty takes a text away, and an absent key leaves it as it is: wrap this in z.optional. `shape` takes ''. */
+/**
+ * In a change, null or empty takes a text away, and an absent key leaves it as it is: wrap this in
+ * z.optional. `shape` takes ''.
+ */
 export const cleared = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.pipe(
@@ -108,7 +116,10 @@ export const pageSize = () =>
     z.transform((text: string) => Number(text)),
   )
 
-/** Where the next page of a list by descending id begins: the last id that was shown; absent is the newest. */
+/**
+ * Where the next page of a list by descending id begins: the last id that was shown; absent is the
+ * newest.
+ */
 export const cursor = () => z.optional(idText())
 
 function emptyIsNull(shape: z.ZodMiniType<string, string>) {
@@ -116,7 +127,10 @@ function emptyIsNull(shape: z.ZodMiniType<string, string>) {
   return z.pipe(z.nullish(shape), orNull)
 }
 
-/** The `updatedAt` of a row as its reader last saw it, for calls that must not overwrite what they have not seen; optional. */
+/**
+ * The `updatedAt` of a row as its reader last saw it, for calls that must not overwrite what they
+ * have not seen; optional.
+ */
 export const version = () =>
   z.optional(
     z
@@ -124,5 +138,8 @@ export const version = () =>
       .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })),
   )
 
-/** What somebody searches for, as Prisma's `contains` takes it: a percent sign or an underscore means itself. */
+/**
+ * What somebody searches for, as Prisma's `contains` takes it: a percent sign or an underscore
+ * means itself.
+ */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,5 +1,6 @@
-// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982 (decision B1). Dates are "yyyy-mm-dd" and
-// times "HH:MM" in studio wall time; instants are JavaScript Dates. Nothing here reads the clock or the machine's zone.
+// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982 (decision B1). Dates
+// are "yyyy-mm-dd" and times "HH:MM" in studio wall time; instants are JavaScript Dates. Nothing
+// here reads the clock or the machine's zone.
 
 export const STUDIO_ZONE = 'Asia/Kuala_Lumpur'
 const OFFSET_MS = 8 * 3_600_000
@@ -7,7 +8,10 @@ export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** True for an existing day written yyyy-mm-dd. Strict: JavaScript's Date would roll 2027-02-30 over (decision B4). */
+/**
+ * True for an existing day written yyyy-mm-dd. Strict: JavaScript's Date would roll 2027-02-30 over
+ * (decision B4).
+ */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const parsed = new Date(`${text}T00:00:00Z`)
@@ -42,7 +46,9 @@ export const daysBetween = (from: string, to: string): number =>
 /** 0 Sunday … 6 Saturday of a studio date. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** "HH:00" of a whole hour 0–24; 24:00 is the day's end, a time to close at but none to start at. */
+/**
+ * "HH:00" of a whole hour 0–24; 24:00 is the day's end, a time to close at but none to start at.
+ */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** "HH:MM" of a whole hour 0–24 as a time of that very day: its end is 23:59. */
@@ -51,10 +57,13 @@ export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour)
 /** Whose manner of writing dates each language of the site takes. */
 export const FORMAT_LOCALE = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' } as const
 
-// Made once per language: a calendar asks for every day of its month, and making a format takes as long as using it a hundred times.
+// Made once per language: a calendar asks for every day of its month, and making a format takes as
+// long as using it a hundred times.
 const longFormats: Partial<Record<keyof typeof FORMAT_LOCALE, Intl.DateTimeFormat>> = {}
 
-/** A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9). */
+/**
+ * A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9).
+ */
 export function longDate(date: string, locale: keyof typeof FORMAT_LOCALE): string {
   const format = (longFormats[locale] ??= new Intl.DateTimeFormat(FORMAT_LOCALE[locale], {
     dateStyle: 'full',

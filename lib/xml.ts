@@ -1,4 +1,5 @@
-// Everything XML 1.0 has no place for, lone surrogates included: one such character makes a whole feed unreadable.
+// Everything XML 1.0 has no place for, lone surrogates included: one such character makes a whole
+// feed unreadable.
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

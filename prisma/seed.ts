@@ -1,5 +1,6 @@
-// First content, for a new database and for a new version's additions. What was seeded once is remembered by its natural
-// key in the setting `seeded` and never looked at again: whatever the owner renames or deletes stays renamed or deleted.
+// First content, for a new database and for a new version's additions. What was seeded once is
+// remembered by its natural key in the setting `seeded` and never looked at again: whatever the
+// owner renames or deletes stays renamed or deleted.
 import { ensureFirstAdmin } from '@/lib/auth/mutations'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/orders/rules'
@@ -9,14 +10,18 @@ import { PORTFOLIO } from './seed-data/portfolio'
 import { blogPosts } from './seed-data/posts'
 import { SERVICES } from './seed-data/services'
 
-// Two instances that start at once seed one after the other; the second then finds nothing left to do.
+// Two instances that start at once seed one after the other; the second then finds nothing left to
+// do.
 const SEED_LOCK = 7_270_738
 const LEDGER = 'seeded'
 const STUDIO = { id: 1, name: 'Studio One' }
 
 const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
 
-/** Adds what this version's seed has and the database never had; the first administrator too, when the environment names one. */
+/**
+ * Adds what this version's seed has and the database never had; the first administrator too, when
+ * the environment names one.
+ */
 export async function seed(): Promise<void> {
   const services = inOrder(SERVICES).map((service) => ({ ...service, studioId: STUDIO.id }))
   const settings = [

@@ -7,7 +7,10 @@ import type { Variables } from './environment'
 
 export type Owner = { username: string; password: string }
 
-/** The demo's administrator: ADMIN_USERNAME and ADMIN_PASSWORD, else "owner" with a password made up once per data folder. */
+/**
+ * The demo's administrator: ADMIN_USERNAME and ADMIN_PASSWORD, else "owner" with a password made up
+ * once per data folder.
+ */
 export function ownerOf(env: Variables, dataDir: string): Owner {
   const note = join(dataDir, 'admin-password')
   if (!env.ADMIN_PASSWORD && !existsSync(note))
@@ -18,7 +21,9 @@ export function ownerOf(env: Variables, dataDir: string): Owner {
   }
 }
 
-/** False when the database's account of that name has another password, or there is no such account. */
+/**
+ * False when the database's account of that name has another password, or there is no such account.
+ */
 export async function opensAdmin(
   databaseUrl: string,
   { username, password }: Owner,

@@ -7,8 +7,9 @@ import { startProcess, tail, untilListening, type Running } from './process'
 export type App = Running & { url: string; log(): string }
 
 /**
- * Starts the site on env.PORT and resolves when it answers: the production build, or with `dev` Next's development
- * server behind the same server of ours. Several may run on one build and one database, each with its own PORT.
+ * Starts the site on env.PORT and resolves when it answers: the production build, or with `dev`
+ * Next's development server behind the same server of ours. Several may run on one build and one
+ * database, each with its own PORT.
  */
 export async function startApp(
   env: Variables,
@@ -46,7 +47,10 @@ export function isBuilt(siteUrl: string): boolean {
   return stamp.siteUrl === siteUrl && stamp.sources === sourcesHash()
 }
 
-/** Makes the production build (npm run build) unless it is there; needs the migrated database of `env`. */
+/**
+ * Makes the production build (npm run build) unless it is there; needs the migrated database of
+ * `env`.
+ */
 export async function buildApp(
   env: Variables,
   say: (line: string) => void = () => {},

@@ -16,7 +16,8 @@ import { prepareDatabase, startServices } from './services'
 import { claimDataDir, releaseDataDir } from './single-run'
 
 const PORTS: Ports = { app: 3000, postgres: 54329, stripe: 12111, smtp: 1025, mailWeb: 1080 }
-// What --reset forgets. Never the folder itself: STUDIO_DATA_DIR may be one that holds other things too.
+// What --reset forgets. Never the folder itself: STUDIO_DATA_DIR may be one that holds other things
+// too.
 const OURS = [
   'postgres',
   'postgres.new',
@@ -50,7 +51,10 @@ export async function demo(flags: string[]): Promise<void> {
   }
 }
 
-/** Starts everything; resolves only when a part of it has ended by itself, with the sentence about that. */
+/**
+ * Starts everything; resolves only when a part of it has ended by itself, with the sentence about
+ * that.
+ */
 async function open(dataDir: string, dev: boolean): Promise<string> {
   const services = await startServices({ dataDir, ports: wishedPorts(), configured: process.env })
   const { postgres, stripe, mail } = services

@@ -21,13 +21,16 @@ const variables = (): string[] =>
   [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '')
 
 /**
- * The contract's variables as `source` has them and blank where it has not. Blank, so that a process started with them
- * takes nothing from a .env file or from our own environment.
+ * The contract's variables as `source` has them and blank where it has not. Blank, so that a
+ * process started with them takes nothing from a .env file or from our own environment.
  */
 export const contractVariables = (source: Given): Variables =>
   Object.fromEntries(variables().map((name) => [name, source[name]?.trim() ?? '']))
 
-/** The ports wished for, checked to be free, and free ones where nothing was wished. Refuses with the variable's name. */
+/**
+ * The ports wished for, checked to be free, and free ones where nothing was wished. Refuses with
+ * the variable's name.
+ */
 export async function choosePorts(wished: Partial<Ports>): Promise<Ports> {
   const ports = {} as Ports
   for (const name of PORT_NAMES) {

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Resolves when nothing listens on `port` of this machine; otherwise rejects with a sentence naming `variable`. */
+/**
+ * Resolves when nothing listens on `port` of this machine; otherwise rejects with a sentence naming
+ * `variable`.
+ */
 export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()

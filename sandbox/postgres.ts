@@ -42,8 +42,9 @@ async function binaries(): Promise<Binaries> {
 }
 
 /**
- * Starts a real PostgreSQL (binaries from npm) on 127.0.0.1 with its data in `dataDir`, made when missing. A server that
- * a killed run left on that data is stopped first. `flags` go to the server ("-c", "fsync=off"). The data stays.
+ * Starts a real PostgreSQL (binaries from npm) on 127.0.0.1 with its data in `dataDir`, made when
+ * missing. A server that a killed run left on that data is stopped first. `flags` go to the server
+ * ("-c", "fsync=off"). The data stays.
  */
 export async function startPostgres({
   dataDir,
@@ -97,7 +98,8 @@ export async function ensureDatabase(server: PostgresServer, name: string): Prom
   }
 }
 
-// Made beside its place and moved there when whole: a first start that was interrupted must not look finished.
+// Made beside its place and moved there when whole: a first start that was interrupted must not
+// look finished.
 function initialise(initdb: string, folder: string): void {
   const draft = `${folder}.new`
   const secret = `${folder}.secret`
@@ -128,7 +130,10 @@ function initialise(initdb: string, folder: string): void {
   renameSync(draft, folder)
 }
 
-/** Ends a PostgreSQL that a killed run left on this data, and removes the note of one that does not (its pid may be another's now). */
+/**
+ * Ends a PostgreSQL that a killed run left on this data, and removes the note of one that does not
+ * (its pid may be another's now).
+ */
 export async function stopLeftover(dataDir: string): Promise<void> {
   const folder = resolve(dataDir)
   const note = join(folder, 'postmaster.pid')
@@ -157,7 +162,8 @@ async function untilAnswering(url: string, running: Running, logFile: string): P
       await client.connect()
       return await client.end()
     } catch (error) {
-      // Not listening yet, or recovering (57P03) after a kill; anything else would never get better.
+      // Not listening yet, or recovering (57P03) after a kill; anything else would never get
+      // better.
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ECONNREFUSED' && code !== '57P03' && code !== 'ECONNRESET') {
         await running.stop()

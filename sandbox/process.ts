@@ -29,7 +29,9 @@ export type Start = {
 let watchdog: ChildProcess | undefined
 const live = new Set<Running>()
 
-/** The process that ends ours should we die without doing so; its pid, for those who wait for it. */
+/**
+ * The process that ends ours should we die without doing so; its pid, for those who wait for it.
+ */
 export function watchdogPid(): number {
   if (!watchdog) {
     watchdog = fork(resolve('scripts/watchdog.mjs'), {
@@ -42,7 +44,10 @@ export function watchdogPid(): number {
   return watchdog.pid ?? 0
 }
 
-/** Starts a program in a process group of its own, so that a terminal's Ctrl-C leaves the order of ending to us. */
+/**
+ * Starts a program in a process group of its own, so that a terminal's Ctrl-C leaves the order of
+ * ending to us.
+ */
 export function startProcess({
   command,
   args,
@@ -105,7 +110,9 @@ function endGroup(pid: number): void {
   }
 }
 
-/** Waits until something listens on `port` of this machine; rejects when the process ends before. */
+/**
+ * Waits until something listens on `port` of this machine; rejects when the process ends before.
+ */
 export async function untilListening(
   port: number,
   running: Running,

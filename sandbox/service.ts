@@ -8,7 +8,10 @@ import {
 } from './postgres'
 import { startProcess, untilListening, type Running } from './process'
 
-/** One of the outside world's services. start() after stop() or kill() brings it back on the same port and data. */
+/**
+ * One of the outside world's services. start() after stop() or kill() brings it back on the same
+ * port and data.
+ */
 export type Service = {
   name: string
   start(): Promise<void>

@@ -16,7 +16,10 @@ import { startProcess, tail } from './process'
 import { postgresService, scriptService, type Service } from './service'
 
 export type Services = {
-  /** Everything the site needs to run against these services; complete, so no .env of this machine shines through. */
+  /**
+   * Everything the site needs to run against these services; complete, so no .env of this machine
+   * shines through.
+   */
   env: Variables
   ports: Ports
   /** Each is null where `configured` names a real one. */
@@ -35,7 +38,10 @@ export type ServicesOptions = {
   ports?: Partial<Ports>
   /** Flags for PostgreSQL, e.g. ['-c', 'fsync=off']. */
   flags?: string[]
-  /** Variables of the contract that are decided already, e.g. { HOLD_MINUTES: '0.2' } or the demo's own environment. */
+  /**
+   * Variables of the contract that are decided already, e.g. { HOLD_MINUTES: '0.2' } or the demo's
+   * own environment.
+   */
   configured?: Given
 }
 
@@ -46,9 +52,10 @@ const SANDBOX_KEYS = {
 }
 
 /**
- * Starts what the outside world provides and `configured` does not name: PostgreSQL with an empty database `studio`
- * (prepareDatabase fills it), the Stripe sandbox, the mail catcher. Throws parseEnv's list when `configured` is not usable;
- * when a service fails, those already running are stopped.
+ * Starts what the outside world provides and `configured` does not name: PostgreSQL with an empty
+ * database `studio` (prepareDatabase fills it), the Stripe sandbox, the mail catcher. Throws
+ * parseEnv's list when `configured` is not usable; when a service fails, those already running are
+ * stopped.
  */
 export async function startServices({
   dataDir,
@@ -87,7 +94,8 @@ export async function startServices({
     Object.assign(env, SANDBOX_KEYS, { STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}` })
     env.STRIPE_SANDBOX_WEBHOOKS ||= `http://127.0.0.1:${ports.app}/api/webhooks/stripe`
   }
-  parseEnv({ ...env, NODE_ENV: 'production' }) // before anything runs that would have to be stopped again
+  // before anything runs that would have to be stopped again
+  parseEnv({ ...env, NODE_ENV: 'production' })
   const stripe = ownStripe
     ? scriptService({
         name: 'The Stripe sandbox',

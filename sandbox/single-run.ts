@@ -8,8 +8,8 @@ type Note = { pid: number; watchdog: number }
 const noteIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /**
- * Makes sure that nobody else runs on this data folder. Refuses when a demo is alive on it; after one that was killed,
- * waits until its watchdog has ended what it left behind.
+ * Makes sure that nobody else runs on this data folder. Refuses when a demo is alive on it; after
+ * one that was killed, waits until its watchdog has ended what it left behind.
  */
 export async function claimDataDir(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true })

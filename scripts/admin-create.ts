@@ -1,5 +1,6 @@
-// Adds an administrator, or with --reset gives an existing one a new password and ends all their sessions.
-// The password is asked for, or read from ADMIN_PASSWORD: an argument would stay in the shell's history and in `ps`.
+// Adds an administrator, or with --reset gives an existing one a new password and ends all their
+// sessions. The password is asked for, or read from ADMIN_PASSWORD: an argument would stay in the
+// shell's history and in `ps`.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,8 @@ const PROBLEMS: Record<string, string> = {
 
 class Refusal extends Error {}
 
-// One interface for all questions: a second one would lose what was typed ahead, or pasted, to the first.
+// One interface for all questions: a second one would lose what was typed ahead, or pasted, to the
+// first.
 function openTerminal() {
   if (!process.stdin.isTTY) throw new Refusal(`There is no terminal to ask on.\n${USAGE}`)
   let silent = false

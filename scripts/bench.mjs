@@ -1,4 +1,5 @@
-// npm run bench: makes the packages complete with Node alone, then hands over to scripts/bench/main.ts.
+// npm run bench: makes the packages complete with Node alone, then hands over to
+// scripts/bench/main.ts.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,8 @@ requireNode()
 process.chdir(root)
 // Whatever services and browsers leave in the temporary folder goes with the run.
 const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
-chmodSync(folder, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+// as root PostgreSQL runs under another user, who must reach its own folder inside
+chmodSync(folder, 0o711)
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 

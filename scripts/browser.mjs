@@ -1,5 +1,6 @@
-// Finds a Chromium for the browser tests, or installs one: the browser of this machine, else Playwright's own, else
-// Playwright's download, else (as root on Debian and its kin) the distribution's package.
+// Finds a Chromium for the browser tests, or installs one: the browser of this machine, else
+// Playwright's own, else Playwright's download, else (as root on Debian and its kin) the
+// distribution's package.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,5 +1,5 @@
-// npm run build: Next's production build, our server beside it (dist/server.mjs) and the note of what both were made
-// from (dist/stamp.json), which every start compares with what it finds.
+// npm run build: Next's production build, our server beside it (dist/server.mjs) and the note of
+// what both were made from (dist/stamp.json), which every start compares with what it finds.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,5 @@
-// npm run demo and npm run dev: makes the packages complete with Node alone, then hands over to sandbox/demo.ts.
+// npm run demo and npm run dev: makes the packages complete with Node alone, then hands over to
+// sandbox/demo.ts.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

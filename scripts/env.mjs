@@ -1,4 +1,5 @@
-// Puts .env.local and .env into the environment, for every command alike. What is set already, even blank, wins.
+// Puts .env.local and .env into the environment, for every command alike. What is set already, even
+// blank, wins.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
-// Makes node_modules match package-lock.json. Runs before there are packages, so it uses Node's own modules only.
+// Makes node_modules match package-lock.json. Runs before there are packages, so it uses Node's own
+// modules only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +17,10 @@ export function requireNode() {
 
 const lockAt = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
-/** True when npm's own record of what it installed has every package of the lockfile, in its version. */
+/**
+ * True when npm's own record of what it installed has every package of the lockfile, in its
+ * version.
+ */
 export function isInstalled() {
   const wanted = lockAt(join(root, 'package-lock.json'))
   const present = lockAt(join(root, 'node_modules/.package-lock.json'))
@@ -31,7 +35,10 @@ export function isInstalled() {
   )
 }
 
-/** Installs when something is missing or outdated; `onChild` gets the npm process, to be able to end it. */
+/**
+ * Installs when something is missing or outdated; `onChild` gets the npm process, to be able to end
+ * it.
+ */
 export async function ensureInstalled(say, onChild = () => {}) {
   if (isInstalled()) return
   const begun = Date.now()

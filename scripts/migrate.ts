@@ -1,5 +1,6 @@
-// Applies prisma/migrations with Prisma's own schema engine (WebAssembly, from npm: no binary download) and records
-// them in _prisma_migrations exactly as `prisma migrate deploy` does, so both can be used on one database.
+// Applies prisma/migrations with Prisma's own schema engine (WebAssembly, from npm: no binary
+// download) and records them in _prisma_migrations exactly as `prisma migrate deploy` does, so both
+// can be used on one database.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -7,8 +8,8 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
-// Not Prisma's own lock (72707369): the engine takes that one itself and gives up after 10 s, too short for two
-// instances that start at once with a long migration ahead.
+// Not Prisma's own lock (72707369): the engine takes that one itself and gives up after 10 s, too
+// short for two instances that start at once with a long migration ahead.
 const MIGRATION_LOCK = 7_270_737
 const filters = { externalTables: [], externalEnums: [] }
 
@@ -55,7 +56,10 @@ function migrationsList(folder: string) {
   return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
 }
 
-/** Applies what is missing, one instance at a time; returns the names applied. Throws when a migration fails. */
+/**
+ * Applies what is missing, one instance at a time; returns the names applied. Throws when a
+ * migration fails.
+ */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl })
   await lock.connect()
@@ -69,7 +73,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The SQL that turns what the migrations build into what schema.prisma says; needs an empty shadow database. */
+/**
+ * The SQL that turns what the migrations build into what schema.prisma says; needs an empty shadow
+ * database.
+ */
 export async function schemaDiff(shadowUrl: string, fromEmpty = false): Promise<string> {
   const schemaPath = resolve('prisma/schema.prisma')
   const engine = await openEngine(shadowUrl, schemaPath)

@@ -1,5 +1,6 @@
-// Runs one TypeScript entry of this project under plain Node: bundled in memory by esbuild (packages stay external,
-// `server-only` becomes empty because here everything is a server), written beside node_modules' other caches, imported.
+// Runs one TypeScript entry of this project under plain Node: bundled in memory by esbuild
+// (packages stay external, `server-only` becomes empty because here everything is a server),
+// written beside node_modules' other caches, imported.
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -46,9 +47,11 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     `${basename(entry).replace(/\.tsx?$/, '')}-${process.pid}.mjs`,
   )
   await bundle(entry, outfile)
-  await (await import('esbuild')).stop() // its helper process would live as long as a server started here
+  // its helper process would live as long as a server started here
+  await (await import('esbuild')).stop()
   process.argv.splice(1, 2, resolve(root, entry))
   const { rmSync } = await import('node:fs')
-  process.once('exit', () => rmSync(outfile, { force: true })) // also when the entry ends the process itself
+  // also when the entry ends the process itself
+  process.once('exit', () => rmSync(outfile, { force: true }))
   await import(pathToFileURL(outfile).href)
 }

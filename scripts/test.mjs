@@ -1,6 +1,7 @@
-// npm test: installs what is missing, then lint, types, unit, component, integration and browser tests, each against
-// throw-away services of its own on free ports. `npm test unit` (…) runs one of them; what follows goes to its runner.
-// Runs before there are packages, so it starts with Node's own modules only.
+// npm test: installs what is missing, then lint, types, unit, component, integration and browser
+// tests, each against throw-away services of its own on free ports. `npm test unit` (…) runs one of
+// them; what follows goes to its runner. Runs before there are packages, so it starts with Node's
+// own modules only.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +10,15 @@ import { root } from './env.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
 
 const ALL = ['lint', 'types', 'unit', 'component', 'integration', 'e2e']
-// The same rules once more where the day breaks elsewhere: half a day behind the studio, and six hours ahead of it.
+// The same rules once more where the day breaks elsewhere: half a day behind the studio, and six
+// hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
 
 requireNode()
 process.chdir(root)
 const folder = mkdtempSync(join(tmpdir(), 'studio-run-'))
-chmodSync(folder, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+// as root PostgreSQL runs under another user, who must reach its own folder inside
+chmodSync(folder, 0o711)
 const begun = Date.now()
 const elapsed = () => `${Math.round((Date.now() - begun) / 1000)} s`
 const totals = { passed: 0, failed: 0, skipped: 0 }

@@ -1,6 +1,7 @@
-// Ends the processes of a parent that died without doing it itself (SIGKILL, a closed terminal, a crash). The parent
-// tells it { add: pid, signal } and { remove: pid } over IPC; when that channel closes, whatever is left is ended:
-// politely first, then for good, because a hung process ignores politeness.
+// Ends the processes of a parent that died without doing it itself (SIGKILL, a closed terminal, a
+// crash). The parent tells it { add: pid, signal } and { remove: pid } over IPC; when that channel
+// closes, whatever is left is ended: politely first, then for good, because a hung process ignores
+// politeness.
 const POLITE_MS = 6_000
 const left = new Map()
 

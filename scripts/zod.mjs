@@ -1,12 +1,15 @@
-// What the browser gets of zod/mini. Turbopack keeps nearly all of the library as soon as one function of it is used
-// (16 KiB after gzip); esbuild keeps what the shared schemas call (8 KiB).
+// What the browser gets of zod/mini. Turbopack keeps nearly all of the library as soon as one
+// function of it is used (16 KiB after gzip); esbuild keeps what the shared schemas call (8 KiB).
 import { buildSync } from 'esbuild'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const OUTPUT = 'lib/generated/zod-mini.mjs'
 
-/** The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…); types are none. */
+/**
+ * The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…); types are
+ * none.
+ */
 export const calledIn = (text) =>
   text.includes("from 'zod/mini'")
     ? [...text.matchAll(/\bz\.(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
@@ -18,7 +21,10 @@ const sources = ['lib', 'components'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('generated')),
 )
 
-/** Writes the bundle and returns its path, for next.config.mjs; fails when a schema calls what zod/mini does not have. */
+/**
+ * Writes the bundle and returns its path, for next.config.mjs; fails when a schema calls what
+ * zod/mini does not have.
+ */
 export function bundleZod() {
   const names = new Set(sources.flatMap((path) => calledIn(readFileSync(path, 'utf8'))))
   buildSync({

@@ -4,7 +4,10 @@ import { FailureContext } from '@/components/site/failure-words'
 import { SiteContext } from '@/components/site/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 
-/** A page that failed to render: says so, offers another try and an address. Next.js has logged the error already. */
+/**
+ * A page that failed to render: says so, offers another try and an address. Next.js has logged the
+ * error already.
+ */
 export default function Failure({ retry }: { retry: () => void }) {
   const [words, studio] = [useContext(FailureContext), useContext(SiteContext)]
   return (

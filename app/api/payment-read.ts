@@ -9,7 +9,10 @@ import { Problem } from '@/lib/problem'
 
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
-/** GET …/payment/{paymentIntentId}: what was paid for, as `find` knows it, to its owner only (decision C8). */
+/**
+ * GET …/payment/{paymentIntentId}: what was paid for, as `find` knows it, to its owner only
+ * (decision C8).
+ */
 export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<Paid | null>) =>
   method({
     access: 'public',
@@ -26,7 +29,8 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
       const byCookie = visitor.hash !== null && visitor.hash === found.visitorHash
       if (!admin && !byCookie && !(await ownsIntent(id, secret))) throw new Problem('not_found')
       if (found.settled) return json(found.dto)
-      // The webhook may be late or lost. Stripe is asked, not the address bar; when it is away the books say enough.
+      // The webhook may be late or lost. Stripe is asked, not the address bar; when it is away the
+      // books say enough.
       const settled = await settleIntent(id).then(
         () => true,
         (error) => {

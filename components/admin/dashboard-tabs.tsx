@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * The areas of the dashboard. The choice goes to the address, whose panel the server renders: a reload, a link and the back
- * button find it again. Arrow keys move, Enter chooses.
+ * The areas of the dashboard. The choice goes to the address, whose panel the server renders: a
+ * reload, a link and the back button find it again. Arrow keys move, Enter chooses.
  */
 export function DashboardTabs({ label, active, tabs, children }: Props) {
   const router = useRouter()
@@ -22,7 +22,8 @@ export function DashboardTabs({ label, active, tabs, children }: Props) {
   const [loading, start] = useTransition()
   const shown = loading ? wanted : active
   const row = useRef<HTMLDivElement>(null)
-  // On a phone the row is wider than the window: where one is stands in sight. Sideways only, the page itself keeps still.
+  // On a phone the row is wider than the window: where one is stands in sight. Sideways only, the
+  // page itself keeps still.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[data-state=active]')
     if (row.current && tab)

@@ -8,7 +8,10 @@ import { NativeSelect } from '@/components/ui/native-select'
 
 type FiltersProps = { path: string; tab: string; label: string; children: ReactNode }
 
-/** What a list is narrowed to; the choice goes to the address. Without script the browser sends it itself. */
+/**
+ * What a list is narrowed to; the choice goes to the address. Without script the browser sends it
+ * itself.
+ */
 export function Filters({ path, tab, label, children }: FiltersProps) {
   const t = useTranslations('admin.lists')
   return (

@@ -3,7 +3,10 @@ import { Suspense, type ReactNode } from 'react'
 import { buttonVariants } from '@/components/ui/button'
 import './admin.css'
 
-/** The page around everything behind the sign-in. No skeleton: nothing of the admin is shown before the session is checked (decision A2). */
+/**
+ * The page around everything behind the sign-in. No skeleton: nothing of the admin is shown before
+ * the session is checked (decision A2).
+ */
 export const AdminPage = ({ children }: { children: ReactNode }) => (
   <div className="wrap min-h-dvh py-8">
     <Suspense fallback={null}>{children}</Suspense>

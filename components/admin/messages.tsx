@@ -5,7 +5,10 @@ import type en from '@/messages/en.json'
 
 type Part = keyof (typeof en)['admin']
 
-/** Gives the islands inside these parts of the admin's dictionary, the sentences of errors and the booking policy: nothing else is sent. */
+/**
+ * Gives the islands inside these parts of the admin's dictionary, the sentences of errors and the
+ * booking policy: nothing else is sent.
+ */
 export async function AdminMessages({
   parts,
   children,

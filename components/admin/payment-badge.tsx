@@ -10,7 +10,9 @@ const VARIANT = {
   needs_attention: 'destructive',
 } as const
 
-/** How a booking's payment stands, in colour and in words; a dash where nothing was ever to be paid. */
+/**
+ * How a booking's payment stands, in colour and in words; a dash where nothing was ever to be paid.
+ */
 export function PaymentBadge({ state }: { state: PaymentState | null }) {
   const t = useTranslations('admin')
   if (state) return <Badge variant={VARIANT[state]}>{t(`payment.${state}`)}</Badge>

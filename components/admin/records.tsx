@@ -9,8 +9,12 @@ import {
   TableRow,
 } from '@/components/ui/table'
 
-// The roles stand by because narrow screens show the rows as cards, and browsers forget a table that is laid out otherwise.
-/** A list of the owner's: a table, and on narrow screens a card for each row with the columns' names beside the values. */
+// The roles stand by because narrow screens show the rows as cards, and browsers forget a table
+// that is laid out otherwise.
+/**
+ * A list of the owner's: a table, and on narrow screens a card for each row with the columns' names
+ * beside the values.
+ */
 export function Records({
   label,
   columns,

@@ -13,8 +13,9 @@ import { SaveContext } from './save-context'
 import { SignInForm } from './sign-in-form'
 
 /**
- * Around everything of the owner's that saves: a session that ended in the middle of work is renewed in a dialog over the
- * work, which stays as it was. Needs the messages admin.save, admin.signIn and errors.
+ * Around everything of the owner's that saves: a session that ended in the middle of work is
+ * renewed in a dialog over the work, which stays as it was. Needs the messages admin.save,
+ * admin.signIn and errors.
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin.save')

@@ -50,7 +50,8 @@ export function SignInForm({ home, onSignedIn }: Props) {
     if (result.kind === 'refused' && result.waitSeconds > 0) wait.start(result.waitSeconds)
     setNotice((result.kind === 'refused' && result.message) || t('unreachable'))
     form.setError('root', { type: 'server' })
-    if (result.kind === 'refused' && result.codeRequired) flushSync(() => setAsksCode(true)) // the field must stand there to be focused
+    // the field must stand there to be focused
+    if (result.kind === 'refused' && result.codeRequired) flushSync(() => setAsksCode(true))
     form.setFocus(result.kind === 'refused' && result.codeRequired ? 'code' : 'password', {
       shouldSelect: true,
     })
@@ -60,7 +61,8 @@ export function SignInForm({ home, onSignedIn }: Props) {
   const waiting = wait.left > 0
   const busy = isSubmitting || isSubmitSuccessful
   return (
-    // post: before this island is awake, the browser itself would put the password into the address.
+    // post: before this island is awake, the browser itself would put the password into the
+    // address.
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {notice !== null && (
         <Alert variant="destructive" role="alert">

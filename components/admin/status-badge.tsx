@@ -10,7 +10,10 @@ const VARIANT = {
 } as const
 const isStatus = (status: string): status is keyof typeof VARIANT => status in VARIANT
 
-/** Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a cancellation. */
+/**
+ * Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a
+ * cancellation.
+ */
 export function StatusBadge({
   booking,
 }: {

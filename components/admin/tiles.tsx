@@ -3,7 +3,10 @@ import { formatRM, senOf } from '@/lib/money'
 
 export type Totals = { revenue: string; pending: number; confirmed: number; total: number }
 
-/** The four figures above everything (spec point 2): revenue in ringgit as a decimal string, pending without holds that ended. */
+/**
+ * The four figures above everything (spec point 2): revenue in ringgit as a decimal string, pending
+ * without holds that ended.
+ */
 export function Tiles({ revenue, pending, confirmed, total }: Totals) {
   const t = useTranslations('admin.tiles')
   const count = (value: number) => value.toLocaleString('en-US')

@@ -9,7 +9,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Saved<T> =
   | { ok: true; data: T }
-  /** status 0: no answer at all, or a second click while the first was under way (code 'busy', nothing was sent). */
+  /**
+   * status 0: no answer at all, or a second click while the first was under way (code 'busy',
+   * nothing was sent).
+   */
   | {
       ok: false
       status: number
@@ -55,7 +58,10 @@ async function call(method: Method, path: string, body: unknown): Promise<Respon
   }
 }
 
-/** How islands of the owner's side read: the JSON at an address of ours, null when there is none, with the sign-in in place. */
+/**
+ * How islands of the owner's side read: the JSON at an address of ours, null when there is none,
+ * with the sign-in in place.
+ */
 export function useRead() {
   const frame = useContext(SaveContext)
   if (!frame) throw new Error('useRead needs a SaveFrame around it')
@@ -72,10 +78,12 @@ export function useRead() {
 }
 
 /**
- * How islands of the owner's side change things: one call at a time, a notice with the server's sentence when it refuses,
- * and a sign-in in place when the session has ended, after which the same call is sent again. `body` is sent as JSON, or as
- * it is when it is a FormData. `succeeded` shows a notice of success. `refresh` reads the page's rows again; `pending` while a
- * call is under way or the rows are: a change sent before them would carry the version that this one has just replaced.
+ * How islands of the owner's side change things: one call at a time, a notice with the server's
+ * sentence when it refuses, and a sign-in in place when the session has ended, after which the same
+ * call is sent again. `body` is sent as JSON, or as it is when it is a FormData. `succeeded` shows
+ * a notice of success. `refresh` reads the page's rows again; `pending` while a call is under way
+ * or the rows are: a change sent before them would carry the version that this one has just
+ * replaced.
  */
 export function useSave() {
   const frame = useContext(SaveContext)

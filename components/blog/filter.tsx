@@ -8,7 +8,10 @@ type Props = {
   className?: string
 }
 
-/** Radios as chips that choose among the things with a `data-kind` in the same `.filtered`; plain HTML, no script. */
+/**
+ * Radios as chips that choose among the things with a `data-kind` in the same `.filtered`; plain
+ * HTML, no script.
+ */
 export const Filter = ({ name, legend, all, options, className }: Props) => (
   <fieldset className={className}>
     <legend className="eyebrow mb-3">{legend}</legend>

@@ -13,7 +13,10 @@ type Props = {
   brief?: boolean
 }
 
-/** The newest of the blog: the first featured post highlighted, up to three others beside it (spec points 2 and 9). */
+/**
+ * The newest of the blog: the first featured post highlighted, up to three others beside it (spec
+ * points 2 and 9).
+ */
 export async function LatestUpdates({ locale, posts, brief = false }: Props) {
   const t = await getTranslations('blog')
   const { featured, others } = latestUpdates(posts)

@@ -19,7 +19,10 @@ type Props = {
   empty: { title: string; text: string } | null
 }
 
-/** The section of LatestUpdates, rendered from its words on both sides: as server markup it would travel twice. */
+/**
+ * The section of LatestUpdates, rendered from its words on both sides: as server markup it would
+ * travel twice.
+ */
 export function Updates({ locale, words, featured, others, empty }: Props) {
   const title = ({ slug, title, lang }: Update, className: string) => (
     <h3 lang={lang} className={`${className} transition-colors group-hover:text-tungsten`}>

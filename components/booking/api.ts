@@ -32,7 +32,10 @@ export const createPaymentIntent = (amount: string, bookingId: number) =>
     body: { amount, bookingId },
   })
 
-/** The booking a payment was made for; only its owner gets it, by cookie or by the intent's client secret (decision C8). */
+/**
+ * The booking a payment was made for; only its owner gets it, by cookie or by the intent's client
+ * secret (decision C8).
+ */
 export const fetchPaidBooking = (
   intentId: string,
   clientSecret: string | null,
@@ -43,6 +46,9 @@ export const fetchPaidBooking = (
     ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
   })
 
-/** A member's free session, which nothing was paid for; only the browser that booked it gets it (decision C8). */
+/**
+ * A member's free session, which nothing was paid for; only the browser that booked it gets it
+ * (decision C8).
+ */
 export const fetchFreeBooking = (id: string, signal: AbortSignal) =>
   request<PaidBooking>(`/api/bookings/free/${encodeURIComponent(id)}`, { signal })

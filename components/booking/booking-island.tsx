@@ -43,7 +43,8 @@ export function BookingIsland(options: BookingOptions) {
   )
 }
 
-// Memoised: the form's owner renders again as soon as it is there, and would render all of this with it.
+// Memoised: the form's owner renders again as soon as it is there, and would render all of this
+// with it.
 const Booking = memo(function Booking({
   services,
   icons,

@@ -1,7 +1,10 @@
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays from Monday on. */
+/**
+ * What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays
+ * from Monday on.
+ */
 export type CalendarWords = {
   month: DateWords
   day: DateWords

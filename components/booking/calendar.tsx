@@ -26,8 +26,9 @@ const within = (date: string, first: string, last: string) =>
   date < first ? first : date > last ? last : date
 
 /**
- * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard is that of ARIA's date
- * grid: one day takes part in the tab order, the arrows lead to the others, over the ends of months.
+ * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard
+ * is that of ARIA's date grid: one day takes part in the tab order, the arrows lead to the others,
+ * over the ends of months.
  */
 export function Calendar({
   words,

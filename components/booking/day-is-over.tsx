@@ -11,7 +11,10 @@ import { useBooking } from './form'
 import type { Slot } from './slots'
 import type { ServiceOption, StartTime } from './types'
 
-/** Nothing is left on this day: says whether it is over or sold out, and where the next free time is. */
+/**
+ * Nothing is left on this day: says whether it is over or sold out, and where the next free time
+ * is.
+ */
 export function DayIsOver({
   service,
   duration,

@@ -25,7 +25,8 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
     clearErrors(['duration', 'time'])
   }
 
-  // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use, before the page can be used.
+  // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use,
+  // before the page can be used.
   const lasts = (duration: Duration) =>
     HOURS_PER_DAY[duration] === 1 ? t('hour') : t('hours', { hours: HOURS_PER_DAY[duration] })
 

@@ -6,12 +6,16 @@ const STEPS: Partial<Record<FieldName, string>> = {
   date: 'date',
   time: 'time',
 }
-// In a step, the first thing one can operate: the chosen or first radio, the calendar's current day, else the heading.
+// In a step, the first thing one can operate: the chosen or first radio, the calendar's current
+// day, else the heading.
 const OPERABLE = ['input:checked', '[role="gridcell"] button[tabindex="0"]', 'input:enabled', 'h2']
 // A dialog that closes in the same moment gives the focus back to its button first.
 const AFTER_DIALOG_MS = 120
 
-/** Brings a field into sight and gives it the focus; `heading` when what is below it is about to change. */
+/**
+ * Brings a field into sight and gives it the focus; `heading` when what is below it is about to
+ * change.
+ */
 export function focusField(name: FieldName, part: 'control' | 'heading' = 'control'): void {
   setTimeout(() => {
     const step = STEPS[name]

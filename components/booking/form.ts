@@ -8,7 +8,10 @@ import { forget, recall, remember } from '@/components/site/session-store'
 import { isDate, isTime } from '@/lib/time'
 import type { ServiceOption } from './types'
 
-/** The form while it is being filled: nothing chosen is '' or null, so every input is controlled from the start. */
+/**
+ * The form while it is being filled: nothing chosen is '' or null, so every input is controlled
+ * from the start.
+ */
 export type FormValues = {
   serviceId: number | null
   duration: Duration
@@ -48,7 +51,8 @@ export const FIELD_ORDER: FieldName[] = [
   'requirements',
 ]
 
-// The library's own provider hands on another object each time the form's owner renders, and renders every step with it.
+// The library's own provider hands on another object each time the form's owner renders, and
+// renders every step with it.
 const FormContext = createContext<BookingForm | null>(null)
 export const ProvideBookingForm = FormContext.Provider
 
@@ -63,7 +67,10 @@ const STORE = 'booking-draft'
 export const saveDraft = (values: FormValues): void => remember(STORE, values)
 export const clearDraft = (): void => forget(STORE)
 
-/** What this tab had typed and chosen, as far as it can still be booked; never card data, which we never see. */
+/**
+ * What this tab had typed and chosen, as far as it can still be booked; never card data, which we
+ * never see.
+ */
 export function loadDraft(services: ServiceOption[], today: string): FormValues {
   const draft = recall(STORE) as Partial<Record<FieldName, unknown>> | null
   const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')

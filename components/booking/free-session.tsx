@@ -4,7 +4,10 @@ import type { Member } from './use-member'
 
 type Props = { member: Member; fits: boolean; chosen: boolean; onChoose: (chosen: boolean) => void }
 
-/** The free session a member has earned, where the price stands. Says what it is for when the choice is another. */
+/**
+ * The free session a member has earned, where the price stands. Says what it is for when the choice
+ * is another.
+ */
 export function FreeSession({ member, fits, chosen, onChoose }: Props) {
   const t = useTranslations('booking.free')
   return (

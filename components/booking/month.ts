@@ -1,5 +1,5 @@
-// The calendar's arithmetic, in studio dates throughout ("yyyy-mm-dd", months "yyyy-mm"): a browser's Date would be
-// another day in another zone.
+// The calendar's arithmetic, in studio dates throughout ("yyyy-mm-dd", months "yyyy-mm"): a
+// browser's Date would be another day in another zone.
 import { addDays, weekday } from '@/lib/time'
 
 export const monthOf = (date: string): string => date.slice(0, 7)
@@ -13,7 +13,10 @@ export function shiftMonth(month: string, by: number): string {
 // Monday is the first day of the week.
 const daysIntoWeek = (date: string) => (weekday(date) + 6) % 7
 
-/** Six weeks from Monday on, so that turning the page moves nothing; null for the days of other months. */
+/**
+ * Six weeks from Monday on, so that turning the page moves nothing; null for the days of other
+ * months.
+ */
 export function weeksOf(month: string): (string | null)[][] {
   const first = addDays(`${month}-01`, -daysIntoWeek(`${month}-01`))
   const day = (offset: number) => {
@@ -33,7 +36,10 @@ function sameDay(date: string, months: number): string {
   return wanted < last ? wanted : last
 }
 
-/** Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead nowhere. */
+/**
+ * Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead
+ * nowhere.
+ */
 export function dayByKey(
   date: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },

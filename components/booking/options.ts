@@ -20,7 +20,10 @@ type Service = Pick<
 
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
 
-/** A service as the booking page shows it: words in `locale` (English where there is no translation), rates in sen. */
+/**
+ * A service as the booking page shows it: words in `locale` (English where there is no
+ * translation), rates in sen.
+ */
 export function serviceOption(service: Service, locale: Locale): ServiceOption {
   const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
   return {

@@ -6,7 +6,9 @@ type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   children: ReactNode
 }
 
-/** A native radio button that is its whole card: the browser's own keyboard and focus, our looks. */
+/**
+ * A native radio button that is its whole card: the browser's own keyboard and focus, our looks.
+ */
 export const Pick = ({ className, children, ...input }: PickProps) => (
   <div
     className={cn(

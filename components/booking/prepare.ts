@@ -13,8 +13,8 @@ export type PreparedBooking = {
 }
 
 /**
- * Holds the slot and gets the intent to pay for it. The same order again continues the same hold and the same intent
- * (decision C3). Throws HttpError.
+ * Holds the slot and gets the intent to pay for it. The same order again continues the same hold
+ * and the same intent (decision C3). Throws HttpError.
  */
 export const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> =>
   persist(() => attempt(order))

@@ -16,7 +16,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-// The owner's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone (decision G10).
+// The owner's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone
+// (decision G10).
 const GLYPHS: Record<string, LucideIcon> = {
   'book-open': BookOpen,
   'broadcast-tower': RadioTower,

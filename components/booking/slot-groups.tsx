@@ -11,7 +11,10 @@ type SlotGroupsProps = {
   onChoose: (time: string) => void
 }
 
-/** The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a riddle. */
+/**
+ * The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a
+ * riddle.
+ */
 export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
   const t = useTranslations('booking.time')
   return (

@@ -12,7 +12,9 @@ export const SlotsHint = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Where the times stand: as tall as the longest list, so that nothing below moves when they arrive. */
+/**
+ * Where the times stand: as tall as the longest list, so that nothing below moves when they arrive.
+ */
 export const SlotsPlace = ({ children }: { children: ReactNode }) => (
   <div className="min-h-79">{children}</div>
 )

@@ -4,7 +4,10 @@ import { cn } from '@/components/ui/cn'
 import { FieldError } from '@/components/ui/field-error'
 
 type StepProps = {
-  /** The element that gets the focus when this step is what is missing is looked for inside `step-<id>`. */
+  /**
+   * The element that gets the focus when this step is what is missing is looked for inside
+   * `step-<id>`.
+   */
   id: string
   number: number
   title: string

@@ -16,7 +16,10 @@ import type { Availability, ServiceOption } from './types'
 
 type Props = { service: ServiceOption; duration: Duration; day: Availability }
 
-/** The chosen length does not fit into the day's hours, or a week begins on no working day (decision B2): says so and offers what does fit. */
+/**
+ * The chosen length does not fit into the day's hours, or a week begins on no working day (decision
+ * B2): says so and offers what does fit.
+ */
 export function TooLong({ service, duration, day }: Props) {
   const t = useTranslations('booking.time')
   const { setValue, clearErrors } = useBooking()

@@ -58,7 +58,10 @@ export type HolidayOption = { date: string; name: string; tentative: boolean }
 
 export type BookingOptions = {
   services: ServiceOption[]
-  /** By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of them. */
+  /**
+   * By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of
+   * them.
+   */
   icons: Record<number, ReactNode>
   calendar: CalendarWords
   hours: Hours

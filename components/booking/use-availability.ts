@@ -7,7 +7,10 @@ const AGAIN_AFTER_MS = [3_000, 8_000, 15_000, 25_000]
 
 type Answer = { key: string; data: Availability | null }
 
-/** The free times at an address of ours, null while not enough is chosen: asked again when the page is looked at again, and whenever `refresh` is called. */
+/**
+ * The free times at an address of ours, null while not enough is chosen: asked again when the page
+ * is looked at again, and whenever `refresh` is called.
+ */
 export function useAvailability(key: string | null) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [round, refresh] = useReducer((n: number) => n + 1, 0)
@@ -18,7 +21,8 @@ export function useAvailability(key: string | null) {
     fetchAvailability(key, abort.signal).then(
       (data) => setAnswer({ key, data }),
       () => {
-        // An answer already shown is better than an error in its place; the server decides in any case.
+        // An answer already shown is better than an error in its place; the server decides in any
+        // case.
         if (!abort.signal.aborted)
           setAnswer((shown) => (shown?.key === key && shown.data ? shown : { key, data: null }))
       },
@@ -36,7 +40,8 @@ export function useAvailability(key: string | null) {
     }
   }, [])
 
-  // A hold that has run out is given back once its payment is closed, which takes the server some seconds.
+  // A hold that has run out is given back once its payment is closed, which takes the server some
+  // seconds.
   const timers = useRef<number[]>([])
   const refreshForAWhile = useCallback(() => {
     refresh()

@@ -15,8 +15,8 @@ import {
 } from './form'
 import type { ServiceOption } from './types'
 
-// The shared schema itself; its messages are keys, translated where they are shown. Its code (9 KiB with zod) comes when
-// somebody begins to use the form.
+// The shared schema itself; its messages are keys, translated where they are shown. Its code (9 KiB
+// with zod) comes when somebody begins to use the form.
 const load = () => import('@/lib/bookings/schema')
 export const prepareChecks = (): void => void load()
 
@@ -55,8 +55,8 @@ export function useBookingForm(services: ServiceOption[]): BookingForm {
   return form
 }
 
-// Read here and not on the server, which prerenders one page for all; taken out of the address so that a refresh keeps
-// what was chosen since.
+// Read here and not on the server, which prerenders one page for all; taken out of the address so
+// that a refresh keeps what was chosen since.
 function takeAskedService(services: ServiceOption[]): number | null {
   const address = new URL(window.location.href)
   const asked = address.searchParams.get('service')

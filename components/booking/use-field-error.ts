@@ -3,7 +3,10 @@ import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
 import { useBooking, type FieldName } from './form'
 
-/** What is wrong with a field, in the page's language: the schema gives keys, the server gives sentences. */
+/**
+ * What is wrong with a field, in the page's language: the schema gives keys, the server gives
+ * sentences.
+ */
 export function useFieldError(name: FieldName): string | undefined {
   const t = useTranslations('errors.fields')
   const missing = useTranslations('booking.required')

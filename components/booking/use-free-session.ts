@@ -20,7 +20,10 @@ type Choice = {
   explain: (error: unknown) => unknown
 }
 
-/** A member's free session on the booking page (decision E3): whether this choice can be it, and booking it without paying. */
+/**
+ * A member's free session on the booking page (decision E3): whether this choice can be it, and
+ * booking it without paying.
+ */
 export function useFreeSession({ service, duration, explain }: Choice) {
   const t = useTranslations('booking.paid')
   const router = useRouter()
@@ -47,7 +50,8 @@ export function useFreeSession({ service, duration, explain }: Choice) {
       forgetAttempt()
       clearDraft()
       notice.success(t('freeTitle'), t('freeNote'))
-      // No payment names it, so the address names the booking; who may see it is the server's to say.
+      // No payment names it, so the address names the booking; who may see it is the server's to
+      // say.
       router.push(`${pathIn(locale, '/booking-success')}?booking=${id}`)
     } catch (error) {
       busy.current = false

@@ -26,7 +26,9 @@ async function refresh(): Promise<void> {
   for (const changed of listeners) changed()
 }
 
-/** The member who is signed in, or null. Nobody who never signed in on this device is asked about. */
+/**
+ * The member who is signed in, or null. Nobody who never signed in on this device is asked about.
+ */
 export const useMember = (): Member | null =>
   useSyncExternalStore(
     listen,

@@ -9,7 +9,10 @@ import type { ServiceOption } from './types'
 
 type Quote = { serviceId: number; duration: Duration; total: number }
 
-/** What the choice costs, by the server's own rule; the server's figure once it has said that ours is out of date. */
+/**
+ * What the choice costs, by the server's own rule; the server's figure once it has said that ours
+ * is out of date.
+ */
 export function usePrice(form: BookingForm, service: ServiceOption | null, tax: Tax) {
   const duration = useWatch({ control: form.control, name: 'duration' })
   const [quote, setQuote] = useState<Quote | null>(null)

@@ -11,7 +11,10 @@ type Refusals = { form: BookingForm; onSlotGone: () => void; onNewPrice: (total:
 
 const isField = (name: string): name is FieldName => (FIELD_ORDER as string[]).includes(name)
 
-/** Tells the visitor why a booking was refused, in the server's words, beside what has to be changed. Nothing typed is lost. */
+/**
+ * Tells the visitor why a booking was refused, in the server's words, beside what has to be
+ * changed. Nothing typed is lost.
+ */
 export function useRefusals({ form, onSlotGone, onNewPrice }: Refusals) {
   const t = useTranslations('booking.refused')
 

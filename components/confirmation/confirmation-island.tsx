@@ -29,7 +29,10 @@ const BOOKING: Following<PaidBooking> = {
   },
 }
 
-/** The part of the confirmation that depends on who is looking. Fills the screen, so that what comes below never jumps. */
+/**
+ * The part of the confirmation that depends on who is looking. Fills the screen, so that what comes
+ * below never jumps.
+ */
 export function ConfirmationIsland({ serviceNames, visit, farewell }: ConfirmationProps) {
   const t = useTranslations('confirmation')
   const locale = useLocale() as Locale

@@ -5,7 +5,10 @@ import { verdictOf, type PaymentReturn } from './payment-return'
 /** What was paid for, as far as following its payment needs it. */
 export type Followed = { id: number; paymentStatus: PaymentState }
 
-/** One kind of purchase: how to read it, and which of the three ends it shows; null while none is reached. */
+/**
+ * One kind of purchase: how to read it, and which of the three ends it shows; null while none is
+ * reached.
+ */
 export type Following<T extends Followed> = {
   read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
   /** How to read one that cost nothing, by its id; absent where everything costs something. */
@@ -13,7 +16,10 @@ export type Following<T extends Followed> = {
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
 }
 
-/** What the page shows. `generic` is a success without details; `later` gives up watching, not the payment. */
+/**
+ * What the page shows. `generic` is a success without details; `later` gives up watching, not the
+ * payment.
+ */
 export type View<T> =
   | { kind: 'loading' | 'confirming' | 'failed' | 'generic' | 'unknown' }
   | { kind: 'later'; reference: string }
@@ -22,7 +28,10 @@ export type View<T> =
 const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
-/** Shows how the payment stands until it is settled, for up to a minute (decision C9); stops when `signal` aborts. */
+/**
+ * Shows how the payment stands until it is settled, for up to a minute (decision C9); stops when
+ * `signal` aborts.
+ */
 export async function followPayment<T extends Followed>(
   back: PaymentReturn,
   following: Following<T>,

@@ -1,6 +1,9 @@
 import { recall, remember } from '@/components/site/session-store'
 
-/** How the visitor came back from paying: the query of /booking-success. `freeId` is a booking there was nothing to pay for. */
+/**
+ * How the visitor came back from paying: the query of /booking-success. `freeId` is a booking there
+ * was nothing to pay for.
+ */
 export type PaymentReturn = {
   intentId: string | null
   clientSecret: string | null
@@ -20,8 +23,8 @@ export function verdictOf({
 }
 
 /**
- * Reads the address once and takes the client secret out of it: addresses end up in histories, logs and screenshots
- * (decision C8). The tab remembers it, so that a refresh still shows the booking.
+ * Reads the address once and takes the client secret out of it: addresses end up in histories, logs
+ * and screenshots (decision C8). The tab remembers it, so that a refresh still shows the booking.
  */
 export function readReturn(): PaymentReturn {
   const address = new URL(window.location.href)

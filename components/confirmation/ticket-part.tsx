@@ -3,7 +3,9 @@ import { cn } from '@/components/ui/cn'
 
 type PartProps = { title: string; tear?: boolean; className?: string; children: ReactNode }
 
-/** One field of the ticket. `tear` is the stub: a perforated edge with a notch punched at each end. */
+/**
+ * One field of the ticket. `tear` is the stub: a perforated edge with a notch punched at each end.
+ */
 export const TicketPart = ({ title, tear = false, className, children }: PartProps) => (
   <section
     className={cn(
@@ -11,7 +13,8 @@ export const TicketPart = ({ title, tear = false, className, children }: PartPro
       tear && 'border-dashed border-edge lg:border-l-2',
       tear &&
         'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:border before:border-line before:bg-ground',
-      // The second notch: on the right edge when the stub is below, at the lower end of the tear when it is beside.
+      // The second notch: on the right edge when the stub is below, at the lower end of the tear
+      // when it is beside.
       tear &&
         'after:absolute after:-top-3 after:right-0 after:h-6 after:w-3 after:rounded-l-full after:border after:border-r-0 after:border-line after:bg-ground',
       tear &&

@@ -6,7 +6,10 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** What to do with a ticket: keep the date, and open the page where it can be looked after (decision C10). */
+/**
+ * What to do with a ticket: keep the date, and open the page where it can be looked after (decision
+ * C10).
+ */
 export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {
   const t = useTranslations('confirmation.tools')
   const locale = useLocale() as Locale

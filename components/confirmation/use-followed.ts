@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { followPayment, type Followed, type Following, type View } from './follow'
 import { readReturn } from './payment-return'
 
-/** How the payment stands that the visitor has come back from; `following` must be the same on every render. */
+/**
+ * How the payment stands that the visitor has come back from; `following` must be the same on every
+ * render.
+ */
 export function useFollowed<T extends Followed>(following: Following<T>): View<T> {
   const [view, setView] = useState<View<T>>({ kind: 'loading' })
   useEffect(() => {

@@ -9,7 +9,10 @@ import { COMPANY_SIZES, EXPERIENCE, INDUSTRIES, SUBJECTS } from '@/lib/contacts/
 import { useContactForm, type FieldName } from './use-contact-form'
 import type { ContactWords, FieldWords } from './words'
 
-/** The contact form: the essentials first, who is asking beside them, nothing lost until it has arrived. */
+/**
+ * The contact form: the essentials first, who is asking beside them, nothing lost until it has
+ * arrived.
+ */
 export function ContactForm({ words, faults }: { words: ContactWords; faults: FieldWords }) {
   const { register, faultOf, submit, sending, alive, getReady, button } = useContactForm(
     words,
@@ -87,7 +90,8 @@ export function ContactForm({ words, faults }: { words: ContactWords; faults: Fi
           ref={button}
           type="submit"
           disabled={!alive || sending}
-          // The second click of a double click: on a quick line the first has been answered and the form is empty again.
+          // The second click of a double click: on a quick line the first has been answered and the
+          // form is empty again.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
           className={`${buttonVariants({ size: 'lg' })} min-w-48`}
         >

@@ -21,7 +21,10 @@ type Props = {
   words: Words
 }
 
-/** Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser can know. */
+/**
+ * Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser
+ * can know.
+ */
 export function OpenNow({ weekdays, hours, holidays, words }: Props) {
   const now = useSyncExternalStore(eachMinute, minute, () => null)
   const opening = useMemo(() => ({ hours, holidays: new Set(holidays) }), [hours, holidays])

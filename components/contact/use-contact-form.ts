@@ -14,7 +14,10 @@ const loadSend = () => import('./send')
 const resolver: Resolver<ContactFormValues, unknown, ContactInput> = async (...form) =>
   (await loadChecks()).checks(...form)
 
-/** The state of the contact form: checked by the shared schema, sent once, everything typed kept until it has arrived. */
+/**
+ * The state of the contact form: checked by the shared schema, sent once, everything typed kept
+ * until it has arrived.
+ */
 export function useContactForm(words: ContactWords, faults: FieldWords) {
   // No default values: what was typed before this code arrived must stay.
   const form = useForm<ContactFormValues, unknown, ContactInput>({ resolver, mode: 'onTouched' })
@@ -22,10 +25,14 @@ export function useContactForm(words: ContactWords, faults: FieldWords) {
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Before the page is alive the browser would send the form itself, with everything typed in the address.
+  // Before the page is alive the browser would send the form itself, with everything typed in the
+  // address.
   const alive = useAlive()
 
-  /** Puts what the server refuses beside the fields, as if it had been found here; else says it in a notice. */
+  /**
+   * Puts what the server refuses beside the fields, as if it had been found here; else says it in a
+   * notice.
+   */
   const explain = (error: unknown) => {
     const fields = Object.entries(
       error instanceof HttpError ? (error.body.fields ?? {}) : {},

@@ -12,7 +12,9 @@ import { OpenNow } from './open-now'
 const plainLink =
   'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
 
-/** Who answers and whether somebody is there right now; the ways to reach them, the quickest first. */
+/**
+ * Who answers and whether somebody is there right now; the ways to reach them, the quickest first.
+ */
 export async function Welcome({
   locale,
   studio,

@@ -9,7 +9,10 @@ export type FieldWords = Pick<
   'required' | 'text' | 'too_long' | 'control' | 'email' | 'phone' | 'choice' | 'invalid'
 >
 
-/** The sentences of the form, as they stand in the dictionary: as props they cost a fifth of what a provider costs. */
+/**
+ * The sentences of the form, as they stand in the dictionary: as props they cost a fifth of what a
+ * provider costs.
+ */
 export async function contactWords(): Promise<{ words: ContactWords; faults: FieldWords }> {
   const { contact, errors } = await getMessages()
   const { required, text, too_long, control, email, phone, choice, invalid } = errors.fields

@@ -23,7 +23,10 @@ const [WIDTH, HEIGHT, GAP] = [320, 96, 3]
 /** Room for a date under its bar. */
 const LABEL = 44
 
-/** Where the label of a bar begins, ends or has its middle: under the bar, but never past the drawing's edge. */
+/**
+ * Where the label of a bar begins, ends or has its middle: under the bar, but never past the
+ * drawing's edge.
+ */
 function labelPlace(index: number, bars: number, step: number) {
   if (step < LABEL && index === 0) return { x: 0, textAnchor: 'start' } as const
   if (step < LABEL && index === bars - 1) return { x: WIDTH, textAnchor: 'end' } as const

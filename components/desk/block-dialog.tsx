@@ -19,7 +19,10 @@ import { useRefusal } from './use-refusal'
 type Props = { date: string; onClose: () => void; onDone: () => void }
 type Name = 'date' | 'from' | 'to' | 'reason' | 'weeks'
 
-/** Closes the room for a time, once or weekly. What is in the way is named by the server, and nothing is saved then. */
+/**
+ * Closes the room for a time, once or weekly. What is in the way is named by the server, and
+ * nothing is saved then.
+ */
 export function BlockDialog({ date, onClose, onDone }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')

@@ -8,7 +8,10 @@ import { RescheduleDialog } from './reschedule-dialog'
 type Opened = OpenDialog & { to?: { date: string; time: string } }
 type Props = { opened: Opened | null; onChange: (opened: Opened | null) => void }
 
-/** The dialogs about one booking, one at a time. What they change is read again by the page behind them. */
+/**
+ * The dialogs about one booking, one at a time. What they change is read again by the page behind
+ * them.
+ */
 export function BookingDialogs({ opened, onChange }: Props) {
   const router = useRouter()
   if (!opened) return null

@@ -21,7 +21,10 @@ type Props = {
 const SORTS = ['newest', 'session', 'session-last'] as const
 const SEARCH_PAUSE_MS = 400
 
-/** What narrows and orders the list. Every choice goes to the address: a reload, a link and the back button keep it. */
+/**
+ * What narrows and orders the list. Every choice goes to the address: a reload, a link and the back
+ * button keep it.
+ */
 export function BookingFilters({ path, query, services }: Props) {
   const t = useTranslations('admin.filters')
   const status = useTranslations('admin.status')

@@ -10,7 +10,8 @@ import { BookingRow, type OpenDialog } from './booking-row'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
-// The roles stand by because narrow screens show the rows as cards, and browsers forget a table that is laid out otherwise.
+// The roles stand by because narrow screens show the rows as cards, and browsers forget a table
+// that is laid out otherwise.
 /** A page of bookings, with what can be done about each. */
 export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   const t = useTranslations('admin')

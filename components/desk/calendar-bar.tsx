@@ -20,8 +20,12 @@ type Props = {
 export function CalendarBar({ path, view, date, today, previous, next }: Props) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
-  const to = (day: string, as: string = view) =>
-    `${path}?${new URLSearchParams({ tab: 'calendar', ...(as === 'day' && { view: 'day' }), ...(day !== today && { date: day }) })}`
+  const to = (day: string, as: string = view) => {
+    const query = new URLSearchParams({ tab: 'calendar' })
+    if (as === 'day') query.set('view', 'day')
+    if (day !== today) query.set('date', day)
+    return `${path}?${query}`
+  }
   const link = (variant: 'outline' | 'secondary' | 'ghost') => buttonVariants({ variant })
   return (
     <div className="flex flex-wrap items-center gap-2">

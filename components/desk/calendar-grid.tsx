@@ -19,7 +19,9 @@ type Props = {
   onMove: (booking: EntryBooking, to: { date: string; time: string }) => void
 }
 
-/** Days beside each other with the hours down the side; on a phone one under the other, as lists. */
+/**
+ * Days beside each other with the hours down the side; on a phone one under the other, as lists.
+ */
 export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
   const t = useTranslations('admin.calendar')
   const format = useFormatter()

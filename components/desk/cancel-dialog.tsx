@@ -18,7 +18,10 @@ import { formatRM, senOf } from '@/lib/money'
 type Props = { booking: OpenedBooking; onClose: () => void; onDone: () => void }
 const REFUNDS = ['none', 'full'] as const
 
-/** Asks before a booking is cancelled (spec point 5), and whether what was paid goes back (decision C12). */
+/**
+ * Asks before a booking is cancelled (spec point 5), and whether what was paid goes back (decision
+ * C12).
+ */
 export function CancelDialog({ booking, onClose, onDone }: Props) {
   const t = useTranslations('admin.bookings')
   const { send, pending, succeeded } = useSave()
@@ -68,7 +71,8 @@ export function CancelDialog({ booking, onClose, onDone }: Props) {
           <AlertDialogAction
             aria-busy={pending || undefined}
             onClick={(event) => {
-              // Stays open until the server has answered: a refusal is read over the question it belongs to.
+              // Stays open until the server has answered: a refusal is read over the question it
+              // belongs to.
               event.preventDefault()
               void cancel()
             }}

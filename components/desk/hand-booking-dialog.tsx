@@ -44,7 +44,10 @@ const EMPTY = {
 }
 type Values = typeof EMPTY & { serviceId: string; duration: Duration; date: string }
 
-/** A booking made by the owner (issue: New booking by hand), for somebody on the phone or at the door. */
+/**
+ * A booking made by the owner (issue: New booking by hand), for somebody on the phone or at the
+ * door.
+ */
 export function HandBookingDialog({ services, tax, date, onClose, onDone }: Props) {
   const t = useTranslations('admin.calendar')
   const { send, pending, succeeded } = useSave()

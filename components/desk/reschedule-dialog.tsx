@@ -28,7 +28,10 @@ type Props = {
   onDone: () => void
 }
 
-/** Another date and time for a booking, its own length kept (decision B9). What is in the way is seen before saving. */
+/**
+ * Another date and time for a booking, its own length kept (decision B9). What is in the way is
+ * seen before saving.
+ */
 export function RescheduleDialog({ booking, to, onClose, onDone }: Props) {
   const t = useTranslations('admin.bookings')
   const policy = useTranslations('payment.policy')

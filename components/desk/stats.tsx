@@ -4,7 +4,10 @@ import type { Stats } from '@/lib/stats/rules'
 import { hourText } from '@/lib/time'
 import { BarChart } from './bar-chart'
 
-/** The last twelve weeks at a look: revenue and hours by week, by service, and the hours of the day. Folded away at first. */
+/**
+ * The last twelve weeks at a look: revenue and hours by week, by service, and the hours of the day.
+ * Folded away at first.
+ */
 export function StatsSection({ stats }: { stats: Stats }) {
   const t = useTranslations('admin.stats')
   const format = useFormatter()

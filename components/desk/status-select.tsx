@@ -16,7 +16,10 @@ type Props = {
   onChange: (status: BookingStatus) => void
 }
 
-/** The four statuses. Not the browser's own list: in that one the arrow keys would choose, and so save, each on the way. */
+/**
+ * The four statuses. Not the browser's own list: in that one the arrow keys would choose, and so
+ * save, each on the way.
+ */
 export function StatusSelect({ label, status, disabled, onChange }: Props) {
   const t = useTranslations('admin.status')
   return (

@@ -15,7 +15,10 @@ type Props = {
   onChange: (time: string) => void
 }
 
-/** The times of a day: those that are not free stand there with the reason, but cannot be chosen (decision B9). */
+/**
+ * The times of a day: those that are not free stand there with the reason, but cannot be chosen
+ * (decision B9).
+ */
 export function TimeField({ id, label, value, starts, error, onChange }: Props) {
   const t = useTranslations('admin.bookings.move')
   const { data, loading, failed, retry } = starts

@@ -33,8 +33,9 @@ export const isMovable = (entry: Entry): boolean =>
   entry.booking.date === entry.date
 
 /**
- * Drags a booking over the grid with mouse or pen (a finger scrolls). The ghost says where it would land and whether that
- * is free; letting go only opens the question, nothing is saved by a slip of the hand. Escape gives up.
+ * Drags a booking over the grid with mouse or pen (a finger scrolls). The ghost says where it would
+ * land and whether that is free; letting go only opens the question, nothing is saved by a slip of
+ * the hand. Escape gives up.
  */
 export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
   const [active, setActive] = useState<Active | null>(null)

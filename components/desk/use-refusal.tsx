@@ -6,8 +6,9 @@ import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Saved } from '@/components/admin/use-save'
 
 /**
- * What is wrong with a form of a few fields: said beside each, the first of them focused. `prefix` of the fields' ids:
- * "block" for block-date. A refusal that belongs to no field stands in `notice`, over the form.
+ * What is wrong with a form of a few fields: said beside each, the first of them focused. `prefix`
+ * of the fields' ids: "block" for block-date. A refusal that belongs to no field stands in
+ * `notice`, over the form.
  */
 export function useRefusal(prefix: string) {
   const texts = useTranslations('errors.fields')

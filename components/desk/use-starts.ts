@@ -10,7 +10,10 @@ type Wish = {
   ignore?: number | undefined
 }
 
-/** The times of a day for a session, free or with the reason why not; null data while loading, and after a failure. */
+/**
+ * The times of a day for a session, free or with the reason why not; null data while loading, and
+ * after a failure.
+ */
 export function useStarts({ date, duration, serviceId, ignore }: Wish) {
   const read = useRead()
   const [round, retry] = useReducer((n: number) => n + 1, 0)

@@ -9,8 +9,8 @@ import type { BookingStatus } from '@/lib/bookings/rules'
 type Change = Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt' | 'updatedAt'>
 
 /**
- * A booking whose status can be set: shown at once, and as it was when the server refuses. What is shown ahead of the server
- * counts only until the server's own row, with a new version, arrives.
+ * A booking whose status can be set: shown at once, and as it was when the server refuses. What is
+ * shown ahead of the server counts only until the server's own row, with a new version, arrives.
  */
 export function useStatus(booking: ListedBooking) {
   const t = useTranslations('admin.bookings')

@@ -20,7 +20,10 @@ import type { TierWords, Words } from './words'
 
 type Props = { locale: Locale; studio: Site; tax: Tax; marketing: Marketing; holidays: string[] }
 
-/** Video editing: what the tiers do, and the island that prices an order and leads to its checkout (spec points 2 and 4). */
+/**
+ * Video editing: what the tiers do, and the island that prices an order and leads to its checkout
+ * (spec points 2 and 4).
+ */
 export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {
   const t = await getTranslations('editing')
   return (

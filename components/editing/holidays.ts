@@ -1,4 +1,7 @@
-/** All public holidays, eight digits each: pages carry them in their text, where each character counts. */
+/**
+ * All public holidays, eight digits each: pages carry them in their text, where each character
+ * counts.
+ */
 export const holidayDigits = (dates: readonly string[]): string =>
   dates.join('').replaceAll('-', '')
 

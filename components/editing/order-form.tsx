@@ -43,7 +43,10 @@ function chosenIn(form: HTMLFormElement): Choice {
   }
 }
 
-/** Tier → length → rush, with everything they cost, live. A GET form, so the checkout's address is what the fields say. */
+/**
+ * Tier → length → rush, with everything they cost, live. A GET form, so the checkout's address is
+ * what the fields say.
+ */
 export function OrderForm({ locale, action, chat, basisPoints, holidays, words }: Props) {
   const [{ tier, length, rush, now }, setChoice] = useState<Choice>({
     tier: POPULAR,

@@ -3,7 +3,10 @@ import type { Length, Tier } from '@/lib/orders/rules'
 /** What a tier says of itself, in the page's language. */
 export type TierWords = { name: string; text: string; features: string[]; badge: string | null }
 
-/** The island's sentences: handed over ready, because a dictionary provider weighs more than the island. */
+/**
+ * The island's sentences: handed over ready, because a dictionary provider weighs more than the
+ * island.
+ */
 export type Words = {
   tier: string
   popular: string

@@ -6,10 +6,14 @@ const set = (name: PictureName) =>
     .widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`)
     .join()
 
-// A window higher than wide gets the scene composed for it. Its picture is laid out by height: 3 / 4 of it in width.
+// A window higher than wide gets the scene composed for it. Its picture is laid out by height: 3 /
+// 4 of it in width.
 const UPRIGHT = '(max-aspect-ratio: 4/5)'
 
-/** The scene behind the headline, decoration: the wide one or the upright one, fetched at once, its blurred self until then. */
+/**
+ * The scene behind the headline, decoration: the wide one or the upright one, fetched at once, its
+ * blurred self until then.
+ */
 export function HeroPicture() {
   const { blur } = pictureFile('hero')
   return (

@@ -26,7 +26,10 @@ async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
   return isSlot(body) ? body : null
 }
 
-/** The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to the booking page. */
+/**
+ * The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to
+ * the booking page.
+ */
 export function NextSlot({ href, words }: { href: string; words: Words }) {
   const [slot, setSlot] = useState<Slot | null | 'loading'>('loading')
 

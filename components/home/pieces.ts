@@ -8,7 +8,10 @@ import {
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** What the strip shows of a portfolio item; `lang` only where its words are not in the page's language. */
+/**
+ * What the strip shows of a portfolio item; `lang` only where its words are not in the page's
+ * language.
+ */
 export type Piece = {
   id: number
   type: PortfolioType

@@ -15,7 +15,10 @@ type Props = {
   chat: { href: string; newTab: string }
 }
 
-/** What an hour, half a day and a full day cost, for the first services; all of them, and what is in them, stand on the services page. */
+/**
+ * What an hour, half a day and a full day cost, for the first services; all of them, and what is in
+ * them, stand on the services page.
+ */
 export const RateCard = ({ locale, words, services, taxRate, chat }: Props) => (
   <section id="services" className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_1fr]">
     <div className="grid content-start justify-items-start gap-3">

@@ -1,7 +1,10 @@
 'use client'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/pictures'
 
-/** A decorative picture: AVIF in its sizes, one WebP for the few without it. Each byte stands in the page twice. */
+/**
+ * A decorative picture: AVIF in its sizes, one WebP for the few without it. Each byte stands in the
+ * page twice.
+ */
 export const Shot = ({ name, sizes }: { name: PictureName; sizes: string }) => (
   <picture>
     <source

@@ -4,10 +4,14 @@ import { hourText } from '@/lib/time'
 import { Shot } from './shot'
 import type { HomeWords } from './words'
 
-// A session at ten, as an example: prepared from 30 minutes before, the guests 15 minutes early (spec point 9).
+// A session at ten, as an example: prepared from 30 minutes before, the guests 15 minutes early
+// (spec point 9).
 const CLOCK = { prep: '09:30', arrive: '09:45', record: hourText(10) } as const
 
-/** Why this studio: what stands in it, how it sounds, and what nobody has to do (spec points 1 and 2). */
+/**
+ * Why this studio: what stands in it, how it sounds, and what nobody has to do (spec points 1 and
+ * 2).
+ */
 export function Value({ words }: { words: HomeWords['value'] }) {
   return (
     <section className="section wrap grid gap-10">

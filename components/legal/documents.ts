@@ -1,4 +1,7 @@
-/** The legal documents: their sections under `legal.<name>.sections` in the dictionaries, in order, and the day they last changed. */
+/**
+ * The legal documents: their sections under `legal.<name>.sections` in the dictionaries, in order,
+ * and the day they last changed.
+ */
 export const DOCUMENTS = {
   terms: {
     path: '/terms',

@@ -41,7 +41,10 @@ export const QUESTIONS = [
   },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 
-/** The questions worth asking while weekends are `weekendLength` hours long: a full day that fits needs no excuse. */
+/**
+ * The questions worth asking while weekends are `weekendLength` hours long: a full day that fits
+ * needs no excuse.
+ */
 export const questionsFor = (weekendLength: number) =>
   QUESTIONS.map(({ group, items }) => ({
     group,

@@ -13,7 +13,10 @@ type Props = {
   studio: Site
 }
 
-/** The sections of a document from the dictionary of `text`; under a second title where they are a second version. */
+/**
+ * The sections of a document from the dictionary of `text`; under a second title where they are a
+ * second version.
+ */
 export async function Sections({ name, text, page, taxRate, studio }: Props) {
   const t = await getTranslations({ locale: text, namespace: `legal.${name}.sections` })
   const Heading = text === page ? 'h2' : 'h3'

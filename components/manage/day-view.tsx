@@ -11,7 +11,10 @@ const ARRIVE_MINUTES = 15
 const hoursAndMinutes = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
 
-/** How far away the session is: days before it, on the day a clock and the schedule, and what follows. */
+/**
+ * How far away the session is: days before it, on the day a clock and the schedule, and what
+ * follows.
+ */
 export function DayView({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.day')
   const now = useNow(1_000)

@@ -13,7 +13,10 @@ type Follower = {
 const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
-/** Shows how a paid upgrade stands until it is settled, for up to a minute, as decision C9 says of bookings; stops when `signal` aborts. */
+/**
+ * Shows how a paid upgrade stands until it is settled, for up to a minute, as decision C9 says of
+ * bookings; stops when `signal` aborts.
+ */
 export async function followUpgrade(
   token: string,
   { show, say, onApplied }: Follower,

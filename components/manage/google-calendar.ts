@@ -3,7 +3,10 @@ import { addressLine, type Site } from '@/lib/site'
 
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
 
-/** Opens Google Calendar with the session filled in; null for a week, whose five days one such link cannot say. */
+/**
+ * Opens Google Calendar with the session filled in; null for a week, whose five days one such link
+ * cannot say.
+ */
 export function googleCalendarLink(
   { service, days, startsAt, endsAt }: Visit,
   studio: Pick<Site, 'name' | 'address'>,

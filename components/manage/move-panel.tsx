@@ -26,7 +26,10 @@ type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays'> & {
   onStale: () => void
 }
 
-/** Another time for the session: a day, a free start on it, one button. Until that is pressed nothing changes. */
+/**
+ * Another time for the session: a day, a free start on it, one button. Until that is pressed
+ * nothing changes.
+ */
 export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }: MovePanelProps) {
   const t = useTranslations('manage.move')
   const locale = useLocale() as Locale
@@ -64,7 +67,8 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
     } catch (error) {
       setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
       refresh()
-      // Moved in another tab, cancelled, or too late since the page was opened: show how it stands now.
+      // Moved in another tab, cancelled, or too late since the page was opened: show how it stands
+      // now.
       if (error instanceof HttpError && error.body.code === 'not_changeable') onStale()
     } finally {
       busy.current = false

@@ -23,7 +23,10 @@ const BADGE = {
   refunded: 'secondary',
 } as const
 
-/** A video order's own page (decision C10): where it stands, what was paid, and what happens next. Nothing on it can be changed. */
+/**
+ * A video order's own page (decision C10): where it stands, what was paid, and what happens next.
+ * Nothing on it can be changed.
+ */
 export async function OrderView({
   order,
   locale,

@@ -12,7 +12,9 @@ type LengthProps = {
   onChoose: (duration: Duration) => void
 }
 
-/** The length as it is and the longer ones; one that cannot be had stays in sight with its reason. */
+/**
+ * The length as it is and the longer ones; one that cannot be had stays in sight with its reason.
+ */
 export function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
   const t = useTranslations('manage.upgrade')
   const words = useTranslations('booking.duration')

@@ -18,7 +18,8 @@ export function useFollowedUpgrade(token: string, show: (booking: Managed) => vo
 
   useEffect(() => {
     const address = new URL(window.location.href)
-    // Back from the bank's page: what the address claims is not believed, only taken out of it (decision C8).
+    // Back from the bank's page: what the address claims is not believed, only taken out of it
+    // (decision C8).
     if (address.searchParams.has('payment_intent')) {
       isBack.current = true
       window.history.replaceState(window.history.state, '', address.pathname)

@@ -7,7 +7,8 @@ const PATIENCE_MS = 30_000
 const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
   request<T>(path, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
 
-// Somebody signed in here before: worth holding the card's place while it loads. Not the proof, which no script can read.
+// Somebody signed in here before: worth holding the card's place while it loads. Not the proof,
+// which no script can read.
 const HINT = 'member'
 let proven: string | null = null
 
@@ -46,7 +47,10 @@ export const signOut = async (): Promise<Me> => {
 
 let attempt: { contents: string; key: string } | null = null
 
-/** Joins. The same words go under the same key until the server has taken them: a retry after a lost answer is no second member. */
+/**
+ * Joins. The same words go under the same key until the server has taken them: a retry after a lost
+ * answer is no second member.
+ */
 export async function join(body: JoinInput): Promise<void> {
   const contents = JSON.stringify(body)
   if (attempt?.contents !== contents) attempt = { contents, key: newKey() }

@@ -10,7 +10,10 @@ const REST: { key: 'priority' | 'rates' | 'gear' | 'community'; icon: LucideIcon
   { key: 'community', icon: Users },
 ]
 
-/** Six cards (spec point 2): the two that are money lead with their figure, the other four with what they change. */
+/**
+ * Six cards (spec point 2): the two that are money lead with their figure, the other four with what
+ * they change.
+ */
 export async function Benefits() {
   const t = await getTranslations('membership.benefits')
   return (

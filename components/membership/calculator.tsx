@@ -12,7 +12,10 @@ export type CalculatorWords = Record<
 
 const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
-/** What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the point at which it pays. */
+/**
+ * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
+ * point at which it pays.
+ */
 export function Calculator({ packages, words }: { packages: Package[]; words: CalculatorWords }) {
   const id = useId()
   const [chosen, setChosen] = useState(packages[0]?.id)

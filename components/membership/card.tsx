@@ -16,7 +16,10 @@ import type { MemberWords } from './words'
 
 type Props = { card: CardData; email: string; words: MemberWords; onSignedOut: (me: Me) => void }
 
-/** A member's card: the ten channels with their own sessions in them, the free one, their code and what it brought. */
+/**
+ * A member's card: the ten channels with their own sessions in them, the free one, their code and
+ * what it brought.
+ */
 export function Card({ card, email, words, onSignedOut }: Props) {
   const locale = toLocale(document.documentElement.lang.slice(0, 2))
   const done = SESSIONS_PER_FREE - card.sessionsRemaining

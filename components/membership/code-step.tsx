@@ -15,7 +15,10 @@ type Props = StepProps & {
   onOther: () => void
 }
 
-/** The six digits: typed, pasted with whatever stands around them, or filled in by the phone; sent by themselves when complete. */
+/**
+ * The six digits: typed, pasted with whatever stands around them, or filled in by the phone; sent
+ * by themselves when complete.
+ */
 export function CodeStep({
   words,
   faults,

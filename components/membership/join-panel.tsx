@@ -14,7 +14,10 @@ const onHash = (changed: () => void) => {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** The button that opens the join form. A friend's link (?ref=CODE) and links to #join open it by themselves. */
+/**
+ * The button that opens the join form. A friend's link (?ref=CODE) and links to #join open it by
+ * themselves.
+ */
 export function JoinPanel({
   words,
   faults,

@@ -7,7 +7,10 @@ import { longDate } from '@/lib/time'
 import type { Session } from './types'
 import type { MemberWords } from './words'
 
-/** Every session that was counted, the newest first; one that a refund took back stays, struck through. */
+/**
+ * Every session that was counted, the newest first; one that a refund took back stays, struck
+ * through.
+ */
 export const Ledger = ({
   sessions,
   words,

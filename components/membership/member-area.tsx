@@ -22,7 +22,10 @@ const Stranger = dynamic(() => import('./stranger').then((module) => module.Stra
 
 type State = Me | 'loading' | 'failed' | null
 
-/** Who is signed in, asked in the browser: the page itself is prerendered, one for all. Null and nobody look alike. */
+/**
+ * Who is signed in, asked in the browser: the page itself is prerendered, one for all. Null and
+ * nobody look alike.
+ */
 export function MemberArea({ words, faults }: { words: MemberWords; faults: FieldWords }) {
   const [state, setState] = useState<State>(null)
   const [signingIn, setSigningIn] = useState(false)

@@ -3,7 +3,10 @@ import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 import { Calculator, type Package } from './calculator'
 
-/** The sum at the visitor's own numbers, and the same for every service: that part needs no JavaScript (spec point 9). */
+/**
+ * The sum at the visitor's own numbers, and the same for every service: that part needs no
+ * JavaScript (spec point 9).
+ */
 export async function SavingsSection({
   packages,
   taxRate,

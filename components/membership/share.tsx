@@ -11,7 +11,10 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import type { MemberWords } from './words'
 
-/** The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a picture to scan. */
+/**
+ * The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a
+ * picture to scan.
+ */
 export function Share({
   code,
   words,

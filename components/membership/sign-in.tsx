@@ -19,7 +19,10 @@ export type StepProps = {
   onFault: (fault: string | undefined) => void
 }
 
-/** Signing in without a password: an email, then the six digits it receives (decision E2). The same for members and strangers. */
+/**
+ * Signing in without a password: an email, then the six digits it receives (decision E2). The same
+ * for members and strangers.
+ */
 export function SignIn({
   words,
   faults,

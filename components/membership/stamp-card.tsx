@@ -3,7 +3,10 @@ import { getTranslations } from 'next-intl/server'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { Site } from '@/lib/site'
 
-/** The offer as the card it is: ten channels to fill, the eleventh on the house. Decoration, the words stand beside it. */
+/**
+ * The offer as the card it is: ten channels to fill, the eleventh on the house. Decoration, the
+ * words stand beside it.
+ */
 export async function StampCard({ studio }: { studio: Site }) {
   const t = await getTranslations('membership.card')
   return (

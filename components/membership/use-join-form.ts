@@ -12,7 +12,10 @@ export type FieldName = keyof JoinFormValues
 
 type Options = { words: JoinWords; faults: FieldWords; code: string; onClose: () => void }
 
-/** The state of the join form: checked by the server's own schema, sent once, everything typed kept until it has arrived. */
+/**
+ * The state of the join form: checked by the server's own schema, sent once, everything typed kept
+ * until it has arrived.
+ */
 export function useJoinForm({ words, faults, code, onClose }: Options) {
   const form = useForm<JoinFormValues, unknown, JoinInput>({
     resolver: zodResolver(joinInput),

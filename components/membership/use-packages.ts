@@ -8,7 +8,9 @@ import { formatRM } from '@/lib/money'
 type Listed = Parameters<typeof serviceOption>[0] & { isAddOn: boolean }
 export type Package = { id: number; name: string; price: string }
 
-/** The services to choose from, as they are now: null while they load, 'failed' until asked again. */
+/**
+ * The services to choose from, as they are now: null while they load, 'failed' until asked again.
+ */
 export function usePackages(): { packages: Package[] | 'failed' | null; again: () => void } {
   const [packages, setPackages] = useState<Package[] | 'failed' | null>(null)
   const ask = useCallback(() => {

@@ -10,7 +10,10 @@ export type FieldWords = Pick<
   'required' | 'text' | 'too_long' | 'control' | 'email' | 'phone' | 'choice' | 'code' | 'invalid'
 >
 
-/** The sentences of the islands, as they stand in the dictionary: as props they cost less than a provider's code. */
+/**
+ * The sentences of the islands, as they stand in the dictionary: as props they cost less than a
+ * provider's code.
+ */
 export async function membershipWords(): Promise<{
   join: JoinWords
   member: MemberWords

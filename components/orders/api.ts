@@ -11,7 +11,10 @@ export const createOrder = (body: NewOrder, idempotencyKey: string) =>
 export const fetchOffer = (signal: AbortSignal) =>
   request<Offer>('/api/video-editing-orders/discount', { signal })
 
-/** The order a payment was made for; only its owner gets it, by cookie or by the intent's client secret (decision C8). */
+/**
+ * The order a payment was made for; only its owner gets it, by cookie or by the intent's client
+ * secret (decision C8).
+ */
 export const fetchPaidOrder = (
   intentId: string,
   clientSecret: string | null,

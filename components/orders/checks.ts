@@ -1,4 +1,5 @@
-// Fetched when somebody begins to use the form: the schema and what carries it are as heavy as the rest of the island.
+// Fetched when somebody begins to use the form: the schema and what carries it are as heavy as the
+// rest of the island.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { customerInput } from '@/lib/orders/schema'
 

@@ -8,12 +8,18 @@ import {
   type Tier,
 } from '@/lib/orders/rules'
 
-/** What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong, never believed. */
+/**
+ * What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong,
+ * never believed.
+ */
 export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed: number | null }
 
 const STORE = 'order-choice'
 
-/** The choice in an address (spec point 2); null when tier, duration or price is missing or nothing that can be ordered. */
+/**
+ * The choice in an address (spec point 2); null when tier, duration or price is missing or nothing
+ * that can be ordered.
+ */
 export function choiceIn(query: { get(name: string): string | null }): Choice | null {
   const tier = TIERS.find((name) => name === query.get('tier'))
   const length = PRICED_LENGTHS.find((name) => name === query.get('duration'))

@@ -5,7 +5,10 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** The address selects nothing that can be ordered (spec point 2). The way back is where packages are selected. */
+/**
+ * The address selects nothing that can be ordered (spec point 2). The way back is where packages
+ * are selected.
+ */
 export function NoItem() {
   const t = useTranslations('order.none')
   const locale = useLocale() as Locale

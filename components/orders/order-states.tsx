@@ -25,7 +25,10 @@ export function OrderWithoutDetails() {
   )
 }
 
-/** This payment went back: the whole order with it, or only the second of two payments for it (decision C13). */
+/**
+ * This payment went back: the whole order with it, or only the second of two payments for it
+ * (decision C13).
+ */
 export function OrderRefunded({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
   const status = useTranslations('confirmation.status')

@@ -20,7 +20,10 @@ type Props = {
   taxLabel: string
 }
 
-/** What is ordered and what it costs, before anything is paid: the server's price, whatever the link said. */
+/**
+ * What is ordered and what it costs, before anything is paid: the server's price, whatever the link
+ * said.
+ */
 export function OrderSummary({ choice, lines, price, discounted, isNew, offer, taxLabel }: Props) {
   const t = useTranslations('order.summary')
   const locale = useLocale() as Locale

@@ -23,7 +23,10 @@ const ORDER: Following<PaidOrder> = {
   },
 }
 
-/** The part of the page that depends on who is looking. Fills the screen, so that what comes below never jumps. */
+/**
+ * The part of the page that depends on who is looking. Fills the screen, so that what comes below
+ * never jumps.
+ */
 export function SuccessIsland({ words, farewell }: { words: OrderWords; farewell: ReactNode }) {
   const view = useFollowed(ORDER)
   const t = useTranslations('order.success')

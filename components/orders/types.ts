@@ -29,5 +29,8 @@ export type PaidOrder = Order & { paymentStatus: PaymentState; manageToken: stri
 /** The discount that this visitor's proven email has. */
 export type Offer = { email: string | null; discount: Discount | null }
 
-/** Names in the page's language, handed over ready: the whole dictionary of the tiers would weigh more than the page. */
+/**
+ * Names in the page's language, handed over ready: the whole dictionary of the tiers would weigh
+ * more than the page.
+ */
 export type OrderWords = { tiers: Record<Tier, string>; lengths: Record<PricedLength, string> }

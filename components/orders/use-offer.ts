@@ -13,8 +13,9 @@ export type Quote = { price: OrderPrice; discount: Discount | null }
 const NOBODY: Offer = { email: null, discount: null }
 
 /**
- * What the choice costs this visitor, by the server's own rule (decision D5): the discount of a proven email, while the
- * order is in its name. Once the server has said that ours is out of date, its figures stand.
+ * What the choice costs this visitor, by the server's own rule (decision D5): the discount of a
+ * proven email, while the order is in its name. Once the server has said that ours is out of date,
+ * its figures stand.
  */
 export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: Tax) {
   const [offer, setOffer] = useState(NOBODY)

@@ -16,7 +16,8 @@ import { FIELDS, forgetDraft, type FieldName, type OrderForm } from './use-order
 // A dialog that closes in the same moment gives the focus back to its button first.
 const AFTER_DIALOG_MS = 120
 
-// The same order again continues the same order and the same intent, which waits a day: nobody else can take its place.
+// The same order again continues the same order and the same intent, which waits a day: nobody else
+// can take its place.
 const prepare = (body: NewOrder): Promise<Prepared> =>
   persist(async () => ({
     clientSecret: (await createOrder(body, attemptKey(JSON.stringify(body)))).clientSecret,
@@ -44,7 +45,10 @@ function quoteIn(error: unknown): Quote | null {
   return { price: figures, discount: (discount ?? null) as Discount | null }
 }
 
-/** Placing an order and paying for it: why the server refused is told beside what has to be changed, nothing typed is lost. */
+/**
+ * Placing an order and paying for it: why the server refused is told beside what has to be changed,
+ * nothing typed is lost.
+ */
 export function useOrderCheckout({
   form,
   onNewPrice,
@@ -64,7 +68,8 @@ export function useOrderCheckout({
   const explain = (error: unknown): 'close' | 'stay' => {
     const body = error instanceof HttpError ? error.body : {}
     if (body.paymentIntentId) {
-      onPaid(body.paymentIntentId, 'succeeded') // paid before, in another tab say: its page tells how it stands
+      // paid before, in another tab say: its page tells how it stands
+      onPaid(body.paymentIntentId, 'succeeded')
       return 'close'
     }
     notice.error(

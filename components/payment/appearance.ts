@@ -1,6 +1,9 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** A token of ours as the card frame understands it: the frame is another document and does not take OKLCH. */
+/**
+ * A token of ours as the card frame understands it: the frame is another document and does not take
+ * OKLCH.
+ */
 function token(name: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return ''

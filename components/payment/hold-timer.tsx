@@ -6,7 +6,10 @@ import { minutesAndSeconds } from './use-countdown'
 
 const ANNOUNCED = [300, 60]
 
-/** How long the hold still lasts. Seen every second, spoken twice: a timer that talks each second drowns the form. */
+/**
+ * How long the hold still lasts. Seen every second, spoken twice: a timer that talks each second
+ * drowns the form.
+ */
 export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; className?: string }) {
   const t = useTranslations('payment.hold')
   const spoken = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)

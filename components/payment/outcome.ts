@@ -1,12 +1,18 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js'
 
-/** How an attempt to pay ended. `ended`: the intent was cancelled because the hold is over or another one took its place. */
+/**
+ * How an attempt to pay ended. `ended`: the intent was cancelled because the hold is over or
+ * another one took its place.
+ */
 export type Outcome =
   | { kind: 'paid' | 'processing'; intentId: string }
   | { kind: 'declined'; message: string }
   | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' }
 
-/** Reads the provider's answer. An intent that had already succeeded is paid: the second of two clicks gets this error. */
+/**
+ * Reads the provider's answer. An intent that had already succeeded is paid: the second of two
+ * clicks gets this error.
+ */
 export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intentId: intent.id }
@@ -15,7 +21,8 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcom
     return { kind: 'ended' }
   if (error && (error.type === 'card_error' || error.type === 'validation_error') && error.message)
     return { kind: 'declined', message: error.message }
-  // The bank said no, or its page was closed: nothing was paid, and the same intent can be paid again.
+  // The bank said no, or its page was closed: nothing was paid, and the same intent can be paid
+  // again.
   if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
     return { kind: 'incomplete' }
   if (intent?.status === 'requires_action') return { kind: 'needs_bank' }

@@ -28,7 +28,9 @@ type PaymentDialogProps = Omit<
   onClose: () => void
 }
 
-/** Where one pays. Closing it keeps what is held; it cannot be closed while a payment is under way. */
+/**
+ * Where one pays. Closing it keeps what is held; it cannot be closed while a payment is under way.
+ */
 export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: PaymentDialogProps) {
   const t = useTranslations('payment')
   const [paying, setPaying] = useState(false)
@@ -69,10 +71,12 @@ export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: Paym
     <Dialog open={state.phase !== 'closed'} onOpenChange={(open) => !open && !locked && onClose()}>
       <DialogContent
         {...(!locked && { closeLabel: t('close') })}
-        // As large while it prepares as when the form is there, and held at the top: nothing moves under a finger, and what
-        // is taller than a phone reaches out below, where one can scroll to.
+        // As large while it prepares as when the form is there, and held at the top: nothing moves
+        // under a finger, and what is taller than a phone reaches out below, where one can scroll
+        // to.
         className="min-h-dvh max-w-4xl content-start self-start rounded-none sm:min-h-[42rem] sm:rounded-lg"
-        // A stray tap beside the form must not throw away what was typed into it; a notice is beside it, too.
+        // A stray tap beside the form must not throw away what was typed into it; a notice is
+        // beside it, too.
         onInteractOutside={(event) => event.preventDefault()}
       >
         {content()}

@@ -15,7 +15,10 @@ type PaymentElementsProps = ComponentProps<typeof PaymentForm> & {
   clientSecret: string
 }
 
-/** The provider's form for one intent. Its options are read once, so another intent needs another key. */
+/**
+ * The provider's form for one intent. Its options are read once, so another intent needs another
+ * key.
+ */
 export function PaymentElements({
   config,
   clientSecret,

@@ -3,10 +3,16 @@ import { useTranslations } from 'next-intl'
 import type { Price } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 
-/** `likely` keeps the place of a value that the browser will know in a moment: about as long, never shown. */
+/**
+ * `likely` keeps the place of a value that the browser will know in a moment: about as long, never
+ * shown.
+ */
 export type SummaryLine = { label: string; value: string | null; likely?: string }
 
-/** What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen yet. */
+/**
+ * What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen
+ * yet.
+ */
 export function PriceLines({
   lines,
   price,

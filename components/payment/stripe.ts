@@ -4,7 +4,10 @@ import type { ReadyConfig } from './config'
 
 let loading: { key: string; stripe: Promise<Stripe> } | null = null
 
-/** The provider's browser library, loaded once. Rejects when it cannot be loaded; the next call then tries afresh. */
+/**
+ * The provider's browser library, loaded once. Rejects when it cannot be loaded; the next call then
+ * tries afresh.
+ */
 export function stripeFor({ publishableKey, scriptUrl }: ReadyConfig): Promise<Stripe> {
   if (loading?.key === publishableKey) return loading.stripe
   const stripe = load(publishableKey, scriptUrl)
@@ -14,7 +17,8 @@ export function stripeFor({ publishableKey, scriptUrl }: ReadyConfig): Promise<S
 }
 
 async function load(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
-  // loadStripe takes a window.Stripe that is there before it looks, and goes to the network otherwise.
+  // loadStripe takes a window.Stripe that is there before it looks, and goes to the network
+  // otherwise.
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl)
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('The payment library needs a browser')

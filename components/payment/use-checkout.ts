@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 import { fetchPaymentConfig, type ReadyConfig } from './config'
 import { usePaymentNotices } from './use-payment-notices'
 
-/** What the seller's side prepares for a payment: something reserved on the server, and the intent to pay for it. */
+/**
+ * What the seller's side prepares for a payment: something reserved on the server, and the intent
+ * to pay for it.
+ */
 export type Prepared = { clientSecret: string; holdExpiresAt: string | null }
 export type CheckoutState =
   | { phase: 'closed' | 'preparing' | 'failed' | 'ended' }
@@ -12,11 +15,17 @@ export type CheckoutState =
 type Steps<Input> = {
   /** Throws when it cannot; called again with the same input by `retry`. */
   prepare: (input: Input) => Promise<Prepared>
-  /** Tells the visitor why it could not; `close` hands back to the form, `stay` offers Try Again in the dialog. */
+  /**
+   * Tells the visitor why it could not; `close` hands back to the form, `stay` offers Try Again in
+   * the dialog.
+   */
   explain: (error: unknown) => 'close' | 'stay'
 }
 
-/** The payment dialog's life: closed → preparing → ready | failed | ended. Closing never gives back what is reserved. */
+/**
+ * The payment dialog's life: closed → preparing → ready | failed | ended. Closing never gives back
+ * what is reserved.
+ */
 export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
   const notices = usePaymentNotices()
   const [state, setState] = useState<CheckoutState>({ phase: 'closed' })
@@ -25,7 +34,8 @@ export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
 
   const start = async (next: Input) => {
     const mine = ++run.current
-    // Closed or started again meanwhile: this run's answer no longer matters (the server answers both alike).
+    // Closed or started again meanwhile: this run's answer no longer matters (the server answers
+    // both alike).
     const settle = (settled: CheckoutState) => mine === run.current && setState(settled)
     input.current = next
     setState({ phase: 'preparing' })

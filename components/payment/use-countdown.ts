@@ -2,7 +2,10 @@
 import { useCallback } from 'react'
 import { serverNow, useTicking } from '@/components/site/clock'
 
-/** Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when nothing runs. */
+/**
+ * Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when nothing
+ * runs.
+ */
 export function useCountdown(until: string | null): number | null {
   return useTicking(
     useCallback(

@@ -8,15 +8,17 @@ import { usePaymentNotices } from './use-payment-notices'
 type Pay = {
   formReady: boolean
   returnUrl: string
-  /** What to say of a payment that the bank or the visitor broke off: what is bought is still there. */
+  /**
+   * What to say of a payment that the bank or the visitor broke off: what is bought is still there.
+   */
   incomplete: string
   onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
   onEnded: () => void
 }
 
 /**
- * Confirms the payment once per click, however often one clicks. `problem` stays beside the button after the notice is
- * gone; the form stays as it is, and the same intent can be paid again.
+ * Confirms the payment once per click, however often one clicks. `problem` stays beside the button
+ * after the notice is gone; the form stays as it is, and the same intent can be paid again.
  */
 export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const t = useTranslations('payment')
@@ -76,7 +78,8 @@ export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pa
     } catch (error) {
       notices.thrown(error instanceof Error ? error.message : undefined)
     }
-    // After success the button stays busy until the next page is there: a second click must not find it idle.
+    // After success the button stays busy until the next page is there: a second click must not
+    // find it idle.
     if (next === 'again') {
       busy.current = false
       setPaying(false)
@@ -86,9 +89,9 @@ export function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pa
   return { pay, paying, problem }
 }
 
-// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside the dialog. A mark beside
-// the dialog's own style, never a change of it: whoever puts "before" back after a payment that led to the next page leaves
-// that page deaf for good.
+// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside
+// the dialog. A mark beside the dialog's own style, never a change of it: whoever puts "before"
+// back after a payment that led to the next page leaves that page deaf for good.
 function useOutsideClicks(paying: boolean) {
   useEffect(() => {
     if (!paying) return

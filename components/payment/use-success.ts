@@ -15,7 +15,10 @@ type Success = {
   forget: () => void
 }
 
-/** What follows a payment: the notice of success and the success page, the way the provider itself would lead there. */
+/**
+ * What follows a payment: the notice of success and the success page, the way the provider itself
+ * would lead there.
+ */
 export function useSuccess({ page, title, note, forget }: Success) {
   const router = useRouter()
   const path = pathIn(useLocale() as Locale, page)

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { PORTFOLIO_TYPES, portfolioCounts, type PortfolioType } from '@/lib/content/rules'
 
-/** How much was recorded here: the live counts and the work from before this site (spec point 9). */
+/**
+ * How much was recorded here: the live counts and the work from before this site (spec point 9).
+ */
 export async function Counters({
   items,
   offsets,

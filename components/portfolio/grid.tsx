@@ -19,7 +19,10 @@ function numbered(items: readonly PortfolioItem[]) {
   return items.map((item, index) => ({ item, scene: scenes[index] ?? 'podcast-1' }))
 }
 
-/** All recordings, featured ones first and larger, with the choice of a type; both empty states of spec point 2. */
+/**
+ * All recordings, featured ones first and larger, with the choice of a type; both empty states of
+ * spec point 2.
+ */
 export async function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
   const t = await getTranslations('portfolio')
   const all = numbered(items)

@@ -14,7 +14,10 @@ type Words = {
 }
 type Props = { video: Video; title: string; words: Words }
 
-/** Plays a recording over the page. The player, and so the request to its host, exists only between the two clicks. */
+/**
+ * Plays a recording over the page. The player, and so the request to its host, exists only between
+ * the two clicks.
+ */
 export function Play({ video, title, words }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = buttonVariants({
@@ -93,7 +96,8 @@ function Player({ video, title, words, onClose }: PlayerProps) {
           </p>
         )}
         {!hasFailed && video.kind === 'file' && (
-          // The owner's recordings carry no caption file yet; muted is not forced, the visitor asked for it.
+          // The owner's recordings carry no caption file yet; muted is not forced, the visitor
+          // asked for it.
           <video
             src={video.src}
             controls

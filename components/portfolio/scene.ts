@@ -7,7 +7,10 @@ const SCENES: Record<PortfolioType, readonly PictureName[]> = {
   livestream: ['livestream-1', 'livestream-2', 'mixing-desk', 'panel-table'],
 }
 
-/** The scene of an item without a picture of its own: by its type, and by `index` among the items of that type so that neighbours differ. */
+/**
+ * The scene of an item without a picture of its own: by its type, and by `index` among the items of
+ * that type so that neighbours differ.
+ */
 function itemScene(type: string, index: number): PictureName {
   const scenes = SCENES[type as PortfolioType] ?? SCENES.podcast
   return scenes[index % scenes.length] ?? 'podcast-1'

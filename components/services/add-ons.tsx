@@ -5,7 +5,10 @@ import type { ServiceOption } from '@/components/booking/types'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
 
-/** People to add to a session: the hourly rate only (spec point 2). They are never a booking of their own, so Book Now preselects nothing (decision B7). */
+/**
+ * People to add to a session: the hourly rate only (spec point 2). They are never a booking of
+ * their own, so Book Now preselects nothing (decision B7).
+ */
 export async function AddOns({
   addOns,
   bookingHref,

@@ -4,7 +4,8 @@ import { cn } from '@/components/ui/cn'
 import type { Site } from '@/lib/site'
 import { EQUIPMENT } from './equipment'
 
-// A long and a short picture per row, changing sides: the rig reads as a walk through the room, not as six boxes.
+// A long and a short picture per row, changing sides: the rig reads as a walk through the room, not
+// as six boxes.
 const WIDE = [0, 3, 4]
 
 /** The rig list; the footer leads here (decision G4). */

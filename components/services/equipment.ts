@@ -7,7 +7,10 @@ type Rig = {
   items: { count: number; model: string }[]
 }
 
-/** The rig list. The models are placeholders until the owner enters the studio's own (decision G5); keep it true to what the services promise. */
+/**
+ * The rig list. The models are placeholders until the owner enters the studio's own (decision G5);
+ * keep it true to what the services promise.
+ */
 export const EQUIPMENT: Rig[] = [
   {
     key: 'microphones',

@@ -2,7 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import type { ServiceOption } from '@/components/booking/types'
 import { formatRM } from '@/lib/money'
 
-/** Per-hour rates side by side, each with its length against the dearest: what a longer session saves is seen at once. */
+/**
+ * Per-hour rates side by side, each with its length against the dearest: what a longer session
+ * saves is seen at once.
+ */
 export async function RateTable({
   services,
   taxRate,

@@ -7,7 +7,9 @@ import { ServiceEntry } from './service-entry'
 
 type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site }
 
-/** One corner of the studio: its picture stays in view while the services recorded there pass by. */
+/**
+ * One corner of the studio: its picture stays in view while the services recorded there pass by.
+ */
 export async function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
   const t = await getTranslations('services.scenes')
   return (

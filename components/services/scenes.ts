@@ -7,8 +7,8 @@ export type Scene = {
   services: ServiceOption[]
 }
 
-// Which corner of the studio a service is recorded in, by the owner's font class; an unknown one is at the microphone,
-// like its glyph (decision G10).
+// Which corner of the studio a service is recorded in, by the owner's font class; an unknown one is
+// at the microphone, like its glyph (decision G10).
 const CAMERA = ['camera', 'film', 'mobile-alt', 'mobile-screen', 'video', 'video-camera']
 const COMPANY = ['broadcast-tower', 'tower-broadcast', 'user-friends', 'user-group', 'users']
 
@@ -24,7 +24,10 @@ const SCENES = [
   { key: 'company', picture: 'panel-table' },
 ] as const
 
-/** The services by the scene they are recorded in, in the owner's order; a scene without services is left out. */
+/**
+ * The services by the scene they are recorded in, in the owner's order; a scene without services is
+ * left out.
+ */
 export const scenesOf = (services: ServiceOption[]): Scene[] =>
   SCENES.map((scene) => ({
     ...scene,

@@ -10,7 +10,8 @@ import { StudioMap } from './map'
 import type { FooterWords } from './shell-words'
 import { useSite } from './site-context'
 
-// The first three scroll on the home page and lead there from everywhere else (spec point 2, decision G4).
+// The first three scroll on the home page and lead there from everywhere else (spec point 2,
+// decision G4).
 const LINKS = [
   { key: 'rates', path: '/#services' },
   { key: 'howToBook', path: '/#booking' },

@@ -7,7 +7,10 @@ import { LANGUAGE_ORDER, LANGUAGES } from './languages'
 
 type Props = { current: Locale; label: string; note: string }
 
-/** A native popover: outside click and Escape close it, and without JavaScript it still opens and leads to the language's home. */
+/**
+ * A native popover: outside click and Escape close it, and without JavaScript it still opens and
+ * leads to the language's home.
+ */
 export function LanguageMenu({ current, label, note }: Props) {
   const panel = useRef<HTMLDivElement>(null)
 

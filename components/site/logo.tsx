@@ -5,7 +5,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import { DRAWN_NAME } from '@/lib/site'
 import { useSite } from './site-context'
 
-/** The wordmark: a star (bintang) made of five meter bars. A studio of another name has the star with its name beside it. */
+/**
+ * The wordmark: a star (bintang) made of five meter bars. A studio of another name has the star
+ * with its name beside it.
+ */
 export function Logo({
   locale,
   label,

@@ -16,7 +16,10 @@ function mapAround({ latitude, longitude }: Site['geo']): string {
 
 type MapWords = (typeof en)['common']['map']
 
-/** Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the box keeps its size. */
+/**
+ * Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the
+ * box keeps its size.
+ */
 export function StudioMap({ words, className = 'h-60' }: { words: MapWords; className?: string }) {
   const studio = useSite()
   const [isShown, setShown] = useState(false)

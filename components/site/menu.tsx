@@ -8,8 +8,8 @@ export type NavLink = { label: string; href: string }
 type Props = { label: string; navLabel: string; links: NavLink[]; book: NavLink }
 
 /**
- * The main links, a native popover where they do not fit in the header; tapping one closes it, since moving to another
- * page does not reload this one.
+ * The main links, a native popover where they do not fit in the header; tapping one closes it,
+ * since moving to another page does not reload this one.
  */
 export function Menu({ label, navLabel, links, book }: Props) {
   const panel = useRef<HTMLElement>(null)
@@ -52,8 +52,9 @@ export function Menu({ label, navLabel, links, book }: Props) {
 }
 
 /**
- * Apart and without markup, because where the path is known per request only it suspends: with the links inside, every
- * page carried them twice, once as the fallback and once behind a script that swaps them in.
+ * Apart and without markup, because where the path is known per request only it suspends: with the
+ * links inside, every page carried them twice, once as the fallback and once behind a script that
+ * swaps them in.
  */
 function CurrentPath({ tell }: { tell: (path: string) => void }) {
   const path = usePathname()

@@ -1,4 +1,5 @@
-// The notice library (10 KB) is fetched once somebody begins to use the form, not with the page: see `prepareNotices`.
+// The notice library (10 KB) is fetched once somebody begins to use the form, not with the page:
+// see `prepareNotices`.
 const load = () => import('@/components/ui/toast').then((module) => module.toast)
 
 /** Fetches the notices' code ahead, so that even "no connection" can be said. */

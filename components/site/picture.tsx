@@ -17,7 +17,10 @@ const set = (name: PictureName, format: 'avif' | 'webp') =>
     .widths.map((width) => `${pictureSource(name, width, format)} ${width}w`)
     .join(', ')
 
-/** One of the studio's own pictures: AVIF or WebP in the size the layout asks for, its blurred self until then, and no shift. */
+/**
+ * One of the studio's own pictures: AVIF or WebP in the size the layout asks for, its blurred self
+ * until then, and no shift.
+ */
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
   const { width, height, widths, blur } = pictureFile(name)
   return (

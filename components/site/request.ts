@@ -17,7 +17,10 @@ type Figures = {
   discount?: string | null
 }
 
-/** A refused call. `message` is "<status>: <body or status text>" (spec point 8); what a visitor reads is `body.message`. */
+/**
+ * A refused call. `message` is "<status>: <body or status text>" (spec point 8); what a visitor
+ * reads is `body.message`.
+ */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +32,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The server's own sentence about a failure; undefined when there is none (no connection, a proxy's page). */
+/**
+ * The server's own sentence about a failure; undefined when there is none (no connection, a proxy's
+ * page).
+ */
 export const sentenceOf = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.body.message : undefined
 
@@ -49,7 +55,10 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** One call to our API with cookies and the page's language. Throws HttpError for every answer that is not 2xx, 401 included. */
+/**
+ * One call to our API with cookies and the page's language. Throws HttpError for every answer that
+ * is not 2xx, 401 included.
+ */
 export async function request<T>(
   path: string,
   { method, body, headers, signal }: Options = {},

@@ -1,5 +1,5 @@
-// The tab's own memory. A browser may refuse storage altogether (private windows, policies): then nothing is
-// remembered over a refresh, and everything else works.
+// The tab's own memory. A browser may refuse storage altogether (private windows, policies): then
+// nothing is remembered over a refresh, and everything else works.
 
 export function recall(key: string): unknown {
   try {

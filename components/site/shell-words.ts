@@ -6,8 +6,9 @@ import { fill } from './fill'
 import { openingLines } from './hours'
 
 /**
- * What the header and the footer say. Both are rendered from their words on both sides ('use client'): a server
- * component's markup travels twice, as HTML and as React's data, and this markup is on every page.
+ * What the header and the footer say. Both are rendered from their words on both sides ('use
+ * client'): a server component's markup travels twice, as HTML and as React's data, and this markup
+ * is on every page.
  */
 export async function shellWords(studio: Site, opening: Hours) {
   const [all, hours] = await Promise.all([getMessages(), openingLines(opening)])

@@ -5,8 +5,9 @@ import type { Site } from '@/lib/site'
 export type SiteFacts = Omit<Site, 'legalName' | 'registration'>
 
 /**
- * The owner's facts for what is rendered in the browser, handed down once by the layout: as props of every button that
- * opens a chat they would be on each page many times. On the server, `site()` of lib/settings/data says the same.
+ * The owner's facts for what is rendered in the browser, handed down once by the layout: as props
+ * of every button that opens a chat they would be on each page many times. On the server, `site()`
+ * of lib/settings/data says the same.
  */
 export const SiteContext = createContext<SiteFacts | null>(null)
 

@@ -2,7 +2,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** True when the site's payments go to the sandbox. An unreachable server says nothing either way: no banner. */
+/**
+ * True when the site's payments go to the sandbox. An unreachable server says nothing either way:
+ * no banner.
+ */
 async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
   const response = await fetch('/api/payment-config', { signal })
   const config: unknown = response.ok ? await response.json() : null
@@ -10,8 +13,9 @@ async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Says that no money moves, where that is so. Asked in the browser because prerendered pages must not carry the answer;
- * the strip keeps its height from the first paint, so nothing moves when the words arrive.
+ * Says that no money moves, where that is so. Asked in the browser because prerendered pages must
+ * not carry the answer; the strip keeps its height from the first paint, so nothing moves when the
+ * words arrive.
  */
 export function TestBanner({ text }: { text: string }) {
   const [shown, setShown] = useState(false)

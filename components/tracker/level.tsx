@@ -30,8 +30,8 @@ function draw(canvas: HTMLCanvasElement, levels: number[]): void {
 }
 
 /**
- * The simulated level ten times a second, drawn past React: a waveform and a ladder of lamps. Under reduced motion
- * neither moves.
+ * The simulated level ten times a second, drawn past React: a waveform and a ladder of lamps. Under
+ * reduced motion neither moves.
  */
 export function Level({ running, label }: { running: boolean; label: string }) {
   const box = useRef<HTMLDivElement>(null)

@@ -8,7 +8,10 @@ import type { TrackerWords } from './words'
 
 type Props = { session: Session; words: TrackerWords; act: (act: Act) => void }
 
-/** The marked moments in the order of time; each can be named and taken away, during the session and after it. */
+/**
+ * The marked moments in the order of time; each can be named and taken away, during the session and
+ * after it.
+ */
 export function Markers({ session, words, act }: Props) {
   const { markers } = words
   const empty = session.status === 'completed' ? markers.emptyDone : markers.empty

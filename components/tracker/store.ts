@@ -2,8 +2,8 @@
 import { readSession } from '@/lib/recording/schema'
 import type { Session } from '@/lib/recording/rules'
 
-// The one session of this browser. In localStorage, so that a refresh, a discarded tab or a second tab finds it; where
-// storage is refused it lives as long as the page.
+// The one session of this browser. In localStorage, so that a refresh, a discarded tab or a second
+// tab finds it; where storage is refused it lives as long as the page.
 const KEY = 'recording-session'
 const listeners = new Set<() => void>()
 let session: Session | null = null

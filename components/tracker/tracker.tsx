@@ -17,7 +17,8 @@ export function Tracker({ words, bookingHref }: Props) {
   const status = session?.status ?? 'idle'
   const seen = useRef(status)
 
-  // What one operated is gone with the view it was in: the focus goes to the next one, but not on a mere reload.
+  // What one operated is gone with the view it was in: the focus goes to the next one, but not on a
+  // mere reload.
   const moved = useRef(false)
   useEffect(() => {
     if (moved.current && seen.current !== status) stage.current?.focus()

@@ -33,7 +33,9 @@ export const useSeconds = (session: Session): number =>
     () => 0,
   )
 
-/** The session of this browser, what can be done with it, and what a screen reader should say of it. */
+/**
+ * The session of this browser, what can be done with it, and what a screen reader should say of it.
+ */
 export function useRecorder(words: TrackerWords, onComplete: (session: Session) => void) {
   const session = useSyncExternalStore(subscribe, read, () => null)
   const [said, say] = useState('')

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
-/** Calls `keys[letter]` when that letter is pressed anywhere but where people type, and not as part of a browser's shortcut. */
+/**
+ * Calls `keys[letter]` when that letter is pressed anywhere but where people type, and not as part
+ * of a browser's shortcut.
+ */
 export function useShortcuts(enabled: boolean, keys: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (

@@ -16,7 +16,10 @@ const alertVariants = cva(
   },
 )
 
-/** A notice that stays on the page. `role="alert"` only for what appears after an action: pass it then. */
+/**
+ * A notice that stays on the page. `role="alert"` only for what appears after an action: pass it
+ * then.
+ */
 export const Alert = ({
   className,
   variant,

@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 
-// The families of classes that callers change about a primitive. A library that knows every class there is weighs 8 KB on
-// each page with a form.
+// The families of classes that callers change about a primitive. A library that knows every class
+// there is weighs 8 KB on each page with a form.
 const FAMILIES: [family: string, pattern: RegExp][] = [
   ['align', /^text-(?:left|center|right)$/],
   ['font', /^text-(?:xs|sm|base|lg|\d?xl)$/],
@@ -21,7 +21,10 @@ const familyOf = (name: string) =>
   (NAMED.exec(name) ?? SIDE.exec(name))?.[1] ??
   FAMILIES.find(([, pattern]) => pattern.test(name))?.[0]
 
-/** The families that say all this one says: `p-5` all that `px-3` says, `size-11` all that `h-9` says. */
+/**
+ * The families that say all this one says: `p-5` all that `px-3` says, `size-11` all that `h-9`
+ * says.
+ */
 function shorthandsOf(family: string): string[] {
   if (family === 'h' || family === 'w') return ['size']
   const [, box, side = ''] = /^([mp]|gap)-?([xytrbl])$/.exec(family) ?? []
@@ -29,7 +32,10 @@ function shorthandsOf(family: string): string[] {
   return /[xy]/.test(side) ? [box] : [box, box + (/[lr]/.test(side) ? 'x' : 'y')]
 }
 
-/** Joins class names; of two that set the same size, space, roundness, place, colour or weight, the later wins. */
+/**
+ * Joins class names; of two that set the same size, space, roundness, place, colour or weight, the
+ * later wins.
+ */
 export function cn(...classes: ClassValue[]): string {
   const taken = new Set<string>()
   const kept = clsx(classes)

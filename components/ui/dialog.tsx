@@ -14,7 +14,8 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & {
   closeLabel?: string
 }
 
-// A notice lies outside the dialog: closing it must not close the dialog, with a payment in it perhaps.
+// A notice lies outside the dialog: closing it must not close the dialog, with a payment in it
+// perhaps.
 const keepForNotices = (event: {
   target: EventTarget | null
   preventDefault(): void
@@ -31,7 +32,8 @@ export function DialogContent({
   onInteractOutside,
   ...props
 }: ContentProps) {
-  // Radix gives the focus back to a DialogTrigger only; our dialogs are also opened by a form that was sent.
+  // Radix gives the focus back to a DialogTrigger only; our dialogs are also opened by a form that
+  // was sent.
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Portal>

@@ -9,7 +9,10 @@ type Props = ComponentProps<'select'> & {
   options?: readonly (readonly [value: string, text: string])[]
 }
 
-/** The browser's own list, in our clothes: it needs no code, and phones show it as they always do. Children follow the options. */
+/**
+ * The browser's own list, in our clothes: it needs no code, and phones show it as they always do.
+ * Children follow the options.
+ */
 export const NativeSelect = ({ className, empty, options = [], children, ...props }: Props) => (
   <span className="relative block min-w-0">
     <select

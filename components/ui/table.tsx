@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** Scrolls sideways in itself on narrow screens; give `label` so that the scrolling region has a name. */
+/**
+ * Scrolls sideways in itself on narrow screens; give `label` so that the scrolling region has a
+ * name.
+ */
 export const Table = ({
   className,
   label,

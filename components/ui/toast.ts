@@ -6,5 +6,8 @@ import { Toaster } from './toaster'
 // Whoever can raise a notice brings along what shows it.
 fillToastSlot(Toaster)
 
-/** `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the spec's destructive variant). */
+/**
+ * `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the spec's destructive
+ * variant).
+ */
 export { toast }

@@ -3,7 +3,10 @@ import { Tooltip as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactElement } from 'react'
 import { cn } from './cn'
 
-/** Opens after 700 ms, the next one within 300 ms at once (spec point 9). One provider around everything that has tooltips. */
+/**
+ * Opens after 700 ms, the next one within 300 ms at once (spec point 9). One provider around
+ * everything that has tooltips.
+ */
 export const TooltipProvider = (props: ComponentProps<typeof Primitive.Provider>) => (
   <Primitive.Provider delayDuration={700} skipDelayDuration={300} {...props} />
 )

@@ -5,9 +5,10 @@ const inNotices = (node: EventTarget | null): node is HTMLElement =>
   node instanceof HTMLElement && node.closest('[data-sonner-toaster]') !== null
 
 /**
- * Lets F8 reach the notices while a dialog is open. A modal dialog pulls the focus back from everything outside it and
- * closes on Escape wherever it is pressed; notices are the exception, in both. For the slot in the layout, which is there
- * before any dialog: listeners of one node are called in the order they came.
+ * Lets F8 reach the notices while a dialog is open. A modal dialog pulls the focus back from
+ * everything outside it and closes on Escape wherever it is pressed; notices are the exception, in
+ * both. For the slot in the layout, which is there before any dialog: listeners of one node are
+ * called in the order they came.
  */
 export function useNoticeFocus(): void {
   useEffect(() => {

@@ -37,7 +37,10 @@ export async function accountOf({ id, username }: Admin, now: Date): Promise<Acc
   return { username, twoStep: user.totpConfirmedAt !== null, recoveryCodesLeft, sessions }
 }
 
-/** Refuses unless this is the administrator's own password: invalid_request on `field`, 429 before any hashing after 5 tries in 15 min. */
+/**
+ * Refuses unless this is the administrator's own password: invalid_request on `field`, 429 before
+ * any hashing after 5 tries in 15 min.
+ */
 async function provePassword({ id }: Admin, password: string, field: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
@@ -48,8 +51,8 @@ async function provePassword({ id }: Admin, password: string, field: string): Pr
 }
 
 /**
- * A new password for whoever knows the old one (decision A1). Every session ends, this one too; returns the token of the
- * one that takes its place.
+ * A new password for whoever knows the old one (decision A1). Every session ends, this one too;
+ * returns the token of the one that takes its place.
  */
 export async function changeOwnPassword(
   admin: Admin,
@@ -73,8 +76,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Begins two-step sign-in: a secret for the authenticator app. It counts only once `confirmTotp` has seen a code made from
- * it. Throws not_changeable when it is on already.
+ * Begins two-step sign-in: a secret for the authenticator app. It counts only once `confirmTotp`
+ * has seen a code made from it. Throws not_changeable when it is on already.
  */
 export async function beginTotp(
   admin: Admin,
@@ -90,7 +93,10 @@ export async function beginTotp(
   return { secret, address: totpAddress((await currentSite()).name, admin.username, secret) }
 }
 
-/** Ends the enrolment with a code of the app; returns the recovery codes, which are readable this once. */
+/**
+ * Ends the enrolment with a code of the app; returns the recovery codes, which are readable this
+ * once.
+ */
 export async function confirmTotp(admin: Admin, code: string, now: Date): Promise<string[]> {
   await limitSecondStep(admin.id, code)
   const codes = newRecoveryCodes()
@@ -125,7 +131,9 @@ export async function confirmTotp(admin: Admin, code: string, now: Date): Promis
   return codes
 }
 
-/** Switches two-step sign-in off and forgets its secret and codes; nothing happens when it is off. */
+/**
+ * Switches two-step sign-in off and forgets its secret and codes; nothing happens when it is off.
+ */
 export async function disableTotp(admin: Admin, password: string): Promise<void> {
   await provePassword(admin, password, 'password')
   await transaction(async (tx) => {

@@ -13,9 +13,9 @@ type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The administrator whose session cookie holds `token`; null when there is none, it is forged, signed out, expired
- * (12 h since sign-in, 60 min since last seen, by the database's clock: those of several instances differ) or the
- * account is disabled.
+ * The administrator whose session cookie holds `token`; null when there is none, it is forged,
+ * signed out, expired (12 h since sign-in, 60 min since last seen, by the database's clock: those
+ * of several instances differ) or the account is disabled.
  */
 export async function adminOfToken(token: string | null): Promise<Admin | null> {
   if (!token || !TOKEN.test(token)) return null
@@ -32,8 +32,8 @@ export async function adminOfToken(token: string | null): Promise<Admin | null> 
 }
 
 /**
- * The email, in lower case, that the caller has proven to own by a code from its inbox (decision E2); null without a live
- * session. Proven is not member: ask `isActiveMember` too.
+ * The email, in lower case, that the caller has proven to own by a code from its inbox (decision
+ * E2); null without a live session. Proven is not member: ask `isActiveMember` too.
  */
 export async function provenEmailOf(request: NextRequest): Promise<string | null> {
   const token = request.cookies.get(memberCookieName(env().SITE_URL.startsWith('https://')))?.value

@@ -28,15 +28,16 @@ const PER_PAIR = { name: 'sign-in-pair', max: 5, seconds: WINDOW_SECONDS }
 
 // OWASP's minimum for argon2id, about 20 ms here; argon2id is the library's default algorithm.
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// The hash of a password nobody has, at the same cost: without it an unknown username would answer 20 ms sooner.
+// The hash of a password nobody has, at the same cost: without it an unknown username would answer
+// 20 ms sooner.
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
 
 /**
- * Signs an administrator in from `address`; returns the new session's token for the cookie. Refuses with 429 before any
- * hashing (5 attempts in 15 min per address and username, 20 per address) and with the same 401, after the same work,
- * for a wrong password, an unknown username and a disabled account. With two-step sign-in the right password alone gets
- * a 401 that asks for the code.
+ * Signs an administrator in from `address`; returns the new session's token for the cookie. Refuses
+ * with 429 before any hashing (5 attempts in 15 min per address and username, 20 per address) and
+ * with the same 401, after the same work, for a wrong password, an unknown username and a disabled
+ * account. With two-step sign-in the right password alone gets a 401 that asks for the code.
  */
 export async function signIn({
   username,
@@ -64,7 +65,8 @@ export async function signIn({
 
   return transaction(async (tx) => {
     if (secret) await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now)
-    // The owner's own slips are forgiven. The address's count stays: it may be guessing other names.
+    // The owner's own slips are forgiven. The address's count stays: it may be guessing other
+    // names.
     await tx.rateLimit.deleteMany({
       where: { key: { in: [`${PER_PAIR.name}:${pair}`, delayKey(who)] } },
     })
@@ -74,7 +76,10 @@ export async function signIn({
 
 type SignInAttempt = Omit<SignIn, 'code'> & { code?: string | null; address: string; now?: Date }
 
-/** Begins an administrator's session; returns the token for the cookie. The caller has checked who they are. */
+/**
+ * Begins an administrator's session; returns the token for the cookie. The caller has checked who
+ * they are.
+ */
 export async function startAdminSession(tx: Tx, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.$executeRaw`
@@ -85,7 +90,10 @@ export async function startAdminSession(tx: Tx, userId: number): Promise<string>
 
 const delayKey = (who: string) => `sign-in-delay:${who}`
 
-/** Counts one more attempt in a row on a username, from wherever, and returns how many there are now. */
+/**
+ * Counts one more attempt in a row on a username, from wherever, and returns how many there are
+ * now.
+ */
 async function countAttempt(who: string): Promise<number> {
   const rows = await db().$queryRaw<{ hits: number }[]>`
     INSERT INTO rate_limits AS r (key, hits, resets_at)
@@ -109,9 +117,10 @@ export async function signOutEverywhere(userId: number): Promise<void> {
 const PER_INBOX = { name: 'member-code-email', max: 5, seconds: WINDOW_SECONDS }
 
 /**
- * Sends a six-digit code to an email, whoever owns it: member or stranger, the same work and the same answer, so that
- * nobody learns who is a member (decision E2). Any earlier code of that email is void from here on. Refuses with 429
- * after 5 in 15 min for one email. The caller has counted the address.
+ * Sends a six-digit code to an email, whoever owns it: member or stranger, the same work and the
+ * same answer, so that nobody learns who is a member (decision E2). Any earlier code of that email
+ * is void from here on. Refuses with 429 after 5 in 15 min for one email. The caller has counted
+ * the address.
  */
 export async function sendMemberCode(email: string, locale: Locale, now: Date): Promise<void> {
   const retryAfter = await hit(PER_INBOX, sha256(email))
@@ -135,8 +144,9 @@ export async function sendMemberCode(email: string, locale: Locale, now: Date): 
 }
 
 /**
- * Proves an email by the code that was sent to it; returns the new session's token for the cookie. Only the newest code
- * counts, for 10 minutes, 5 tries and one use, whatever arrives at once. Refuses with the same 401 in every other case.
+ * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
+ * Only the newest code counts, for 10 minutes, 5 tries and one use, whatever arrives at once.
+ * Refuses with the same 401 in every other case.
  */
 export async function signInMember({
   email,
@@ -164,7 +174,10 @@ export async function signInMember({
   })
 }
 
-/** Begins the session of an email whose owner has proven it; returns the token for the cookie. The caller has checked the proof. */
+/**
+ * Begins the session of an email whose owner has proven it; returns the token for the cookie. The
+ * caller has checked the proof.
+ */
 export async function startMemberSession(tx: Tx, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.$executeRaw`
@@ -181,7 +194,9 @@ export async function endMemberSession(token: string): Promise<void> {
 /** The hash a password is kept as. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON)
 
-/** Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`. */
+/**
+ * Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`.
+ */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
   const rows = await db().$queryRaw<Admin[]>`
     INSERT INTO users (username, password) VALUES (${username}, ${await hashPassword(password)})
@@ -190,8 +205,9 @@ export async function createAdmin(username: string, password: string): Promise<A
 }
 
 /**
- * Creates the first administrator from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet; returns it, or null
- * when there was nothing to do. Never touches an existing account: a password changed later must survive a restart.
+ * Creates the first administrator from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet;
+ * returns it, or null when there was nothing to do. Never touches an existing account: a password
+ * changed later must survive a restart.
  */
 export async function ensureFirstAdmin(): Promise<Admin | null> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env()
@@ -199,7 +215,10 @@ export async function ensureFirstAdmin(): Promise<Admin | null> {
   return createAdmin(username, password)
 }
 
-/** Sets a new password and ends every session of that administrator; false when there is no such username. */
+/**
+ * Sets a new password and ends every session of that administrator; false when there is no such
+ * username.
+ */
 export async function changePassword(username: string, password: string): Promise<boolean> {
   const hashed = await hashPassword(password)
   return transaction(async (tx) => {

@@ -3,7 +3,9 @@ import { MINUTE_MS } from '@/lib/time'
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
 export const SESSION_IDLE_SECONDS = 60 * 60
 
-/** Cookie of the owner's session; the __Host- prefix pins it to this host over https (decision A1). */
+/**
+ * Cookie of the owner's session; the __Host- prefix pins it to this host over https (decision A1).
+ */
 export const adminCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session')
 
 /** The session cookie as it is set; without a token it is taken away. */
@@ -17,7 +19,10 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
   maxAge: token === null ? 0 : SESSION_ABSOLUTE_SECONDS,
 })
 
-/** A proven email stays proven on this device for 30 days: signing in again costs a trip to the inbox (decision E2). */
+/**
+ * A proven email stays proven on this device for 30 days: signing in again costs a trip to the
+ * inbox (decision E2).
+ */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
 /** The code that proves an email: six digits, for 10 minutes and 5 tries (decision E2). */
@@ -39,28 +44,38 @@ export const memberCookie = (secure: boolean, token: string | null) => ({
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
-/** True while a session counts: less than 12 h since sign-in and less than 60 min since it was last seen (decision A1). */
+/**
+ * True while a session counts: less than 12 h since sign-in and less than 60 min since it was last
+ * seen (decision A1).
+ */
 export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SESSION_ABSOLUTE_SECONDS * 1000 &&
   now.getTime() - lastSeenAt.getTime() < SESSION_IDLE_SECONDS * 1000
 
-/** True when seeing the session should be written down: at most once a minute, or every read would be a write. */
+/**
+ * True when seeing the session should be written down: at most once a minute, or every read would
+ * be a write.
+ */
 export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
 
 const DELAYS = [1, 2, 4, 8, 16, 30]
 
 /**
- * Seconds that the `attempt`-th attempt in a row on one username waits before its password is looked at: the first
- * three (times RATE_LIMIT_SCALE) none, then growing to 30 and no further. A wait, never a refusal: otherwise anyone who
- * knows the owner's username could lock them out (decision A5).
+ * Seconds that the `attempt`-th attempt in a row on one username waits before its password is
+ * looked at: the first three (times RATE_LIMIT_SCALE) none, then growing to 30 and no further. A
+ * wait, never a refusal: otherwise anyone who knows the owner's username could lock them out
+ * (decision A5).
  */
 export const signInDelay = (attempt: number, scale = 1): number => {
   const late = attempt - Math.max(1, Math.floor(3 * scale))
   return late <= 0 ? 0 : (DELAYS[late - 1] ?? 30)
 }
 
-/** A path as the router reads it: percent-encoding undone once, in segments; null when it is malformed. */
+/**
+ * A path as the router reads it: percent-encoding undone once, in segments; null when it is
+ * malformed.
+ */
 function segmentsOf(path: string): string[] | null {
   try {
     return decodeURIComponent(path).split('/').filter(Boolean)
@@ -70,8 +85,9 @@ function segmentsOf(path: string): string[] | null {
 }
 
 /**
- * What a path under /admin or /admin-blog means, however it is spelt (/%61dmin, //admin): its locale prefix ('', '/ms',
- * '/zh') and its plain form. Null for every other path and for the login page, which would send its visitor in circles.
+ * What a path under /admin or /admin-blog means, however it is spelt (/%61dmin, //admin): its
+ * locale prefix ('', '/ms', '/zh') and its plain form. Null for every other path and for the login
+ * page, which would send its visitor in circles.
  */
 export function adminPath(path: string): { prefix: string; plain: string } | null {
   const segments = segmentsOf(path) ?? []
@@ -88,9 +104,10 @@ export function adminPath(path: string): { prefix: string; plain: string } | nul
 const UNSAFE = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]|\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
- * Where to go after signing in: `next` when it is a path of this site's admin pages, else null. Browsers read `//host`
- * and `/\host` as other sites, drop tabs and line breaks from addresses and spaces from their ends (so that `/admin/.. `
- * leaves the admin), so all of these are refused, encoded or not.
+ * Where to go after signing in: `next` when it is a path of this site's admin pages, else null.
+ * Browsers read `//host` and `/\host` as other sites, drop tabs and line breaks from addresses and
+ * spaces from their ends (so that `/admin/.. ` leaves the admin), so all of these are refused,
+ * encoded or not.
  */
 export function safeNext(next: unknown): string | null {
   if (
@@ -106,7 +123,10 @@ export function safeNext(next: unknown): string | null {
   return next
 }
 
-/** How an administrator may be called: 3–72 of a–z, 0–9 and . _ @ + -, so an email address works too. */
+/**
+ * How an administrator may be called: 3–72 of a–z, 0–9 and . _ @ + -, so an email address works
+ * too.
+ */
 export const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,71}$/
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200

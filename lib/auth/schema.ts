@@ -7,7 +7,10 @@ const password = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
 
-/** What the sign-in form sends. Usernames are kept in lower case, so "Owner" signs in as "owner". `code` is the second step's, where it is on. */
+/**
+ * What the sign-in form sends. Usernames are kept in lower case, so "Owner" signs in as "owner".
+ * `code` is the second step's, where it is on.
+ */
 export const signInShape = z.object({
   username: line(72).check(z.toLowerCase()),
   password,

@@ -6,20 +6,26 @@ import { hit } from '@/lib/rate-limit'
 import { sha256 } from '@/lib/request'
 import { matchingStep, readSecondStep } from './totp'
 
-// Only whoever knows the password comes this far, so a limit on the name locks out nobody but a thief.
+// Only whoever knows the password comes this far, so a limit on the name locks out nobody but a
+// thief.
 const PER_USER = { name: 'second-step', max: 10, seconds: 15 * 60 }
 
-/** Counts a six-digit code before it is looked at: a million are soon tried. Throws too_many_requests. No code, no count. */
+/**
+ * Counts a six-digit code before it is looked at: a million are soon tried. Throws
+ * too_many_requests. No code, no count.
+ */
 export async function limitSecondStep(userId: number, typed: string | null): Promise<void> {
-  // Recovery codes are too many to be tried out, so the owner still gets in while somebody else tries digits.
+  // Recovery codes are too many to be tried out, so the owner still gets in while somebody else
+  // tries digits.
   if (!typed || readSecondStep(typed).kind === 'recovery') return
   const retryAfter = await hit(PER_USER, String(userId))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
 }
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each once whatever arrives at the same time, in the
- * transaction that begins the session. Throws unauthorized with `codeRequired`, saying so when none was given.
+ * Accepts a code of the authenticator app or a recovery code, each once whatever arrives at the
+ * same time, in the transaction that begins the session. Throws unauthorized with `codeRequired`,
+ * saying so when none was given.
  */
 export async function takeSecondStep(
   tx: Tx,

@@ -32,8 +32,9 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is: now's, the one before or the one after, because telephones' clocks differ; null when it is
- * none of them or not later than `lastStep`, whose code was accepted already.
+ * The step whose code this is: now's, the one before or the one after, because telephones' clocks
+ * differ; null when it is none of them or not later than `lastStep`, whose code was accepted
+ * already.
  */
 export function matchingStep(
   secret: string,
@@ -57,7 +58,10 @@ export function totpAddress(issuer: string, username: string, secret: string): s
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
 }
 
-/** Fresh recovery codes: 16 random letters each, about 79 bits, so that nobody can try them out even from their hashes. */
+/**
+ * Fresh recovery codes: 16 random letters each, about 79 bits, so that nobody can try them out even
+ * from their hashes.
+ */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 4 }, () =>

@@ -23,7 +23,10 @@ type Row = {
   ends_at: Date
 }
 
-/** Everything that overlaps any of these spans, earliest first, but not the booking `ignoring`; holds that ran out unpaid are free. */
+/**
+ * Everything that overlaps any of these spans, earliest first, but not the booking `ignoring`;
+ * holds that ran out unpaid are free.
+ */
 export async function clashesWith(
   studioId: number,
   spans: readonly Span[],
@@ -54,7 +57,10 @@ export async function clashesWith(
 
 type Wanted = { studioId: number; spans: readonly Span[]; now: Date; ignoring?: number }
 
-/** Runs the owner's `work`; a slot_taken it throws is thrown again with who or what is in the way (decision C11). */
+/**
+ * Runs the owner's `work`; a slot_taken it throws is thrown again with who or what is in the way
+ * (decision C11).
+ */
 export async function namingClash<T>(
   { studioId, spans, now, ignoring }: Wanted,
   work: () => Promise<T>,

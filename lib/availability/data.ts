@@ -30,7 +30,10 @@ export type AvailabilityDto = {
   holiday: string | null
 }
 
-/** What is taken, and how: `mine` for the caller's own live hold, `elapsed` for a hold whose intent is not yet closed. */
+/**
+ * What is taken, and how: `mine` for the caller's own live hold, `elapsed` for a hold whose intent
+ * is not yet closed.
+ */
 type Taken = Span & { mine: boolean; elapsed: boolean }
 
 const DEFAULT_STUDIO = 1
@@ -65,7 +68,10 @@ export async function hoursSetting(): Promise<Hours> {
   return currentHours()
 }
 
-/** When the studio is open, as it is now: what every answer about a time is made from, never from a cache. */
+/**
+ * When the studio is open, as it is now: what every answer about a time is made from, never from a
+ * cache.
+ */
 export async function currentOpening(): Promise<Opening> {
   const [hours, holidays] = await Promise.all([currentHours(), holidayDates()])
   return { hours, holidays }
@@ -101,9 +107,9 @@ async function takenBetween(
 }
 
 /**
- * True when somebody else certainly has part of these spans now. A courtesy before the transaction: without it 500
- * visitors of one slot would all queue for the room's lock only to be refused by the constraint. `ignoring`: a booking
- * that is not in its own way.
+ * True when somebody else certainly has part of these spans now. A courtesy before the transaction:
+ * without it 500 visitors of one slot would all queue for the room's lock only to be refused by the
+ * constraint. `ignoring`: a booking that is not in its own way.
  */
 export async function isTaken(
   studioId: number,
@@ -135,9 +141,10 @@ async function roomOf(serviceId: number | undefined): Promise<number> {
 type Question = Asker & { duration: Duration; serviceId?: number | undefined }
 
 /**
- * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on serviceId.
- * `horizonDays` is how far the asker may look, everybody's 180 by default (decision B5).
- * `elapsedHolds` says that a hold there has run out but its payment is still open: the caller may close it at once.
+ * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on
+ * serviceId. `horizonDays` is how far the asker may look, everybody's 180 by default (decision B5).
+ * `elapsedHolds` says that a hold there has run out but its payment is still open: the caller may
+ * close it at once.
  */
 export async function availability(
   date: string,
@@ -189,7 +196,10 @@ export async function availability(
 
 const CHUNK_DAYS = 14
 
-/** The first `count` free starts from now on, one per day when more than one is asked for; fewer when there are none. */
+/**
+ * The first `count` free starts from now on, one per day when more than one is asked for; fewer
+ * when there are none.
+ */
 export async function nextSlots(
   count: number,
   question: Question,

@@ -6,9 +6,9 @@ import type { Span } from './rules'
 const ROOM_LOCK = 1 // first half of the advisory lock's key; the second is the room
 
 /**
- * Takes the room's lock until the transaction ends. EVERY transaction that writes reservations takes it first, before
- * any row: two visitors swapping their holds otherwise deadlock (decision B8). Waits at most 15 s, then the database
- * refuses (answered as 503).
+ * Takes the room's lock until the transaction ends. EVERY transaction that writes reservations
+ * takes it first, before any row: two visitors swapping their holds otherwise deadlock (decision
+ * B8). Waits at most 15 s, then the database refuses (answered as 503).
  */
 export async function lockRoom(tx: Tx, studioId: number): Promise<void> {
   await tx.$queryRaw`SELECT set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text`
@@ -17,8 +17,9 @@ export async function lockRoom(tx: Tx, studioId: number): Promise<void> {
 type Reservation = { studioId: number; bookingId: number; spans: readonly Span[] }
 
 /**
- * Reserves every span for a booking, or nothing and answers false. Raw SQL on purpose: a plain INSERT deadlocks under
- * contention, and a skipped row of a weekly booking raises no error: hence the count.
+ * Reserves every span for a booking, or nothing and answers false. Raw SQL on purpose: a plain
+ * INSERT deadlocks under contention, and a skipped row of a weekly booking raises no error: hence
+ * the count.
  */
 export async function tryReserve(
   tx: Tx,

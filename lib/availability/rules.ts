@@ -25,14 +25,20 @@ export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
 /** Dates ("yyyy-mm-dd") that are public holidays. */
 export type Holidays = ReadonlySet<string>
-/** From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before `closes`. */
+/**
+ * From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before
+ * `closes`.
+ */
 export type DayHours = { opens: number; closes: number }
 /** The hours of every day; `weekend` is Saturday, Sunday and public holidays. */
 export type Hours = { weekday: DayHours; weekend: DayHours }
 /** Everything that decides when the studio is open. */
 export type Opening = { hours: Hours; holidays: Holidays }
 
-/** The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays 10–17 (spec 9, decision B2). */
+/**
+ * The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays
+ * 10–17 (spec 9, decision B2).
+ */
 export const DEFAULT_HOURS: Hours = {
   weekday: { opens: 9, closes: 21 },
   weekend: { opens: 10, closes: 17 },
@@ -52,7 +58,10 @@ export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
 export const openingHours = (date: string, { hours, holidays }: Opening): DayHours =>
   isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
 
-/** Start times on the hour at which `duration` still ends by closing time; empty when it does not fit that day. */
+/**
+ * Start times on the hour at which `duration` still ends by closing time; empty when it does not
+ * fit that day.
+ */
 export function startTimes(date: string, duration: Duration, opening: Opening): string[] {
   if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
   const { opens, closes } = openingHours(date, opening)
@@ -68,7 +77,10 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
   return days
 }
 
-/** What a booking takes of the room: one span, or five for weekly (decision B3). Trusts that the start is allowed. */
+/**
+ * What a booking takes of the room: one span, or five for weekly (decision B3). Trusts that the
+ * start is allowed.
+ */
 export function spansOf(
   date: string,
   time: string,
@@ -85,7 +97,9 @@ export function spansOf(
   })
 }
 
-/** Why a start cannot be booked whatever is already taken, or null when it can (decisions B2–B5). */
+/**
+ * Why a start cannot be booked whatever is already taken, or null when it can (decisions B2–B5).
+ */
 export function refusal(
   date: string,
   time: string,
@@ -106,7 +120,10 @@ export function refusal(
 export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-/** The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken (decision B4). */
+/**
+ * The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken
+ * (decision B4).
+ */
 export function availableSlots(
   date: string,
   duration: Duration,
@@ -123,7 +140,9 @@ export function availableSlots(
   )
 }
 
-/** The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays. */
+/**
+ * The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays.
+ */
 export function lastDateOf(date: string, duration: Duration, holidays: Holidays): string {
   return duration === 'weekly' ? (workingDays(date, WEEKLY_DAYS, holidays).at(-1) ?? date) : date
 }

@@ -28,7 +28,10 @@ export const availabilityQueryWithDate = z.object({
   serviceId: serviceIdText,
 })
 
-/** A public holiday (decision B6): a studio date, and what it is called; `tentative` while its date may still move. */
+/**
+ * A public holiday (decision B6): a studio date, and what it is called; `tentative` while its date
+ * may still move.
+ */
 export type HolidayDto = {
   date: string
   nameEn: string

@@ -4,7 +4,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 
-/** A booking on the wire (decisions A6, C1): decimals and instants are strings, absent optionals null. */
+/**
+ * A booking on the wire (decisions A6, C1): decimals and instants are strings, absent optionals
+ * null.
+ */
 export type BookingDto = {
   id: number
   service: { id: number; name: string }
@@ -65,7 +68,10 @@ const withService = {
 } satisfies Prisma.BookingInclude
 type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 
-/** What its owner is told of a booking; they may know the way to its own page too (decisions C8, C10). */
+/**
+ * What its owner is told of a booking; they may know the way to its own page too (decisions C8,
+ * C10).
+ */
 function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState) {
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
@@ -81,7 +87,10 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
   }
 }
 
-/** The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how its payment stands; null when unknown. */
+/**
+ * The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how
+ * its payment stands; null when unknown.
+ */
 export async function bookingByIntent(intentId: string, locale: Locale) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
@@ -95,7 +104,10 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
   }
 }
 
-/** A member's free session, which has no PaymentIntent to be read by, for the visitor who booked it; null for anybody else's (decisions C8, E3). */
+/**
+ * A member's free session, which has no PaymentIntent to be read by, for the visitor who booked it;
+ * null for anybody else's (decisions C8, E3).
+ */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
   const booking = await db().booking.findFirst({
     where: { id, visitorHash, isFreeSession: true },

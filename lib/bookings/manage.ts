@@ -101,7 +101,8 @@ export async function managedBooking(
 }
 
 function visitOf(row: Row, locale: Locale): Visit {
-  // What is reserved is the truth; a booking that has lost its time still says when it would have been.
+  // What is reserved is the truth; a booking that has lost its time still says when it would have
+  // been.
   const spans = row.reservations.length > 0 ? row.reservations : [row]
   return {
     service: nameIn(locale, row.service),
@@ -135,7 +136,10 @@ async function byGuestToken(token: string): Promise<Row | null> {
 export const opensBooking = async (token: string): Promise<boolean> =>
   ((await byToken(token)) ?? (await byGuestToken(token))) !== null
 
-/** The calendar file of a confirmed booking; null when the token opens none, or none that takes place. */
+/**
+ * The calendar file of a confirmed booking; null when the token opens none, or none that takes
+ * place.
+ */
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null

@@ -22,14 +22,18 @@ export type Move = {
 
 export type MoveResult =
   | { kind: 'moved' | 'unchanged' }
-  /** Holds in the way have run out, but their payments must be closed at Stripe first, outside any transaction. */
+  /**
+   * Holds in the way have run out, but their payments must be closed at Stripe first, outside any
+   * transaction.
+   */
   | { kind: 'elapsed'; bookingIds: number[] }
 
 /**
- * Moves a booking to another start of the same length, in one transaction under the room's lock (decision B9): its rows
- * are deleted and inserted, because an UPDATE of a week would hit itself. The price stays. Next calendar sequence, mail and
- * audit row with it. The time it already has: unchanged, so that a second click does nothing. Throws not_changeable,
- * version_conflict and slot_taken; each leaves the old time as it was.
+ * Moves a booking to another start of the same length, in one transaction under the room's lock
+ * (decision B9): its rows are deleted and inserted, because an UPDATE of a week would hit itself.
+ * The price stays. Next calendar sequence, mail and audit row with it. The time it already has:
+ * unchanged, so that a second click does nothing. Throws not_changeable, version_conflict and
+ * slot_taken; each leaves the old time as it was.
  */
 export function moveBooking({
   id,
@@ -49,7 +53,8 @@ export function moveBooking({
     if (refused) throw new Problem('not_changeable', { sentence: refused })
     if (before.date === date && before.time === time) return { kind: 'unchanged' }
     assertVersion(before, version)
-    // Given up before, outside: its payment is at Stripe. One that came since then must not lose the time it holds.
+    // Given up before, outside: its payment is at Stripe. One that came since then must not lose
+    // the time it holds.
     if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
       throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     const spans = spansOf(date, time, before.duration as Duration, holidays)

@@ -27,19 +27,26 @@ export type Hold = BookingInput & {
   holdMinutes: number
   locale: Locale
   now: Date
-  /** The member whose free session this is: confirmed at once, with nothing to pay (decisions C6, E3). */
+  /**
+   * The member whose free session this is: confirmed at once, with nothing to pay (decisions C6,
+   * E3).
+   */
   freeSessionOf: number | null
 }
 
 export type HoldResult =
   | { kind: 'held'; booking: BookingRow; created: boolean; released: number[] }
-  /** Holds in the way have run out, but their payments must be closed at Stripe first, outside any transaction. */
+  /**
+   * Holds in the way have run out, but their payments must be closed at Stripe first, outside any
+   * transaction.
+   */
   | { kind: 'elapsed'; bookingIds: number[] }
 
 /**
- * Takes the slot for a visitor, in one transaction under the room's lock (architecture: the one way a booking flows).
- * The same visitor asking for the same session again gets the same booking; asking for another one gives the old hold
- * back in the same transaction (decision C3). Throws slot_taken, too_many_requests.
+ * Takes the slot for a visitor, in one transaction under the room's lock (architecture: the one way
+ * a booking flows). The same visitor asking for the same session again gets the same booking;
+ * asking for another one gives the old hold back in the same transaction (decision C3). Throws
+ * slot_taken, too_many_requests.
  */
 export function placeHold(hold: Hold): Promise<HoldResult> {
   return transaction(async (tx) => {
@@ -69,7 +76,8 @@ export function placeHold(hold: Hold): Promise<HoldResult> {
 
     const live = mine.filter((row) => row.holdExpiresAt && row.holdExpiresAt > hold.now)
     for (const row of live) await endHold(tx, row.id, 'released', hold.now)
-    // An elapsed hold of this visitor elsewhere would break "one hold per visitor"; the job would take it in seconds.
+    // An elapsed hold of this visitor elsewhere would break "one hold per visitor"; the job would
+    // take it in seconds.
     for (const row of mine.filter(
       (one) => !live.includes(one) && !elapsed.some((other) => other.id === one.id),
     ))
@@ -106,7 +114,10 @@ async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Pr
   return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
-/** Holds in the way of these spans that have run out; those with an open payment must first be closed at Stripe (C7). */
+/**
+ * Holds in the way of these spans that have run out; those with an open payment must first be
+ * closed at Stripe (C7).
+ */
 export function elapsedInTheWay(
   tx: Tx,
   hold: Pick<Hold, 'studioId' | 'spans' | 'now'>,
@@ -157,8 +168,9 @@ const insertBooking = (tx: Tx, hold: Hold) =>
   })
 
 /**
- * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer one. The caller
- * holds the room's lock and has closed the payment, or accepts that money for it is treated as late (decision C7).
+ * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer
+ * one. The caller holds the room's lock and has closed the payment, or accepts that money for it is
+ * treated as late (decision C7).
  */
 export async function endHold(
   tx: Tx,
@@ -174,7 +186,10 @@ export async function endHold(
   return count > 0
 }
 
-/** Lengthens a hold once, to twice its time, while the payment is with the customer's bank (decision C1). */
+/**
+ * Lengthens a hold once, to twice its time, while the payment is with the customer's bank (decision
+ * C1).
+ */
 export async function extendHold(id: number, holdMinutes: number): Promise<boolean> {
   const extended = await db().$executeRaw`
     UPDATE bookings SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true, updated_at = now()
@@ -191,7 +206,10 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
   return count > 0
 }
 
-/** Brings an ended hold back as confirmed when all its time is still free, else answers false (decision C7). */
+/**
+ * Brings an ended hold back as confirmed when all its time is still free, else answers false
+ * (decision C7).
+ */
 export async function reviveBooking(
   tx: Tx,
   booking: { id: number; studioId: number; spans: readonly Span[] },
@@ -219,8 +237,8 @@ export async function reviveBooking(
 }
 
 /**
- * Confirmed bookings become completed three hours after their end (decision C11), each in a transaction with its row in
- * its member's ledger. Returns how many.
+ * Confirmed bookings become completed three hours after their end (decision C11), each in a
+ * transaction with its row in its member's ledger. Returns how many.
  */
 export async function completeFinished(now: Date): Promise<number> {
   const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }
@@ -243,12 +261,18 @@ export async function completeFinished(now: Date): Promise<number> {
   return completed
 }
 
-/** Sums up what the dashboard's totals changed by, so that reading them stays quick. Nothing changes in what they say. */
+/**
+ * Sums up what the dashboard's totals changed by, so that reading them stays quick. Nothing changes
+ * in what they say.
+ */
 export const sumTally = (): Promise<number> => db().$executeRaw`
   WITH gone AS (DELETE FROM booking_tally RETURNING status, bookings, amount)
   INSERT INTO booking_tally (status, bookings, amount) SELECT status, sum(bookings), sum(amount) FROM gone GROUP BY status`
 
-/** Queues the confirmation with its calendar file, once per booking and calendar sequence, in the caller's transaction. */
+/**
+ * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
+ * caller's transaction.
+ */
 export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
@@ -262,7 +286,10 @@ export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
   })
 }
 
-/** Queues the cancellation with a calendar file that takes the session out of the customer's calendar. */
+/**
+ * Queues the cancellation with a calendar file that takes the session out of the customer's
+ * calendar.
+ */
 export async function queueBookingCancelled(
   tx: Tx,
   id: number,
@@ -280,7 +307,10 @@ export async function queueBookingCancelled(
   })
 }
 
-/** Queues what the customer and the studio are told when money came for a slot that is gone (decision C7). */
+/**
+ * Queues what the customer and the studio are told when money came for a slot that is gone
+ * (decision C7).
+ */
 export async function queueLatePayment(
   tx: Tx,
   paymentId: number,
@@ -328,7 +358,8 @@ export async function mailFacts(tx: Tx, id: number) {
   )
   const duration = booking.duration as Duration
   const locale = toLocale(booking.locale)
-  // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday edited since may show.
+  // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday
+  // edited since may show.
   const spans =
     booking.reservations.length > 0
       ? booking.reservations

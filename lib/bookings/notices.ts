@@ -7,7 +7,10 @@ import { nameIn } from './data'
 import { mailFacts } from './mutations'
 import { REMINDER_HOURS } from './rules'
 
-/** Queues the new time with a calendar file that moves the same event (decision F1), in the caller's transaction. */
+/**
+ * Queues the new time with a calendar file that moves the same event (decision F1), in the caller's
+ * transaction.
+ */
 export async function queueBookingRescheduled(
   tx: Tx,
   id: number,
@@ -26,7 +29,10 @@ export async function queueBookingRescheduled(
   })
 }
 
-/** Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same event. `paidSen`: for the upgrade. */
+/**
+ * Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same
+ * event. `paidSen`: for the upgrade.
+ */
 export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
   const rows = await tx.bookingAddOn.findMany({
@@ -47,7 +53,10 @@ export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number):
   })
 }
 
-/** Queues what customer and studio are told when an upgrade's money came too late and went back (decision C7). */
+/**
+ * Queues what customer and studio are told when an upgrade's money came too late and went back
+ * (decision C7).
+ */
 export async function queueUpgradeRefund(
   tx: Tx,
   paymentId: number,
@@ -96,9 +105,9 @@ export async function queueUpgradeRefund(
 }
 
 /**
- * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and start, so that a session
- * that was moved is reminded of anew. Not where a mail about the session's time left in those 24 hours anyway.
- * Returns how many bookings were looked at.
+ * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and
+ * start, so that a session that was moved is reminded of anew. Not where a mail about the session's
+ * time left in those 24 hours anyway. Returns how many bookings were looked at.
  */
 export async function queueReminders(now: Date): Promise<number> {
   const due = await db().$queryRaw<{ id: number }[]>`
@@ -112,7 +121,8 @@ export async function queueReminders(now: Date): Promise<number> {
 }
 
 async function queueReminder(tx: Tx, id: number): Promise<void> {
-  // Locked: cancelled or moved by somebody in this moment, it must not be reminded of the time it no longer has.
+  // Locked: cancelled or moved by somebody in this moment, it must not be reminded of the time it
+  // no longer has.
   const [booking] = await tx.$queryRaw<
     { status: string }[]
   >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`

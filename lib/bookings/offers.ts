@@ -52,7 +52,10 @@ export const fitsDay = (
   opening: Opening,
 ): boolean => startTimes(booking.date, duration, opening).includes(booking.time)
 
-/** The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session stays one hour (decision E3). */
+/**
+ * The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session
+ * stays one hour (decision E3).
+ */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now)) return null

@@ -25,7 +25,10 @@ export const HOURS_CHARGED: Record<Duration, number> = {
   weekly: 40,
 }
 
-/** Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec 9, decision D3). */
+/**
+ * Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec
+ * 9, decision D3).
+ */
 export function basePrice(rates: Rates, duration: Duration): number {
   const own = {
     hourly: rates.hourly,
@@ -46,17 +49,26 @@ export function withTax(subtotal: number, tax: Tax): Price {
 export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price =>
   withTax(basePrice(rates, duration), tax)
 
-/** The four lengths as the public page offers them: half and full day only where the service has that rate (spec 2). */
+/**
+ * The four lengths as the public page offers them: half and full day only where the service has
+ * that rate (spec 2).
+ */
 export const offeredDurations = (rates: Rates): Duration[] => [
   'hourly',
   ...(rates.halfDay === null ? [] : (['half-day'] as const)),
   ...(rates.fullDay === null ? [] : (['full-day'] as const)),
 ]
 
-/** A booking in one of these keeps its reservations; leaving them frees the room (decisions B8, C11). */
+/**
+ * A booking in one of these keeps its reservations; leaving them frees the room (decisions B8,
+ * C11).
+ */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
 
-/** Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time and horizon (B5). */
+/**
+ * Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time
+ * and horizon (B5).
+ */
 export type ChangedBy = 'customer' | 'admin'
 /** A customer may move the session until so many hours before it starts (decision C10). */
 export const RESCHEDULE_HOURS = 24
@@ -64,13 +76,17 @@ export const RESCHEDULE_HOURS = 24
 /** A reminder leaves so many hours before a session (decision F1). */
 export const REMINDER_HOURS = 24
 
-/** Until when the customer may move a session that starts at `startsAt`; that instant itself still counts. */
+/**
+ * Until when the customer may move a session that starts at `startsAt`; that instant itself still
+ * counts.
+ */
 export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
 
 /**
- * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision C12); by the customer
- * only a confirmed one, and not in its last 24 hours (C10). The key of a sentence under `errors`.
+ * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision
+ * C12); by the customer only a confirmed one, and not in its last 24 hours (C10). The key of a
+ * sentence under `errors`.
  */
 export function moveRefusal(
   booking: { status: string; startsAt: Date },
@@ -82,7 +98,10 @@ export function moveRefusal(
   return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
 }
 
-/** Which new times a booking may be moved to: the owner sees neither lead time nor horizon, a member further ahead (B5). */
+/**
+ * Which new times a booking may be moved to: the owner sees neither lead time nor horizon, a member
+ * further ahead (B5).
+ */
 export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
   by === 'admin'
     ? { now, horizonDays: Infinity, leadMinutes: 0 }
@@ -92,14 +111,20 @@ export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits 
         leadMinutes: LEAD_MINUTES,
       }
 
-/** The lengths a booking may be made into, shortest first: those the service offers that are longer (decision C10). */
+/**
+ * The lengths a booking may be made into, shortest first: those the service offers that are longer
+ * (decision C10).
+ */
 export function longerDurations(rates: Rates, duration: Duration): Duration[] {
   const offered = offeredDurations(rates)
   const at = offered.indexOf(duration)
   return at < 0 ? [] : offered.slice(at + 1)
 }
 
-/** `held`: what it adds is kept while it is paid for; `ended`: it was given back; `applied`: the booking has it. */
+/**
+ * `held`: what it adds is kept while it is paid for; `ended`: it was given back; `applied`: the
+ * booking has it.
+ */
 export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
 /** Stripe takes no less in ringgit; a smaller difference is not offered. */
@@ -120,9 +145,10 @@ export type Sold = {
 export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
 
 /**
- * The price of making a booking longer or adding add-ons: the new total at today's rates minus what was paid, to the sen
- * (decision C10). The session keeps the price it was sold at unless its length changes; add-ons it already has keep their
- * rate and cover every hour of the new length; tax is that of the booking (D2).
+ * The price of making a booking longer or adding add-ons: the new total at today's rates minus what
+ * was paid, to the sen (decision C10). The session keeps the price it was sold at unless its length
+ * changes; add-ons it already has keep their rate and cover every hour of the new length; tax is
+ * that of the booking (D2).
  */
 export function upgradePrice(
   sold: Sold,
@@ -151,18 +177,27 @@ export function upgradePrice(
   }
 }
 
-/** Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key of a sentence under `errors`. */
+/**
+ * Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key
+ * of a sentence under `errors`.
+ */
 export const upgradeRefusal = (
   booking: { status: string; startsAt: Date },
   now: Date,
 ): 'not_changeable' | null =>
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
-/** What a booking's page is opened by: its own token, or one for guests that names the booking and proves itself (C10). */
+/**
+ * What a booking's page is opened by: its own token, or one for guests that names the booking and
+ * proves itself (C10).
+ */
 export const MANAGE_TOKEN = /^[\w-]{22}$/
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
-/** The language and token of a path like /ms/manage/{token}, however it is spelt; null for every other path. */
+/**
+ * The language and token of a path like /ms/manage/{token}, however it is spelt; null for every
+ * other path.
+ */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]
   try {

@@ -6,7 +6,10 @@ import type { PaymentState } from '@/lib/payments/rules'
 import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
 import { MANAGE_TOKEN, type BookingStatus, type Rates, type UpgradeStatus } from './rules'
 
-/** What the booking form asks for; the same shape checks it in the browser and on the server (spec 5, decision C1). */
+/**
+ * What the booking form asks for; the same shape checks it in the browser and on the server (spec
+ * 5, decision C1).
+ */
 export const bookingInput = z.object({
   serviceId: id(),
   firstName: line(80),
@@ -30,7 +33,10 @@ export const amount = () =>
     z.transform((value: string | number): number => toSen(value) ?? 0),
   )
 
-/** Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client sends is ignored. */
+/**
+ * Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client
+ * sends is ignored.
+ */
 export const bookingBody = z.extend(bookingInput, {
   totalAmount: z.nullish(amount()),
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
@@ -47,7 +53,10 @@ export const cancelBody = z.object({
   refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none'),
 })
 
-/** Body of POST /api/manage/{token}/upgrade: what is added, and what the browser believes that costs now. */
+/**
+ * Body of POST /api/manage/{token}/upgrade: what is added, and what the browser believes that costs
+ * now.
+ */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
   addOns: z.optional(
@@ -69,7 +78,10 @@ export type Visit = {
   status: BookingStatus
 }
 
-/** A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or payment ids. */
+/**
+ * A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or
+ * payment ids.
+ */
 export type Managed = Visit & {
   id: number
   serviceId: number
@@ -97,7 +109,10 @@ export type Managed = Visit & {
   guestToken: string
 }
 
-/** What may be added to a booking: prices in sen, so that the page computes with the server's own rule. */
+/**
+ * What may be added to a booking: prices in sen, so that the page computes with the server's own
+ * rule.
+ */
 export type Offers = {
   rates: Rates
   lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]

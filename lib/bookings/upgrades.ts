@@ -26,13 +26,17 @@ export type Placement = {
 
 export type PlaceResult =
   | { kind: 'held'; upgrade: BookingUpgrade }
-  /** Holds in the way have run out, but their payments must be closed at Stripe first, outside any transaction. */
+  /**
+   * Holds in the way have run out, but their payments must be closed at Stripe first, outside any
+   * transaction.
+   */
   | { kind: 'elapsed'; bookingIds: number[] }
 
 /**
- * Holds what an upgrade adds while it is paid for, in one transaction under the room's lock: its payment, its row and the
- * added time stand together or not at all. The same upgrade asked for again is the same row. Throws slot_taken,
- * not_changeable, version_conflict (the booking has changed since), payment_in_progress (another upgrade is held).
+ * Holds what an upgrade adds while it is paid for, in one transaction under the room's lock: its
+ * payment, its row and the added time stand together or not at all. The same upgrade asked for
+ * again is the same row. Throws slot_taken, not_changeable, version_conflict (the booking has
+ * changed since), payment_in_progress (another upgrade is held).
  */
 export function placeUpgrade(placement: Placement): Promise<PlaceResult> {
   const { bookingId, studioId, duration, upgrade, added, now } = placement
@@ -105,7 +109,10 @@ const keyOf = (addOns: readonly AddOn[]) =>
     .sort()
     .join()
 
-/** Rows of its own beside the booking's: they end with the upgrade, and the constraint guards them like any other. */
+/**
+ * Rows of its own beside the booking's: they end with the upgrade, and the constraint guards them
+ * like any other.
+ */
 async function holdAdded(
   tx: Tx,
   studioId: number,
@@ -123,7 +130,10 @@ async function holdAdded(
   if (inserted.length !== added.length) throw new Problem('slot_taken')
 }
 
-/** Gives back what an upgrade held; does nothing to one that is no longer held. The caller holds the room's lock. */
+/**
+ * Gives back what an upgrade held; does nothing to one that is no longer held. The caller holds the
+ * room's lock.
+ */
 export async function endUpgrade(tx: Tx, id: number): Promise<void> {
   const { count } = await tx.bookingUpgrade.updateMany({
     where: { id, status: 'held' },
@@ -132,7 +142,10 @@ export async function endUpgrade(tx: Tx, id: number): Promise<void> {
   if (count > 0) await tx.slotReservation.deleteMany({ where: { upgradeId: id } })
 }
 
-/** Lengthens an upgrade's hold once, to twice its time, while the payment is with the customer's bank (decision C1). */
+/**
+ * Lengthens an upgrade's hold once, to twice its time, while the payment is with the customer's
+ * bank (decision C1).
+ */
 export async function extendUpgrade(tx: Tx, id: number, holdMinutes: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE booking_upgrades SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true
@@ -140,9 +153,10 @@ export async function extendUpgrade(tx: Tx, id: number, holdMinutes: number): Pr
 }
 
 /**
- * Makes the booking what the paid upgrade says: its whole time as one reservation, length, add-ons, price, the next
- * calendar sequence, and the mail. False when the added time, no longer held, is somebody else's. The caller holds the
- * room's lock and has found that the booking is still what the upgrade was offered for.
+ * Makes the booking what the paid upgrade says: its whole time as one reservation, length, add-ons,
+ * price, the next calendar sequence, and the mail. False when the added time, no longer held, is
+ * somebody else's. The caller holds the room's lock and has found that the booking is still what
+ * the upgrade was offered for.
  */
 export async function applyUpgrade(
   tx: Tx,

@@ -46,8 +46,9 @@ type StartsQuestion = {
 }
 
 /**
- * The times of a studio day as the owner may choose them, without lead time and horizon (decisions B5, B9): each free, or
- * with the reason why not and who has it. Throws invalid_request for a serviceId that cannot be booked.
+ * The times of a studio day as the owner may choose them, without lead time and horizon (decisions
+ * B5, B9): each free, or with the reason why not and who has it. Throws invalid_request for a
+ * serviceId that cannot be booked.
  */
 export async function dayStarts({
   date,
@@ -64,7 +65,8 @@ export async function dayStarts({
   ])
   const opening = openingOf(hours, holidays)
   const times = listedTimes(date, duration, opening)
-  // Beyond what a session of that length could be refused for without looking: a weekly one reaches into the next week.
+  // Beyond what a session of that length could be refused for without looking: a weekly one reaches
+  // into the next week.
   const open = times.filter(
     (time) =>
       refusal(date, time, duration, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
@@ -116,7 +118,9 @@ export type RoomView = {
   hours: { first: number; last: number }
 }
 
-/** What the room is taken for on these consecutive dates, cut at midnight, in the reader's language. */
+/**
+ * What the room is taken for on these consecutive dates, cut at midnight, in the reader's language.
+ */
 export async function roomView(
   dates: readonly string[],
   locale: Locale,

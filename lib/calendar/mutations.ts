@@ -22,7 +22,10 @@ const DEFAULT_STUDIO = 1
 type By = { actor: string; now: Date }
 type Taken<T> = { done: T } | { elapsed: number[] }
 
-/** Runs `take`, which answers with the holds that must be closed at Stripe before it can; they are, and it runs again. */
+/**
+ * Runs `take`, which answers with the holds that must be closed at Stripe before it can; they are,
+ * and it runs again.
+ */
 async function takingTime<T>(now: Date, take: () => Promise<Taken<T>>): Promise<T> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     const result = await take()
@@ -32,7 +35,10 @@ async function takingTime<T>(now: Date, take: () => Promise<Taken<T>>): Promise<
   throw new Problem('slot_taken')
 }
 
-/** Ends the holds in the way that ran out unpaid; returns those whose payment is still open, having ended none. */
+/**
+ * Ends the holds in the way that ran out unpaid; returns those whose payment is still open, having
+ * ended none.
+ */
 async function clearElapsed(
   tx: Tx,
   studioId: number,
@@ -48,8 +54,9 @@ async function clearElapsed(
 }
 
 /**
- * Closes the room for a time, weekly as often as asked: all of it or nothing, under the room's lock and the constraint, with
- * one audit row. Returns the ids. Throws slot_taken naming what is in the way.
+ * Closes the room for a time, weekly as often as asked: all of it or nothing, under the room's lock
+ * and the constraint, with one audit row. Returns the ids. Throws slot_taken naming what is in the
+ * way.
  */
 export async function blockRoom(block: BlockInput, { actor, now }: By): Promise<number[]> {
   const spans = blockSpans(block)
@@ -81,7 +88,10 @@ export async function blockRoom(block: BlockInput, { actor, now }: By): Promise<
   return namingClash({ studioId: DEFAULT_STUDIO, spans, now }, () => takingTime(now, insert))
 }
 
-/** Opens the room again: one block-out, or with it those made together with it that come later. Throws not_found. */
+/**
+ * Opens the room again: one block-out, or with it those made together with it that come later.
+ * Throws not_found.
+ */
 export async function unblockRoom(
   id: number,
   scope: 'one' | 'following',
@@ -117,9 +127,10 @@ export async function unblockRoom(
 }
 
 /**
- * A booking made by the owner, for somebody on the phone say: any length incl. weekly, without lead time and horizon (B5),
- * at today's price. Paid offline it is confirmed at once, with its payment and mail; else it is pending without an end.
- * Throws invalid_request (serviceId), slot_unavailable, price_changed, slot_taken naming the clash.
+ * A booking made by the owner, for somebody on the phone say: any length incl. weekly, without lead
+ * time and horizon (B5), at today's price. Paid offline it is confirmed at once, with its payment
+ * and mail; else it is pending without an end. Throws invalid_request (serviceId),
+ * slot_unavailable, price_changed, slot_taken naming the clash.
  */
 export async function bookByHand(wish: HandBooking, { actor, now }: By): Promise<BookingRow> {
   const { date, time, duration } = wish
@@ -189,7 +200,8 @@ async function insertBooking(
   const { id } = booking
   await reserve(tx, { studioId, bookingId: id, spans })
   if (paid) {
-    // No intent at Stripe: the money is in the till. The member's ledger and the books count it like any other.
+    // No intent at Stripe: the money is in the till. The member's ledger and the books count it
+    // like any other.
     const money = {
       amount: toDecimal(price.total),
       status: 'succeeded',

@@ -7,10 +7,14 @@ import {
 } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime, toInstant, weekday } from '@/lib/time'
 
-/** The times a reschedule offers whatever the day (spec points 5 and 9): hourly from 09:00 to 17:00. */
+/**
+ * The times a reschedule offers whatever the day (spec points 5 and 9): hourly from 09:00 to 17:00.
+ */
 export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
 
-/** The times listed for a day: the spec's nine, and every other start that day has (decision B9). */
+/**
+ * The times listed for a day: the spec's nine, and every other start that day has (decision B9).
+ */
 export const listedTimes = (date: string, duration: Duration, opening: Opening): string[] =>
   [...new Set([...OFFERED_TIMES, ...startTimes(date, duration, opening)])].sort()
 
@@ -33,7 +37,9 @@ export function viewDates(
   }
 }
 
-/** Cuts a span at the studio's midnights: the part of each day, as HH:MM, "24:00" for a day's end. */
+/**
+ * Cuts a span at the studio's midnights: the part of each day, as HH:MM, "24:00" for a day's end.
+ */
 export function byDay({ startsAt, endsAt }: Span): { date: string; from: string; to: string }[] {
   const parts = []
   for (
@@ -55,7 +61,9 @@ export function byDay({ startsAt, endsAt }: Span): { date: string; from: string;
 export const hoursOf = (time: string): number =>
   Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
 
-/** The hours the grid shows: the longest opening of these days, and everything that lies outside it. */
+/**
+ * The hours the grid shows: the longest opening of these days, and everything that lies outside it.
+ */
 export function visibleHours(
   days: readonly string[],
   entries: readonly { from: string; to: string }[],
@@ -93,8 +101,9 @@ export const blockSpans = ({
   })
 
 /**
- * Where a dragged entry would land: the day of the column and the whole hour nearest to its top. `x` and `top` in pixels
- * within the grid of `days` columns, `hour` the height of one hour, `hours` the entry's length.
+ * Where a dragged entry would land: the day of the column and the whole hour nearest to its top.
+ * `x` and `top` in pixels within the grid of `days` columns, `hour` the height of one hour, `hours`
+ * the entry's length.
  */
 export function dropTarget(
   at: { x: number; top: number },

@@ -6,7 +6,10 @@ import { idText, line } from '@/lib/text'
 /** How often a block-out may be repeated in one go: a year of weeks. */
 export const MAX_REPEAT = 52
 
-/** Body of POST /api/admin/blocks: closed from–to on that date, and again in the following weeks when `weeks` is above 1. */
+/**
+ * Body of POST /api/admin/blocks: closed from–to on that date, and again in the following weeks
+ * when `weeks` is above 1.
+ */
 export const blockBody = z
   .object({
     date: date(),
@@ -27,13 +30,19 @@ export const blockBody = z
   .check(z.refine((block) => block.from < block.to, { error: 'block_order', path: ['to'] }))
 export type BlockInput = z.output<typeof blockBody>
 
-/** Query of DELETE /api/admin/blocks/{id}: this one, or with it those of the same making that come later. */
+/**
+ * Query of DELETE /api/admin/blocks/{id}: this one, or with it those of the same making that come
+ * later.
+ */
 export const blockQuery = z.object({
   scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
 })
 export const blockParams = z.object({ id: idText() })
 
-/** Body of POST /api/admin/bookings: a booking by hand. `offline`: paid at the desk, confirmed at once; `later`: pending, without an end. */
+/**
+ * Body of POST /api/admin/bookings: a booking by hand. `offline`: paid at the desk, confirmed at
+ * once; `later`: pending, without an end.
+ */
 export const handBookingBody = z.extend(bookingInput, {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
   locale: z._default(z.enum(['en', 'ms', 'zh'], { error: 'choice' }), 'en'),
@@ -42,7 +51,10 @@ export const handBookingBody = z.extend(bookingInput, {
 })
 export type HandBooking = z.output<typeof handBookingBody>
 
-/** Query of GET /api/admin/starts: the times of a day for a session of this length, for the booking `ignore` if it is one. */
+/**
+ * Query of GET /api/admin/starts: the times of a day for a session of this length, for the booking
+ * `ignore` if it is one.
+ */
 export const startsQuery = z.object({
   date: date(),
   duration: duration(),
@@ -56,7 +68,10 @@ export type StartState = 'free' | 'past' | 'outside_hours' | 'not_working_day' |
 export type Start = { time: string; state: StartState; by: string | null }
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
-/** A stretch of one studio day in which the room is taken. Times are HH:MM of that day, "24:00" its end. */
+/**
+ * A stretch of one studio day in which the room is taken. Times are HH:MM of that day, "24:00" its
+ * end.
+ */
 export type Entry = {
   id: number
   date: string

@@ -40,7 +40,10 @@ export const toOwnedService = (row: Service): OwnedService => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** All services and add-ons for the owner: with the version to send back, and whether bookings or members name them. */
+/**
+ * All services and add-ons for the owner: with the version to send back, and whether bookings or
+ * members name them.
+ */
 export async function ownedServices(): Promise<(OwnedService & { isUsed: boolean })[]> {
   const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
   const rows = await db().service.findMany({
@@ -98,7 +101,10 @@ export async function taxSetting(): Promise<Tax> {
   return currentTax()
 }
 
-/** What the editing tiers advertise (decision D5), for pages: settings key `marketing`, prerendered until the tag `settings` is expired. */
+/**
+ * What the editing tiers advertise (decision D5), for pages: settings key `marketing`, prerendered
+ * until the tag `settings` is expired.
+ */
 export async function marketingSetting(): Promise<Marketing> {
   'use cache'
   cacheTag('settings')

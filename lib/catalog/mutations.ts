@@ -16,7 +16,10 @@ async function locked(tx: Tx, id: number) {
   return row
 }
 
-/** Sets the Stripe identifiers that `body` names; null takes one away. Throws not_found, version_conflict. */
+/**
+ * Sets the Stripe identifiers that `body` names; null takes one away. Throws not_found,
+ * version_conflict.
+ */
 export async function changeStripe({
   id,
   body,
@@ -42,8 +45,9 @@ export async function changeStripe({
 const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
 
 /**
- * Changes words, icon, rates (sen an hour) and translations of a service; bookings already made keep their price. Throws
- * not_found, version_conflict, invalid_request (a name that another service has).
+ * Changes words, icon, rates (sen an hour) and translations of a service; bookings already made
+ * keep their price. Throws not_found, version_conflict, invalid_request (a name that another
+ * service has).
  */
 export async function changeService({
   id,
@@ -75,7 +79,10 @@ export async function changeService({
   })
 }
 
-/** Removes a service that nothing refers to. Throws not_found, version_conflict, not_changeable (bookings, members or add-ons name it). */
+/**
+ * Removes a service that nothing refers to. Throws not_found, version_conflict, not_changeable
+ * (bookings, members or add-ons name it).
+ */
 export async function removeService({
   id,
   version,

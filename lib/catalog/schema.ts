@@ -15,7 +15,10 @@ const stripeId = (prefix: string, error: string) =>
     ),
   )
 
-/** Body of PATCH /api/services/{id}/stripe (spec point 7): any of the three; null or empty takes it away (decision G7). */
+/**
+ * Body of PATCH /api/services/{id}/stripe (spec point 7): any of the three; null or empty takes it
+ * away (decision G7).
+ */
 export const stripeBody = z.object({
   stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
   stripePriceId: z.optional(stripeId(STRIPE_PREFIX.stripePriceId, 'stripe_price')),
@@ -54,7 +57,10 @@ const optionalRate = () =>
 
 const words = z.object({ name: line(120), description: text(1000) })
 
-/** Body of PATCH /api/services/{id}: what changes. A translation is given whole, or null to have none. */
+/**
+ * Body of PATCH /api/services/{id}: what changes. A translation is given whole, or null to have
+ * none.
+ */
 export const serviceBody = z.object({
   name: z.optional(line(120)),
   description: z.optional(text(1000)),

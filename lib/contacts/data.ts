@@ -26,7 +26,10 @@ export const isContactCursor = (value: string): boolean =>
 
 type Page = { limit: number; cursor: string | null; archived?: boolean }
 
-/** A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the first page); those put aside on demand. */
+/**
+ * A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the
+ * first page); those put aside on demand.
+ */
 export async function listContacts({
   limit,
   cursor,

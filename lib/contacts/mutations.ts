@@ -8,8 +8,9 @@ import { toContactDto, toOwnedContact } from './data'
 import type { ContactDto, ContactInput, OwnedContact } from './schema'
 
 /**
- * Stores a visitor's message and queues the mail that tells the studio, in one transaction (decision F1); returns the
- * row. The visitor gets no mail back: an answering machine at that address could not start a conversation with ours.
+ * Stores a visitor's message and queues the mail that tells the studio, in one transaction
+ * (decision F1); returns the row. The visitor gets no mail back: an answering machine at that
+ * address could not start a conversation with ours.
  */
 export async function saveContact(input: ContactInput): Promise<ContactDto> {
   return transaction(async (tx) => {

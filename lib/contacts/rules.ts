@@ -35,8 +35,9 @@ export type OpenState =
   | { open: false; date: string; today: boolean; at: string }
 
 /**
- * Whether the studio is open at `now`, by the hours that also make the slots (decision B2): until when, else the studio
- * date and time at which it opens next. Open from the opening minute, closed from the closing minute.
+ * Whether the studio is open at `now`, by the hours that also make the slots (decision B2): until
+ * when, else the studio date and time at which it opens next. Open from the opening minute, closed
+ * from the closing minute.
  */
 export function openState(now: Date, opening: Opening): OpenState {
   // Compared as texts: closing at 24:00 is no time of this day.
@@ -55,8 +56,8 @@ export function openState(now: Date, opening: Opening): OpenState {
 }
 
 /**
- * A telephone number as people write it → the digits WhatsApp wants, with the country; a number without one is Malaysian.
- * null when it is too short to be one.
+ * A telephone number as people write it → the digits WhatsApp wants, with the country; a number
+ * without one is Malaysian. null when it is too short to be one.
  */
 export function whatsappNumber(phone: string | null): string | null {
   const text = (phone ?? '').trim()
@@ -73,7 +74,10 @@ export function whatsappNumber(phone: string | null): string | null {
   return whole.length >= 9 && whole.length <= 15 ? whole : null
 }
 
-/** The address that opens an answer in the owner's mail program: subject, and the message quoted, short enough for every program. */
+/**
+ * The address that opens an answer in the owner's mail program: subject, and the message quoted,
+ * short enough for every program.
+ */
 export function replyLink({
   email,
   subject,
@@ -90,5 +94,7 @@ export function replyLink({
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${greeting}\r\n\r\n\r\n${quoted}`)}`
+  const body = `${greeting}\r\n\r\n\r\n${quoted}`
+  const [to, about, text] = [email, subject, body].map(encodeURIComponent)
+  return `mailto:${to}?subject=${about}&body=${text}`
 }

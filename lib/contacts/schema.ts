@@ -16,7 +16,10 @@ const choice = <const T extends readonly string[]>(choices: T) =>
       input === undefined || input === null || input === '' ? 'required' : 'choice',
   })
 
-/** What the contact form asks for; the same shape checks it in the browser and on the server (spec point 5, decision G6). */
+/**
+ * What the contact form asks for; the same shape checks it in the browser and on the server (spec
+ * point 5, decision G6).
+ */
 export const contactInput = z.object({
   name: line(100),
   email: email(),

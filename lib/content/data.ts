@@ -65,7 +65,10 @@ export async function listAllPosts(): Promise<Post[]> {
   return rows.map(toPost)
 }
 
-/** Published posts without their texts, newest first, for pages: prerendered until the tag `blog` is expired. */
+/**
+ * Published posts without their texts, newest first, for pages: prerendered until the tag `blog` is
+ * expired.
+ */
 export async function publishedPosts(): Promise<PostSummary[]> {
   'use cache'
   cacheTag('blog')
@@ -81,14 +84,20 @@ async function cachedPost(slug: string): Promise<Post | null> {
   return row && toPost(row)
 }
 
-/** One published post with its text, for its page; null for any other slug. Prerendered until the tag `blog` is expired. */
+/**
+ * One published post with its text, for its page; null for any other slug. Prerendered until the
+ * tag `blog` is expired.
+ */
 export async function postBySlug(slug: string): Promise<Post | null> {
   // The list first: addresses that somebody makes up must not each leave an entry in the cache.
   const isKnown = (await publishedPosts()).some((post) => post.slug === slug)
   return isKnown ? cachedPost(slug) : null
 }
 
-/** Portfolio items in the owner's order, as the database has them now; only those that are (or are not) featured on demand. */
+/**
+ * Portfolio items in the owner's order, as the database has them now; only those that are (or are
+ * not) featured on demand.
+ */
 export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<
   PortfolioItem[]
 > {
@@ -99,7 +108,10 @@ export async function listPortfolio({ featured }: { featured?: boolean } = {}): 
   return rows.map(toItem)
 }
 
-/** All portfolio items in the owner's order, for pages: prerendered until the tag `portfolio` is expired. */
+/**
+ * All portfolio items in the owner's order, for pages: prerendered until the tag `portfolio` is
+ * expired.
+ */
 export async function portfolioItems(): Promise<PortfolioItem[]> {
   'use cache'
   cacheTag('portfolio')

@@ -10,7 +10,8 @@ import type { ItemChange, NewItem, NewPost, PostChange } from './schema'
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
 type Removal = Omit<Change<never>, 'body'>
 
-// New items and posts come one after the other: two at once would get the same place, or the same address.
+// New items and posts come one after the other: two at once would get the same place, or the same
+// address.
 const CONTENT_LOCK = 7_270_740
 const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
@@ -54,7 +55,10 @@ export async function addItem({
   })
 }
 
-/** Changes an item; `position` (from 1) moves it among the others. Throws not_found, version_conflict, invalid_request (title). */
+/**
+ * Changes an item; `position` (from 1) moves it among the others. Throws not_found,
+ * version_conflict, invalid_request (title).
+ */
 export async function changeItem({
   id,
   body,
@@ -94,7 +98,8 @@ async function moveItem(tx: Tx, id: number, position: number): Promise<void> {
   })
   const order = rows.map((row) => row.id).filter((other) => other !== id)
   order.splice(position - 1, 0, id)
-  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another item would be told of a conflict.
+  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another item would be
+  // told of a conflict.
   await tx.$executeRaw`
     UPDATE portfolio_items SET position = placed.position FROM unnest(${order}::int[]) WITH ORDINALITY AS placed(id, position)
     WHERE portfolio_items.id = placed.id AND portfolio_items.position IS DISTINCT FROM placed.position`
@@ -163,7 +168,10 @@ function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
     if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
-/** Changes a post, not its address; dated `now` when first published, and never again. Throws not_found, version_conflict. */
+/**
+ * Changes a post, not its address; dated `now` when first published, and never again. Throws
+ * not_found, version_conflict.
+ */
 export async function changePost({
   id,
   body,

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 
-// What pages show of the owner's posts and portfolio: which words, in which order, with which numbers. Pure.
+// What pages show of the owner's posts and portfolio: which words, in which order, with which
+// numbers. Pure.
 
 export const CATEGORIES = [
   'podcast-tips',
@@ -31,7 +32,10 @@ type Translations<Words> = Partial<Record<Exclude<Locale, 'en'>, Words>>
 export type PostWords = { title: string; excerpt: string; tags?: string; content?: string }
 export type ItemWords = { title: string; description: string; duration?: string }
 
-/** A blog post on the wire and in pages: timestamps in ISO 8601, absent optionals null (decision A6). */
+/**
+ * A blog post on the wire and in pages: timestamps in ISO 8601, absent optionals null (decision
+ * A6).
+ */
 export type Post = {
   id: number
   slug: string
@@ -103,7 +107,10 @@ export function localizedContent(
   return own ? { content: own, lang: locale } : { content: post.content, lang: DEFAULT_LOCALE }
 }
 
-/** Title, description and length of a portfolio item in `locale`, or the English ones; `lang` says which they became. */
+/**
+ * Title, description and length of a portfolio item in `locale`, or the English ones; `lang` says
+ * which they became.
+ */
 export function localizedItem(
   item: Pick<PortfolioItem, 'title' | 'description' | 'duration' | 'translations'>,
   locale: Locale,
@@ -118,7 +125,10 @@ export function localizedItem(
   }
 }
 
-/** Whole minutes to read a text, at least 1: 220 words or 400 Chinese characters a minute, mixed texts by their parts. */
+/**
+ * Whole minutes to read a text, at least 1: 220 words or 400 Chinese characters a minute, mixed
+ * texts by their parts.
+ */
 export function readingMinutes(text: string): number {
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words =
@@ -130,7 +140,10 @@ export function readingMinutes(text: string): number {
 export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string =>
   post.publishedAt ?? post.createdAt
 
-/** The first featured post, and up to three that are not featured, in the order given (spec points 2 and 9). */
+/**
+ * The first featured post, and up to three that are not featured, in the order given (spec points 2
+ * and 9).
+ */
 export function latestUpdates<P extends { featured: boolean }>(
   posts: readonly P[],
 ): { featured: P | null; others: P[] } {
@@ -140,7 +153,10 @@ export function latestUpdates<P extends { featured: boolean }>(
   }
 }
 
-/** The posts around one, of a list with the newest first: `previous` is the older, `next` the newer; null at the ends. */
+/**
+ * The posts around one, of a list with the newest first: `previous` is the older, `next` the newer;
+ * null at the ends.
+ */
 export function neighbours<P extends { slug: string }>(
   posts: readonly P[],
   slug: string,
@@ -174,7 +190,10 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
 // Stands in for our own host while an address of this site is taken apart.
 const HERE = 'https://here.invalid'
 
-/** An address the owner may have entered, taken apart; null for anything but https, http on localhost, or a path here (decision G7). */
+/**
+ * An address the owner may have entered, taken apart; null for anything but https, http on
+ * localhost, or a path here (decision G7).
+ */
 function ownerUrl(text: string | null): URL | null {
   if (!text || !URL.canParse(text, HERE)) return null
   const url = new URL(text, HERE)
@@ -192,7 +211,10 @@ export function pictureUrl(text: string | null): string | null {
   return url && spelled(url)
 }
 
-/** How the video behind a portfolio item's address is played; null when there is none or it may not be played. */
+/**
+ * How the video behind a portfolio item's address is played; null when there is none or it may not
+ * be played.
+ */
 export function videoOf(text: string | null): Video | null {
   const url = ownerUrl(text)
   if (!url) return null
@@ -215,7 +237,10 @@ export function videoOf(text: string | null): Video | null {
   return { kind: VIDEO_FILE.test(url.pathname) ? 'file' : 'link', src: spelled(url) }
 }
 
-/** The address of a post, made once from its English title: "What's 5.1?" → "what-s-5-1"; a title without Latin letters gives "post". */
+/**
+ * The address of a post, made once from its English title: "What's 5.1?" → "what-s-5-1"; a title
+ * without Latin letters gives "post".
+ */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')

@@ -22,7 +22,10 @@ const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
 // A path of this site is an uploaded picture (decision G9).
 const picture = { here: true }
 
-/** Body of POST /api/portfolio (spec point 7): title and description required, the rest as the form has it by default. */
+/**
+ * Body of POST /api/portfolio (spec point 7): title and description required, the rest as the form
+ * has it by default.
+ */
 export const portfolioBody = z.object({
   title: line(120),
   description: text(1000),
@@ -34,7 +37,10 @@ export const portfolioBody = z.object({
 })
 export type NewItem = z.output<typeof portfolioBody>
 
-/** Body of PATCH /api/portfolio/{id}: what changes; null or empty takes an optional away; `position` counts from 1. */
+/**
+ * Body of PATCH /api/portfolio/{id}: what changes; null or empty takes an optional away; `position`
+ * counts from 1.
+ */
 export const portfolioPatch = z.object({
   title: z.optional(line(120)),
   description: z.optional(text(1000)),
@@ -85,7 +91,10 @@ export const postBody = z.object({
 })
 export type NewPost = z.output<typeof postBody>
 
-/** Body of PATCH /api/blog-posts/{id}: what changes. The slug never does: addresses that were shared stay right. */
+/**
+ * Body of PATCH /api/blog-posts/{id}: what changes. The slug never does: addresses that were shared
+ * stay right.
+ */
 export const postPatch = z.object({
   title: z.optional(line(200)),
   excerpt: z.optional(text(500)),

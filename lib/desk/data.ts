@@ -26,9 +26,10 @@ export async function ownedBooking(id: number): Promise<OwnedBooking | null> {
 type Question = { limit: number; cursor: string | null; now: Date; filter: BookingFilter }
 
 /**
- * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest first unless sorted by
- * session. Holds that ended unpaid are left out unless `filter.all` (decision C7); one whose payment is still open is in
- * force and stays. Keyset pages over the indexes of the migration "desk": page five hundred costs what the first does.
+ * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
+ * first unless sorted by session. Holds that ended unpaid are left out unless `filter.all`
+ * (decision C7); one whose payment is still open is in force and stays. Keyset pages over the
+ * indexes of the migration "desk": page five hundred costs what the first does.
  */
 export async function listBookings({ limit, cursor, now, filter }: Question): Promise<BookingList> {
   const { column, direction, past } = ORDER[filter.sort]
@@ -75,13 +76,14 @@ type Search = {
 }
 type Found = { id: number; at: Date }
 
-// Enough for a page of a name that every tenth guest has. Few, because a search for a rare one reads them for nothing.
+// Enough for a page of a name that every tenth guest has. Few, because a search for a rare one
+// reads them for nothing.
 const NEAR = 1_000
 
 /**
- * Common words are looked for among the first thousand rows of the list: Postgres cannot know how often two of them meet,
- * and sorted hundreds of thousands of hits to show a hundred. Where those hold no whole page the words are rare, and the
- * index of word parts finds them wherever they are.
+ * Common words are looked for among the first thousand rows of the list: Postgres cannot know how
+ * often two of them meet, and sorted hundreds of thousands of hits to show a hundred. Where those
+ * hold no whole page the words are rare, and the index of word parts finds them wherever they are.
  */
 async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
   const filter = (list: Prisma.Sql[]) =>
@@ -134,7 +136,9 @@ function conditions(
   ]
 }
 
-/** "#42" is a booking's number; anything else is looked for word by word in name, email and phone. */
+/**
+ * "#42" is a booking's number; anything else is looked for word by word in name, email and phone.
+ */
 const NUMBER = /^#(\d{1,9})$/
 
 function searched(text: string): Prisma.Sql[] {
@@ -145,7 +149,10 @@ function searched(text: string): Prisma.Sql[] {
   )
 }
 
-/** Of several payments (an upgrade has its own) the one the owner must know of: trouble first, then money, then the newest. */
+/**
+ * Of several payments (an upgrade has its own) the one the owner must know of: trouble first, then
+ * money, then the newest.
+ */
 function tellingPayment(
   payments: { status: string; outcome: string | null }[],
 ): PaymentState | null {
@@ -157,8 +164,9 @@ function tellingPayment(
 }
 
 /**
- * The four figures of the dashboard (spec point 9): revenue is the total of confirmed and completed bookings, pending are
- * the holds in force. Reads the few rows that triggers keep (migration "desk"), not the history.
+ * The four figures of the dashboard (spec point 9): revenue is the total of confirmed and completed
+ * bookings, pending are the holds in force. Reads the few rows that triggers keep (migration
+ * "desk"), not the history.
  */
 export async function bookingTotals(
   now: Date,
@@ -195,7 +203,10 @@ const COLUMNS = [
   'createdAt',
 ] as const
 
-/** The filtered list as a CSV file, in pieces of a few hundred rows; begins with the mark by which spreadsheets know UTF-8. */
+/**
+ * The filtered list as a CSV file, in pieces of a few hundred rows; begins with the mark by which
+ * spreadsheets know UTF-8.
+ */
 export async function* exportBookings(
   filter: BookingFilter,
   now: Date,
@@ -215,7 +226,10 @@ export async function* exportBookings(
 
 export type BookingDetail = Awaited<ReturnType<typeof bookingDetail>> & object
 
-/** Everything the drawer of a booking tells: its money, its mails, and who changed what. Null for an unknown id. */
+/**
+ * Everything the drawer of a booking tells: its money, its mails, and who changed what. Null for an
+ * unknown id.
+ */
 export async function bookingDetail(id: number) {
   const where = { bookingId: id }
   const [row, payments, mails, history] = await Promise.all([

@@ -4,12 +4,18 @@ import { holdsSlot, type BookingStatus } from '@/lib/bookings/rules'
 export type Transition = {
   /** The room: won again under the constraint, given back, or left as it is. */
   slot: 'take' | 'free' | 'keep'
-  /** The member's ledger (decision E3): a session is written when it is completed, and taken back when it no longer is. */
+  /**
+   * The member's ledger (decision E3): a session is written when it is completed, and taken back
+   * when it no longer is.
+   */
   session: 'record' | 'reverse' | 'keep'
   mail: 'confirmed' | 'cancelled' | null
 }
 
-/** Any status → any status, as the owner may set it (spec point 4, decision C11); null when it is that status already. */
+/**
+ * Any status → any status, as the owner may set it (spec point 4, decision C11); null when it is
+ * that status already.
+ */
 export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
   if (from === to) return null
   return {
@@ -34,8 +40,8 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\t\r＝＋－＠]/
 
 /**
- * One field of a CSV file: quoted when it must be, and never a formula. A name like =HYPERLINK(…) would otherwise run in
- * the owner's spreadsheet; an apostrophe in front makes it text.
+ * One field of a CSV file: quoted when it must be, and never a formula. A name like =HYPERLINK(…)
+ * would otherwise run in the owner's spreadsheet; an apostrophe in front makes it text.
  */
 export function csvField(value: string | number | null): string {
   const text = typeof value === 'number' ? String(value) : (value ?? '')

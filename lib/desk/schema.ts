@@ -25,7 +25,10 @@ export type Sort = (typeof SORTS)[number]
 
 const search = z.string().check(z.trim(), z.maxLength(100, { error: 'too_long' }))
 
-/** What narrows the list of bookings, in the address of the page and of the API alike. Dates are those of the session. */
+/**
+ * What narrows the list of bookings, in the address of the page and of the API alike. Dates are
+ * those of the session.
+ */
 export const bookingFilter = z.object({
   search: z._default(search, ''),
   status: z.optional(z.enum(STATUSES, { error: 'choice' })),
@@ -43,7 +46,10 @@ export const bookingListQuery = z.extend(bookingFilter, {
   cursor: z.optional(z.string().check(z.refine(isCursor, { error: 'invalid' }))),
 })
 
-/** A page's query → the filter; what makes no sense, in an old bookmark say, is left out instead of refused. */
+/**
+ * A page's query → the filter; what makes no sense, in an old bookmark say, is left out instead of
+ * refused.
+ */
 export function filterOf(query: Record<string, string | string[] | undefined>): BookingFilter {
   const known = Object.entries(bookingFilter.shape).filter(
     ([key, shape]) => query[key] !== '' && shape.safeParse(query[key]).success,
@@ -68,7 +74,10 @@ export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   )
 }
 
-/** Bodies of the owner's changes (spec point 7). `version`: the booking as the owner saw it, see lib/audit. */
+/**
+ * Bodies of the owner's changes (spec point 7). `version`: the booking as the owner saw it, see
+ * lib/audit.
+ */
 export const statusBody = z.object({
   status: z.enum(STATUSES, { error: 'choice' }),
   version: version(),

@@ -7,7 +7,10 @@ export const LANGUAGE_TAG: Record<Locale, string> = { en: 'en', ms: 'ms', zh: 'z
 /** The name link previews know the language by. */
 export const OPEN_GRAPH_LOCALE: Record<Locale, string> = { en: 'en_US', ms: 'ms_MY', zh: 'zh_CN' }
 
-/** Canonical and hreflang addresses of a page, for its metadata; relative to metadataBase (decision G1). */
+/**
+ * Canonical and hreflang addresses of a page, for its metadata; relative to metadataBase (decision
+ * G1).
+ */
 export const alternates = (locale: Locale, path: string) => ({
   canonical: pathIn(locale, path),
   languages: {

@@ -2,9 +2,10 @@ import { addDays, FORMAT_LOCALE, weekday } from '@/lib/time'
 import type { Locale } from './routing'
 
 /**
- * How a language writes a kind of date: the order of its parts, and their words. Plain data that the server writes into
- * the page: a browser's first Intl.DateTimeFormat loads that language's tables, 40 ms and more on a slow machine, and a
- * page that shows a date at once would spend them before it can be used.
+ * How a language writes a kind of date: the order of its parts, and their words. Plain data that
+ * the server writes into the page: a browser's first Intl.DateTimeFormat loads that language's
+ * tables, 40 ms and more on a slow machine, and a page that shows a date at once would spend them
+ * before it can be used.
  */
 export type DateWords = {
   /** "{weekday}, {month} {day}, {year}" */ pattern: string
@@ -14,7 +15,10 @@ export type DateWords = {
 
 const A_SUNDAY = '2026-11-29'
 
-/** The words of dates written with these options in the language, or in `tag` where a variant of it is meant (en-GB). */
+/**
+ * The words of dates written with these options in the language, or in `tag` where a variant of it
+ * is meant (en-GB).
+ */
 export function dateWords(
   locale: Locale,
   options: Intl.DateTimeFormatOptions,
@@ -35,7 +39,10 @@ export function dateWords(
   }
 }
 
-/** A studio date (yyyy-mm-dd) in those words; days and years in plain digits, as all our languages write them. */
+/**
+ * A studio date (yyyy-mm-dd) in those words; days and years in plain digits, as all our languages
+ * write them.
+ */
 export function dateText({ pattern, weekdays, months }: DateWords, date: string): string {
   const parts: Record<string, string | number | undefined> = {
     weekday: weekdays[weekday(date)],

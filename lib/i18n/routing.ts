@@ -4,7 +4,10 @@ export const LOCALES = ['en', 'ms', 'zh'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** English has no prefix; no detection and no cookie of next-intl's own, which would land on every page (decision G1). */
+/**
+ * English has no prefix; no detection and no cookie of next-intl's own, which would land on every
+ * page (decision G1).
+ */
 export const routing = defineRouting({
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,

@@ -4,19 +4,24 @@ const KEY = 'language'
 const YEAR_SECONDS = 365 * 86_400
 const prefixed = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
 
-/** Remembers the visitor's choice: localStorage for the pages, a cookie for mails and API answers (decision G1). */
+/**
+ * Remembers the visitor's choice: localStorage for the pages, a cookie for mails and API answers
+ * (decision G1).
+ */
 export function storeLanguage(locale: Locale): void {
   document.cookie = `${KEY}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
   try {
     localStorage.setItem(KEY, locale)
   } catch {
-    // A browser that refuses storage still gets the page it asked for; only the memory of it is lost.
+    // A browser that refuses storage still gets the page it asked for; only the memory of it is
+    // lost.
   }
 }
 
 /**
- * Runs in the head, before anything is painted: a stored ms or zh moves an unprefixed address to its translation. Any
- * other stored value is ignored. The page is hidden meanwhile, or the wrong language would flash by.
+ * Runs in the head, before anything is painted: a stored ms or zh moves an unprefixed address to
+ * its translation. Any other stored value is ignored. The page is hidden meanwhile, or the wrong
+ * language would flash by.
  */
 export const RESTORE_LANGUAGE = `(function(l,p){try{l=localStorage.getItem('${KEY}')}catch(e){}
 if(/^(${prefixed.join('|')})$/.test(l)&&!/^\\/(${LOCALES.join('|')})(\\/|$)/.test(p)){document.documentElement.style.visibility='hidden';location.replace('/'+l+(p==='/'?'':p)+location.search+location.hash)}})(null,location.pathname)`

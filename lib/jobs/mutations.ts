@@ -18,13 +18,19 @@ import { elapsedUpgrades, expireUpgrade } from '@/lib/payments/upgrades'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
-/** Runs `work` over `items`, one after the other, so that one failure neither stops nor hides the others. */
+/**
+ * Runs `work` over `items`, one after the other, so that one failure neither stops nor hides the
+ * others.
+ */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (const item of items)
     await work(item).catch((error) => log.error({ item, ...errorFields(error) }, 'job item failed'))
 }
 
-/** In the order in which a tick runs them: money before mail, so that a tick also sends what it caused. */
+/**
+ * In the order in which a tick runs them: money before mail, so that a tick also sends what it
+ * caused.
+ */
 const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
@@ -37,7 +43,10 @@ const JOBS: readonly Job[] = [
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
 ]
 
-/** Sends what is due now; also called right after a confirmation, for hosts without a long-lived process. */
+/**
+ * Sends what is due now; also called right after a confirmation, for hosts without a long-lived
+ * process.
+ */
 export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
 
 /** Ends every hold that has run out, of bookings and of upgrades (decision C7). */
@@ -47,7 +56,10 @@ export async function expireElapsedHolds(): Promise<void> {
   await each(await elapsedUpgrades(now, 50), ({ id }) => expireUpgrade(id, now))
 }
 
-/** Ends every order that was not paid in time; one whose payment is under way is left for the next round. */
+/**
+ * Ends every order that was not paid in time; one whose payment is under way is left for the next
+ * round.
+ */
 export async function expireUnpaidOrders(): Promise<void> {
   await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) =>
     closeOrder(id, 'expired'),
@@ -55,8 +67,8 @@ export async function expireUnpaidOrders(): Promise<void> {
 }
 
 /**
- * Asks Stripe about every payment whose webhook may never have come, closes intents of bookings that are gone, and
- * pursues refunds that are owed or unfinished (decisions C5, C7, C13).
+ * Asks Stripe about every payment whose webhook may never have come, closes intents of bookings
+ * that are gone, and pursues refunds that are owed or unfinished (decisions C5, C7, C13).
  */
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
@@ -84,7 +96,10 @@ export async function prune(): Promise<void> {
       AND o.updated_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id)`
 }
 
-/** True when this instance may run the job now: the row is moved on by one statement, so once across instances. */
+/**
+ * True when this instance may run the job now: the row is moved on by one statement, so once across
+ * instances.
+ */
 async function claim(job: Job): Promise<boolean> {
   const rows = await db().$queryRaw<unknown[]>`
     INSERT INTO jobs AS j (name, started_at) VALUES (${job.name}, now())
@@ -100,7 +115,10 @@ async function runIfDue(job: Job): Promise<boolean> {
   return true
 }
 
-/** Runs every job that is due, once; the names run. For hosts without a long-lived process (the cron route). */
+/**
+ * Runs every job that is due, once; the names run. For hosts without a long-lived process (the cron
+ * route).
+ */
 export async function runDueJobs(): Promise<string[]> {
   const ran: string[] = []
   for (const job of JOBS) if (await runIfDue(job)) ran.push(job.name)

@@ -7,8 +7,9 @@ import { addressLine, whatsappLink, type Site } from '@/lib/site'
 import type { BookingFacts } from './schema'
 
 /**
- * PUBLISH and CANCEL are the pair of RFC 5546 for an event that is announced, not negotiated: a REQUEST would put
- * "Decline" in front of the customer and mail the studio replies that change nothing.
+ * PUBLISH and CANCEL are the pair of RFC 5546 for an event that is announced, not negotiated: a
+ * REQUEST would put "Decline" in front of the customer and mail the studio replies that change
+ * nothing.
  */
 export type CalendarFile = { filename: string; content: string; method: 'PUBLISH' | 'CANCEL' }
 type State = 'confirmed' | 'cancelled'
@@ -17,9 +18,10 @@ type Booked = Pick<BookingFacts, 'bookingId' | 'serviceName' | 'duration' | 'spa
 const MAX_OCTETS = 75
 
 /**
- * The calendar files of a booking in the visitor's language, organised by `studio` as it is now. The UID of an event never changes, so the same booking sent
- * again with a greater `sequence` replaces the event. Confirmed: one file, for weekly with five events; cancelled: a
- * file per event, because a CANCEL may name only one.
+ * The calendar files of a booking in the visitor's language, organised by `studio` as it is now.
+ * The UID of an event never changes, so the same booking sent again with a greater `sequence`
+ * replaces the event. Confirmed: one file, for weekly with five events; cancelled: a file per
+ * event, because a CANCEL may name only one.
  */
 export function calendarFiles(
   booking: Booked,
@@ -103,7 +105,10 @@ function fileOf(
 /** The library leaves a lone carriage return alone, and that would end a line of the file. */
 const oneLine = (text: string) => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
 
-/** The library folds at 75 characters; RFC 5545 counts octets, of which a Chinese character has three. */
+/**
+ * The library folds at 75 characters; RFC 5545 counts octets, of which a Chinese character has
+ * three.
+ */
 function refold(file: string): string {
   return file
     .replace(/\r\n[ \t]/g, '')

@@ -12,7 +12,10 @@ export type FailedMail = {
   createdAt: string
 }
 
-/** Mails that were given up (decision F1), newest first, at most 100. A sign-in code is left out: by now it opens nothing. */
+/**
+ * Mails that were given up (decision F1), newest first, at most 100. A sign-in code is left out: by
+ * now it opens nothing.
+ */
 export async function failedMails(): Promise<FailedMail[]> {
   const rows = await db().mail.findMany({
     where: { status: 'failed', kind: { not: 'sign_in_code' } },

@@ -21,8 +21,9 @@ export type QueuedMail = MailInput & {
 }
 
 /**
- * Queues a mail in the transaction of its cause, so that neither exists without the other (decision F1). A mail whose
- * `dedupeKey` is already there is left as it is. The payload is checked when it is sent: a mail never undoes a payment.
+ * Queues a mail in the transaction of its cause, so that neither exists without the other (decision
+ * F1). A mail whose `dedupeKey` is already there is left as it is. The payload is checked when it
+ * is sent: a mail never undoes a payment.
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
   const { kind, payload, recipient, locale, dedupeKey, bookingId = null, orderId = null } = mail
@@ -48,10 +49,11 @@ type Counts = { sent: number; failed: number }
 let saidOff = false
 
 /**
- * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any transaction; returns how
- * many were sent and how many failed and wait for their next attempt. Any number of processes may do this at once: each
- * mail is leased to one of them. A process killed between the SMTP server's yes and our note of it sends that mail once
- * more, with the same Message-ID. Without SMTP_URL mails stay queued.
+ * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any
+ * transaction; returns how many were sent and how many failed and wait for their next attempt. Any
+ * number of processes may do this at once: each mail is leased to one of them. A process killed
+ * between the SMTP server's yes and our note of it sends that mail once more, with the same
+ * Message-ID. Without SMTP_URL mails stay queued.
  */
 export async function deliverMails({ now, limit }: { now: Date; limit: number }): Promise<Counts> {
   const counts: Counts = { sent: 0, failed: 0 }
@@ -76,8 +78,8 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
   return counts
 }
 
-// One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts from the database's
-// clock: `now` may be minutes old when a long run reaches its last mail.
+// One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
+// from the database's clock: `now` may be minutes old when a long run reaches its last mail.
 async function claim(now: Date): Promise<Claimed | undefined> {
   const [mail] = await db().$queryRaw<Claimed[]>`
     UPDATE mails
@@ -130,9 +132,10 @@ async function markFailed(
 }
 
 /**
- * Puts a failed, waiting or sent mail first in the queue again, with all its attempts, in one transaction with its audit
- * row. A mail that was sent gets a new Message-ID, or the mailbox would hide the copy. False when there is no such mail or
- * it is on its way right now; a sign-in code is never sent twice.
+ * Puts a failed, waiting or sent mail first in the queue again, with all its attempts, in one
+ * transaction with its audit row. A mail that was sent gets a new Message-ID, or the mailbox would
+ * hide the copy. False when there is no such mail or it is on its way right now; a sign-in code is
+ * never sent twice.
  */
 export const resendMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
@@ -155,7 +158,10 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
     return true
   })
 
-/** Takes a mail that was given up off the owner's list, with its audit row; false when there is none. */
+/**
+ * Takes a mail that was given up off the owner's list, with its audit row; false when there is
+ * none.
+ */
 export const dropMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
     const { count } = await tx.mail.updateMany({

@@ -1,11 +1,17 @@
 import { MINUTE_MS } from '@/lib/time'
 
-/** How long a deliverer may keep a mail before another one takes it over; sending is cut off well before (transport.ts). */
+/**
+ * How long a deliverer may keep a mail before another one takes it over; sending is cut off well
+ * before (transport.ts).
+ */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12
 const WAIT_MINUTES = [1, 2, 5, 15, 60] as const
 
-/** When to try again after `attempts` failures; null when it is enough and a person must look (decision F1). */
+/**
+ * When to try again after `attempts` failures; null when it is enough and a person must look
+ * (decision F1).
+ */
 export function retryAt(attempts: number, now: Date): Date | null {
   if (attempts >= MAX_ATTEMPTS) return null
   const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1] ?? WAIT_MINUTES[0]
@@ -13,8 +19,8 @@ export function retryAt(attempts: number, now: Date): Date | null {
 }
 
 /**
- * What may be kept of a failed attempt: the kind of failure and the server's numbers. Never its text, which repeats the
- * recipient's address (decision F3).
+ * What may be kept of a failed attempt: the kind of failure and the server's numbers. Never its
+ * text, which repeats the recipient's address (decision F3).
  */
 export function failureText(error: unknown): string {
   const e = error as { name?: unknown; code?: unknown; responseCode?: unknown; command?: unknown }
@@ -27,6 +33,9 @@ export function failureText(error: unknown): string {
 
 const SERVER_AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT']
 
-/** True when the mail server, not this mail, is the trouble: the next mail would only wait for the same timeout. */
+/**
+ * True when the mail server, not this mail, is the trouble: the next mail would only wait for the
+ * same timeout.
+ */
 export const isServerAway = (error: unknown): boolean =>
   SERVER_AWAY.includes(String((error as { code?: unknown })?.code))

@@ -3,7 +3,8 @@ import { DURATIONS } from '@/lib/availability/rules'
 import { PRICED_LENGTHS, TIERS } from '@/lib/orders/rules'
 import { isDate, isTime } from '@/lib/time'
 
-// What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does not rewrite it.
+// What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does
+// not rewrite it.
 
 const instant = z.iso.datetime()
 const sen = z.int().nonnegative()

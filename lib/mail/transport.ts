@@ -5,7 +5,8 @@ import type { Site } from '@/lib/site'
 import type { CalendarFile } from './calendar'
 
 const TIMEOUT_MS = 10_000
-// The timeouts above count silence; this counts the whole sending, so that it ends before its lease does.
+// The timeouts above count silence; this counts the whole sending, so that it ends before its lease
+// does.
 const DEADLINE_MS = 60_000
 
 export type Letter = {
@@ -17,7 +18,10 @@ export type Letter = {
   html: string
   text: string
   files: CalendarFile[]
-  /** Whom an answer should reach; the studio when absent. As an object, so that no name can add an address. */
+  /**
+   * Whom an answer should reach; the studio when absent. As an object, so that no name can add an
+   * address.
+   */
   replyTo?: { name: string; address: string }
 }
 
@@ -43,7 +47,10 @@ const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> 
 const senderOf = (from: string, name: string) =>
   from.includes('<') ? from : { name, address: from }
 
-/** Hands one mail to the SMTP server of SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
+/**
+ * Hands one mail to the SMTP server of SMTP_URL. Throws when it is not set, cannot be reached or
+ * refuses.
+ */
 export async function sendLetter(letter: Letter): Promise<void> {
   const url = env().SMTP_URL
   if (!url) throw new Error('SMTP_URL is not set')
@@ -52,7 +59,8 @@ export async function sendLetter(letter: Letter): Promise<void> {
   await holder.studioMailTransport.sendMail({
     from: senderOf(env().MAIL_FROM, studio.name),
     replyTo: letter.replyTo ?? { name: studio.name, address: studio.email },
-    // As an object the address is one address whatever it contains; as text, "a@b, c@d" would be two.
+    // As an object the address is one address whatever it contains; as text, "a@b, c@d" would be
+    // two.
     to: { name: '', address: letter.recipient },
     subject: letter.subject,
     messageId: letter.messageId,
@@ -68,7 +76,10 @@ export async function sendLetter(letter: Letter): Promise<void> {
   })
 }
 
-/** Closes idle SMTP connections, which would otherwise keep a finished process alive for half a minute. */
+/**
+ * Closes idle SMTP connections, which would otherwise keep a finished process alive for half a
+ * minute.
+ */
 export function closeTransport(): void {
   holder.studioMailTransport?.close()
   delete holder.studioMailTransport

@@ -25,15 +25,23 @@ export const toMembershipDto = ({
   lastSessionAt: lastSessionAt?.toISOString() ?? null,
 })
 
-/** True when the email (lower case, as `provenEmailOf` gives it) has a membership that is active: only then VIP prices apply (D5, E1). */
+/**
+ * True when the email (lower case, as `provenEmailOf` gives it) has a membership that is active:
+ * only then VIP prices apply (D5, E1).
+ */
 export const isActiveMember = async (email: string): Promise<boolean> =>
   (await db().membership.count({ where: { customerEmail: email, status: 'active' } })) > 0
 
-/** How many days ahead the owner of this proven email may book: members twice as far (decision B5). */
+/**
+ * How many days ahead the owner of this proven email may book: members twice as far (decision B5).
+ */
 export const horizonOf = async (provenEmail: string | null): Promise<number> =>
   HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
 
-/** One friend who joined by the member's code. `reversed`: the reward was taken back with the refund of their session. */
+/**
+ * One friend who joined by the member's code. `reversed`: the reward was taken back with the refund
+ * of their session.
+ */
 export type FriendDto = {
   id: number
   name: string
@@ -59,8 +67,8 @@ export type CardDto = MembershipDto & {
 }
 
 /**
- * All that a member's card shows, for the email its owner has proven; null when there is no membership. Friends appear by
- * their first name only: who joined is their business.
+ * All that a member's card shows, for the email its owner has proven; null when there is no
+ * membership. Friends appear by their first name only: who joined is their business.
  */
 export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
   const row = await db().membership.findUnique({

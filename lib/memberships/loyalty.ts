@@ -2,15 +2,19 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 import { countersOf } from './rules'
 
-/** Locks a membership until the transaction ends: whoever reads its ledger to write it, reads it alone. */
+/**
+ * Locks a membership until the transaction ends: whoever reads its ledger to write it, reads it
+ * alone.
+ */
 export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
   tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
 
 /**
- * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by an active member's
- * email, paid, neither refunded nor disputed, at least one hour long (every length is). One row per booking, by constraint;
- * when that one was taken back (the owner undid the completion, or a dispute was won since), the booking passes to a new
- * row. A free session has its row since it was booked, so here only its counters are looked at again.
+ * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by
+ * an active member's email, paid, neither refunded nor disputed, at least one hour long (every
+ * length is). One row per booking, by constraint; when that one was taken back (the owner undid the
+ * completion, or a dispute was won since), the booking passes to a new row. A free session has its
+ * row since it was booked, so here only its counters are looked at again.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
@@ -46,7 +50,10 @@ type Session = {
   wasFreebieSession: boolean
 }
 
-/** Adds a booking to a ledger; a booking that is in one already is left as it is. The caller holds the membership's lock. */
+/**
+ * Adds a booking to a ledger; a booking that is in one already is left as it is. The caller holds
+ * the membership's lock.
+ */
 export const writeSession = (
   tx: Tx,
   { membershipId, booking, wasFreebieSession }: Session,
@@ -64,8 +71,9 @@ export const writeSession = (
   })
 
 /**
- * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session whose money went back, or a free
- * one that was cancelled (which can then be booked again). Nothing happens to a booking that is in no ledger.
+ * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session whose
+ * money went back, or a free one that was cancelled (which can then be booked again). Nothing
+ * happens to a booking that is in no ledger.
  */
 export async function reverseSession(
   tx: Tx,
@@ -92,8 +100,9 @@ export async function reverseSession(
 }
 
 /**
- * Counts a membership's counters, its last session and what was spent (decision E1) afresh from the ledger and the books,
- * so that nothing is ever added twice. The caller holds the membership's lock.
+ * Counts a membership's counters, its last session and what was spent (decision E1) afresh from the
+ * ledger and the books, so that nothing is ever added twice. The caller holds the membership's
+ * lock.
  */
 export async function recount(tx: Tx, membershipId: number): Promise<void> {
   const ledger = await tx.membershipSession.findMany({
@@ -114,7 +123,10 @@ const spentBy = (membershipId: number) => Prisma.sql`(
   WHERE o.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed
     AND ((b.status = 'completed' AND b.membership_id = o.id) OR lower(v.customer_email) = o.customer_email))`
 
-/** Brings the books of whoever has this email up to date after money for something else than a session; no member, no effect. */
+/**
+ * Brings the books of whoever has this email up to date after money for something else than a
+ * session; no member, no effect.
+ */
 export async function recountEmail(tx: Tx, email: string): Promise<void> {
   const member = await tx.membership.findUnique({
     where: { customerEmail: email.toLowerCase() },

@@ -33,7 +33,10 @@ export type MemberListQuestion = {
   q?: string | null
 }
 
-/** A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in names, emails and referral codes. */
+/**
+ * A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in
+ * names, emails and referral codes.
+ */
 export async function listMembers({
   limit,
   cursor,
@@ -60,7 +63,9 @@ export async function listMembers({
   }
 }
 
-/** One member with the newest 100 rows of the ledger, counter entries too; null when there is none. */
+/**
+ * One member with the newest 100 rows of the ledger, counter entries too; null when there is none.
+ */
 export async function memberLedger(
   id: number,
 ): Promise<{ member: OwnerMemberDto; ledger: LedgerEntry[] } | null> {
@@ -93,7 +98,10 @@ type MemberChange = {
   actor: string
 }
 
-/** Sets a member's status, in one transaction with its audit row. Throws not_found, version_conflict. */
+/**
+ * Sets a member's status, in one transaction with its audit row. Throws not_found,
+ * version_conflict.
+ */
 export const changeMember = ({
   id,
   status,

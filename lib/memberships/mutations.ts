@@ -18,9 +18,10 @@ const refuse = (field: keyof JoinInput, key: string) =>
   new Problem('invalid_request', { fields: { [field]: key } })
 
 /**
- * Makes a member, with the pending reward of whoever's code they joined by and the welcome mail, in one transaction
- * (decisions E1, E4). Throws already_member (the unique email decides, so of many at once one wins), and invalid_request
- * for an add-on or unknown package, an unknown code, and a code of one's own.
+ * Makes a member, with the pending reward of whoever's code they joined by and the welcome mail, in
+ * one transaction (decisions E1, E4). Throws already_member (the unique email decides, so of many
+ * at once one wins), and invalid_request for an add-on or unknown package, an unknown code, and a
+ * code of one's own.
  */
 export async function joinMembership(
   input: JoinInput,
@@ -33,7 +34,8 @@ export async function joinMembership(
     const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)
     const [referrer] = referrers
     if (input.referredBy !== null && !referrer) throw refuse('referredBy', 'referral_unknown')
-    // The whole line of those who brought the referrer: otherwise two people, or one with two inboxes, earn in a circle.
+    // The whole line of those who brought the referrer: otherwise two people, or one with two
+    // inboxes, earn in a circle.
     if (referrers.some((member) => isSamePerson(member, input)))
       throw refuse('referredBy', 'referral_own')
     const member = await insertMember(tx, input, newCode)
@@ -55,7 +57,10 @@ export async function joinMembership(
 
 type Referrer = { id: number; customerEmail: string; customerPhone: string | null }
 
-/** The owner of a code, whoever brought them, and so on. A line cannot close: a code exists only once its owner has joined. */
+/**
+ * The owner of a code, whoever brought them, and so on. A line cannot close: a code exists only
+ * once its owner has joined.
+ */
 const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
   WITH RECURSIVE line AS (
     SELECT id, customer_email, customer_phone, referred_by, 1 AS depth FROM memberships WHERE referral_code = ${code}
@@ -66,7 +71,8 @@ const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
 
 async function insertMember(tx: Tx, input: JoinInput, newCode: () => string): Promise<Membership> {
   for (let attempt = 1; attempt <= 5; attempt++) {
-    // DO NOTHING without a target: a taken code is as quiet as a taken email, and neither aborts the transaction.
+    // DO NOTHING without a target: a taken code is as quiet as a taken email, and neither aborts
+    // the transaction.
     const [row] = await tx.membership.createManyAndReturn({
       data: { ...input, referralCode: newCode() },
       skipDuplicates: true,

@@ -9,8 +9,8 @@ import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from '
 type Candidate = { id: number; bookingId: number }
 
 /**
- * Pending rewards whose friend has a paid session that stands and is old enough, with that session: the friend's first.
- * Whether it really is due is decided again under locks.
+ * Pending rewards whose friend has a paid session that stands and is old enough, with that session:
+ * the friend's first. Whether it really is due is decided again under locks.
  */
 const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
@@ -23,7 +23,10 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
     AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed' AND NOT p.disputed)
   ORDER BY r.id, b.starts_at, s.id`
 
-/** Decides every reward that has become due (decision E4), each in its own transaction; returns how many changed. */
+/**
+ * Decides every reward that has become due (decision E4), each in its own transaction; returns how
+ * many changed.
+ */
 export async function awardDueRewards(now: Date): Promise<number> {
   let changed = 0
   for (const candidate of await candidates(now)) if (await award(candidate, now)) changed++
@@ -32,7 +35,8 @@ export async function awardDueRewards(now: Date): Promise<number> {
 
 const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
-    // Locked in the order in which a refund goes: payment, reward, membership. Either side then sees the other's work.
+    // Locked in the order in which a refund goes: payment, reward, membership. Either side then
+    // sees the other's work.
     const paid = await tx.$queryRaw<
       unknown[]
     >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed FOR UPDATE`
@@ -84,8 +88,9 @@ export const signedSen = (amount: { toString(): string }) =>
   amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount)
 
 /**
- * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly once. A reward that
- * was only held is refused instead; one still pending waits for another session. Call it where a refund is written.
+ * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly
+ * once. A reward that was only held is refused instead; one still pending waits for another
+ * session. Call it where a refund is written.
  */
 export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string }[]>`
@@ -114,8 +119,9 @@ type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string;
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 
 /**
- * The owner's word on a reward (decision E4): a held one is awarded or refused, an awarded one paid. In one transaction
- * with its audit row. Throws not_found, and not_changeable from any other state or when a refund has taken it back.
+ * The owner's word on a reward (decision E4): a held one is awarded or refused, an awarded one
+ * paid. In one transaction with its audit row. Throws not_found, and not_changeable from any other
+ * state or when a refund has taken it back.
  */
 export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {

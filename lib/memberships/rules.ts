@@ -16,9 +16,9 @@ export type Savings = {
 }
 
 /**
- * What `sessions` hours at `hourlyRate` (sen, before tax) cost with the membership and without: ten paid, the eleventh
- * free, and the free one does not count towards the next ten (spec point 9, decision E3). Throws RangeError for anything
- * but whole numbers from 0 on.
+ * What `sessions` hours at `hourlyRate` (sen, before tax) cost with the membership and without: ten
+ * paid, the eleventh free, and the free one does not count towards the next ten (spec point 9,
+ * decision E3). Throws RangeError for anything but whole numbers from 0 on.
  */
 export function savings(hourlyRate: number, sessions: number): Savings {
   for (const value of [hourlyRate, sessions])
@@ -35,7 +35,10 @@ export function savings(hourlyRate: number, sessions: number): Savings {
   }
 }
 
-/** One row of a member's ledger (membership_sessions). A row with `reversesId` takes that row back and is no session itself. */
+/**
+ * One row of a member's ledger (membership_sessions). A row with `reversesId` takes that row back
+ * and is no session itself.
+ */
 export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
 export type Counters = {
   sessionsCompleted: number
@@ -51,8 +54,9 @@ export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
 }
 
 /**
- * The counters of a membership, from its ledger alone (decision E3): used ≤ earned ≤ completed / 10, always. When a refund
- * takes away the ground of a free session that was already used, that session stands and the next ten pay for it.
+ * The counters of a membership, from its ledger alone (decision E3): used ≤ earned ≤ completed /
+ * 10, always. When a refund takes away the ground of a free session that was already used, that
+ * session stands and the next ten pay for it.
  */
 export function countersOf(ledger: readonly LedgerRow[]): Counters {
   const rows = standing(ledger)
@@ -73,7 +77,10 @@ export const freeSessionsLeft = ({
 }: Pick<Counters, 'freeSessionsEarned' | 'freeSessionsUsed'>): number =>
   freeSessionsEarned - freeSessionsUsed
 
-/** True for what a free session may be: one hour of the member's package or of a cheaper one (decision E3). Rates in sen. */
+/**
+ * True for what a free session may be: one hour of the member's package or of a cheaper one
+ * (decision E3). Rates in sen.
+ */
 export const isFreeSessionChoice = (
   choice: { hourly: number; duration: string },
   packageHourly: number,
@@ -83,7 +90,10 @@ export const isFreeSessionChoice = (
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/** pending until the friend's first paid session is 7 days old, held for the owner when something is odd (decision E4). */
+/**
+ * pending until the friend's first paid session is 7 days old, held for the owner when something is
+ * odd (decision E4).
+ */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
 export const REWARD_WAIT_DAYS = 7
@@ -91,15 +101,19 @@ export const REWARD_WAIT_DAYS = 7
 /** A row of referral_rewards; the amount in sen, negative on a counter entry. */
 export type RewardRow = { status: RewardState; amount: number }
 
-/** What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was taken back. */
+/**
+ * What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was
+ * taken back.
+ */
 export const earningsOf = (rewards: readonly RewardRow[]): number =>
   rewards
     .filter(({ status }) => status === 'awarded' || status === 'paid')
     .reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * What becomes of a pending reward, given when the friend's first paid session that still stands was completed (null when
- * there is none): nothing before 7 days have passed, `held` when friend and referrer have paid with the same card.
+ * What becomes of a pending reward, given when the friend's first paid session that still stands
+ * was completed (null when there is none): nothing before 7 days have passed, `held` when friend
+ * and referrer have paid with the same card.
  */
 export function rewardDecision(
   facts: { completedAt: Date | null; sameCard: boolean },
@@ -111,7 +125,10 @@ export function rewardDecision(
   return facts.sameCard ? 'held' : 'awarded'
 }
 
-/** Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people mix up when they read one out (decision E1). */
+/**
+ * Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people mix up when they
+ * read one out (decision E1).
+ */
 export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 export const CODE_LENGTH = 8
 
@@ -119,8 +136,9 @@ export const CODE_LENGTH = 8
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * One person's inbox, however its address is spelt: what follows a plus is dropped everywhere, dots and googlemail.com at
- * Google. Only for telling people apart (decision E4), never for sending: elsewhere the plus may be another inbox.
+ * One person's inbox, however its address is spelt: what follows a plus is dropped everywhere, dots
+ * and googlemail.com at Google. Only for telling people apart (decision E4), never for sending:
+ * elsewhere the plus may be another inbox.
  */
 export function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
@@ -129,13 +147,19 @@ export function inboxOf(email: string): string {
   return google ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
 }
 
-/** One telephone, however its number is spelt: digits only, Malaysia's prefix as the 0 it stands for. Null stays null. */
+/**
+ * One telephone, however its number is spelt: digits only, Malaysia's prefix as the 0 it stands
+ * for. Null stays null.
+ */
 export const lineOf = (phone: string | null): string | null =>
   phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
 
 type Person = { customerEmail: string; customerPhone: string | null }
 
-/** True when two members are, by inbox or telephone, the same person: nobody earns by bringing themselves (decision E4). */
+/**
+ * True when two members are, by inbox or telephone, the same person: nobody earns by bringing
+ * themselves (decision E4).
+ */
 export const isSamePerson = (one: Person, other: Person): boolean =>
   inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||
   (one.customerPhone !== null && lineOf(one.customerPhone) === lineOf(other.customerPhone))

@@ -8,7 +8,10 @@ import {
   type RewardState,
 } from './rules'
 
-/** What the join form asks for; the same shape checks it in the browser and on the server (spec point 5, decision E1). */
+/**
+ * What the join form asks for; the same shape checks it in the browser and on the server (spec
+ * point 5, decision E1).
+ */
 export const joinInput = z.object({
   customerName: line(100),
   customerEmail: email(),
@@ -42,19 +45,28 @@ export const rewardListQuery = z.object({
   status: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
 })
 
-/** Body of PATCH /api/referral-rewards/{id}: the owner's word on a held or an awarded one (decision E4). */
+/**
+ * Body of PATCH /api/referral-rewards/{id}: the owner's word on a held or an awarded one (decision
+ * E4).
+ */
 export const rewardBody = z.object({
   status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
 })
 
-/** What else the address of the members' tab says: whose ledger is open, and the second list's filter and page. */
+/**
+ * What else the address of the members' tab says: whose ledger is open, and the second list's
+ * filter and page.
+ */
 export const memberPanelQuery = z.object({
   member: cursor(),
   reward: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
   rewards: cursor(),
 })
 
-/** A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals null. */
+/**
+ * A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals
+ * null.
+ */
 export type MembershipDto = {
   id: number
   customerName: string
@@ -95,7 +107,10 @@ export type LedgerEntry = {
   createdAt: string
 }
 
-/** A referral reward as the owner sees it; `amount` is negative on a counter entry, whose `reversesId` names what it takes back. */
+/**
+ * A referral reward as the owner sees it; `amount` is negative on a counter entry, whose
+ * `reversesId` names what it takes back.
+ */
 export type RewardDto = {
   id: number
   status: RewardState

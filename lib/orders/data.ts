@@ -69,7 +69,10 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
   }
 }
 
-/** The order that a PaymentIntent was made for, with who owns it and how its payment stands; null when unknown. */
+/**
+ * The order that a PaymentIntent was made for, with who owns it and how its payment stands; null
+ * when unknown.
+ */
 export async function orderByIntent(intentId: string) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
@@ -93,7 +96,9 @@ export const opensOrder = async (token: string): Promise<boolean> =>
   MANAGE_TOKEN.test(token) &&
   (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
 
-/** The order of a token, as its own page shows it; null when the token opens none (decision C10). */
+/**
+ * The order of a token, as its own page shows it; null when the token opens none (decision C10).
+ */
 export async function managedOrder(token: string): Promise<ManagedOrder | null> {
   const row = MANAGE_TOKEN.test(token)
     ? await db().videoEditingOrder.findUnique({
@@ -130,8 +135,8 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
 }
 
 /**
- * The discount that an email may have, given that a code has proven it to be the caller's (decision D5); null for a
- * guest, whose email is only typed.
+ * The discount that an email may have, given that a code has proven it to be the caller's (decision
+ * D5); null for a guest, whose email is only typed.
  */
 export async function discountOf(provenEmail: string | null): Promise<Discount | null> {
   if (provenEmail === null) return null

@@ -32,17 +32,18 @@ export type NewOrder = OrderInput & {
 }
 
 /**
- * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets the same order, with
- * the contact details said last, as bookings do (decision C3); the caller has closed one at another price or too old to be
- * paid. Throws payment_in_progress when such a one came up meanwhile, or when another unpaid order already has the
- * first-order price of this email.
+ * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets
+ * the same order, with the contact details said last, as bookings do (decision C3); the caller has
+ * closed one at another price or too old to be paid. Throws payment_in_progress when such a one
+ * came up meanwhile, or when another unpaid order already has the first-order price of this email.
  */
 export function placeUnpaid(
   order: NewOrder,
 ): Promise<{ order: VideoEditingOrder; created: boolean }> {
   return transaction(async (tx) => {
-    // Two clicks at once, and two devices that want the same first order, go one after the other instead of running into
-    // the unique indexes that would refuse the second. Always the visitor's lock first, so that nobody waits in a circle.
+    // Two clicks at once, and two devices that want the same first order, go one after the other
+    // instead of running into the unique indexes that would refuse the second. Always the visitor's
+    // lock first, so that nobody waits in a circle.
     for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])])
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
     const contact = {
@@ -93,7 +94,10 @@ type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   discount: { kind: Discount } | null
 }
 
-/** True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another price, or at another email's discount. */
+/**
+ * True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another
+ * price, or at another email's discount.
+ */
 export const isStale = (
   row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,
   wanted: Wanted,
@@ -115,8 +119,9 @@ const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean
   })) > 0
 
 /**
- * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may not be any more: its
- * first-order price belongs to another order by now. The caller holds the order's lock.
+ * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may
+ * not be any more: its first-order price belongs to another order by now. The caller holds the
+ * order's lock.
  */
 export async function acceptOrder(
   tx: Tx,
@@ -146,7 +151,10 @@ export async function endUnpaid(id: number, reason: 'expired' | 'replaced'): Pro
   })
 }
 
-/** The money of a paid order went back and none of it is left (decision D7); any other order stays as it is. */
+/**
+ * The money of a paid order went back and none of it is left (decision D7); any other order stays
+ * as it is.
+ */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const where = {
     id,
@@ -172,8 +180,9 @@ export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Queues the news that an edit is ready, in the caller's transaction: `link` is where the file is (https), null when it
- * was handed over otherwise. `round` is 0 for the first delivery and counts up with each revision.
+ * Queues the news that an edit is ready, in the caller's transaction: `link` is where the file is
+ * (https), null when it was handed over otherwise. `round` is 0 for the first delivery and counts
+ * up with each revision.
  */
 export async function queueOrderDelivered(
   tx: Tx,
@@ -191,7 +200,10 @@ export async function queueOrderDelivered(
   })
 }
 
-/** Queues what the customer is told when a payment for an order went back: paid twice, too late, or by the studio's decision. */
+/**
+ * Queues what the customer is told when a payment for an order went back: paid twice, too late, or
+ * by the studio's decision.
+ */
 export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   if (payment.orderId === null) return

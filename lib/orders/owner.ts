@@ -49,8 +49,9 @@ export type OrderListQuestion = {
 }
 
 /**
- * A page of orders, newest first, after `cursor` (the last page's `nextCursor`). Orders that ended unpaid are shown only
- * when the status is asked for. `q` looks in names and emails, or is an order's number.
+ * A page of orders, newest first, after `cursor` (the last page's `nextCursor`). Orders that ended
+ * unpaid are shown only when the status is asked for. `q` looks in names and emails, or is an
+ * order's number.
  */
 export async function listOrders({
   limit,
@@ -74,7 +75,8 @@ export async function listOrders({
   }
 }
 
-// Spelled out instead of NOT (…): SQL's NOT of a comparison with null would hide every order without a reason.
+// Spelled out instead of NOT (…): SQL's NOT of a comparison with null would hide every order
+// without a reason.
 const NOT_ENDED_UNPAID: Prisma.VideoEditingOrderWhereInput = {
   OR: [
     { status: { not: 'cancelled' } },

@@ -9,7 +9,10 @@ export type Tier = (typeof TIERS)[number]
 export const PRICED_LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
 export type PricedLength = (typeof PRICED_LENGTHS)[number]
 
-/** Length of the finished video. The last is "To be discussed": it has no price and cannot be ordered (decision D4). */
+/**
+ * Length of the finished video. The last is "To be discussed": it has no price and cannot be
+ * ordered (decision D4).
+ */
 export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 export type Length = (typeof LENGTHS)[number]
 
@@ -38,7 +41,10 @@ export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
 const VIP_PERCENT = 90
 export const RUSH_PERCENT = 35
 
-/** What the tiers' badges promise, if shown at all: the owner's advertising, never part of a calculation (decision D5). */
+/**
+ * What the tiers' badges promise, if shown at all: the owner's advertising, never part of a
+ * calculation (decision D5).
+ */
 export type Marketing = {
   tierBadges: boolean
   editingStarts: boolean
@@ -50,7 +56,10 @@ export const DEFAULT_MARKETING: Marketing = {
   discounts: { standard: 10, premium: 15 },
 }
 
-/** `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90 is 31.50, so RM 32; a float says 31. */
+/**
+ * `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90
+ * is 31.50, so RM 32; a float says 31.
+ */
 const wholeRinggit = (sen: number, percent: number): number =>
   divideHalfUp(sen * percent, 100 * 100) * 100
 
@@ -61,7 +70,10 @@ export const isPriced = (length: Length): length is PricedLength => length !== '
 export const tablePrice = (tier: Tier, length: Length): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
-/** What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM (decisions D4, D5). Sen in and out. */
+/**
+ * What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM
+ * (decisions D4, D5). Sen in and out.
+ */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
 
 /** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (decision D4). */
@@ -70,7 +82,10 @@ export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH
 /** Why an order costs less than the table says; never both (decision D5). */
 export type Discount = 'member' | 'first_order'
 
-/** The best single discount of a proven email (decision D5): both are the same 90 %, and a membership is not used up. */
+/**
+ * The best single discount of a proven email (decision D5): both are the same 90 %, and a
+ * membership is not used up.
+ */
 export const bestDiscount = (facts: {
   activeMember: boolean
   hasPaidOrder: boolean
@@ -78,7 +93,10 @@ export const bestDiscount = (facts: {
 
 export type OrderPrice = Price & { price: number; rush: number }
 
-/** What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal, subtotal + tax = total (decisions D2, D4). */
+/**
+ * What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal,
+ * subtotal + tax = total (decisions D2, D4).
+ */
 export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
   const surcharge = rush ? rushSurcharge(price) : 0
   return { price, rush: surcharge, ...withTax(price + surcharge, tax) }
@@ -96,7 +114,10 @@ export const tableOrderPrice = (
   return orderPrice(discount ? vipPrice(table) : table, rush, tax)
 }
 
-/** An unpaid order can be paid this long. Nobody waits for its place, but an old price must not be payable for ever. */
+/**
+ * An unpaid order can be paid this long. Nobody waits for its place, but an old price must not be
+ * payable for ever.
+ */
 export const PAYABLE_HOURS = 24
 
 /** Orders placed before this are no longer payable at `now`. */
@@ -133,12 +154,15 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /**
- * Where the owner may take an order from here (decision D7). An unpaid one can only be cancelled and a paid one only be
- * refunded: money that is kept always has an order to it.
+ * Where the owner may take an order from here (decision D7). An unpaid one can only be cancelled
+ * and a paid one only be refunded: money that is kept always has an order to it.
  */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
-/** Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit itself (spec 9). */
+/**
+ * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
+ * itself (spec 9).
+ */
 export const revisionsLeft = (tier: Tier, deliveries: number): number =>
   Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))
 
@@ -161,8 +185,9 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
 }
 
 /**
- * The studio date by which an order placed at `now` is delivered: the end of its turnaround, counted in Kuala Lumpur's business
- * days from the day after the order (decision D6). 48 hours are two of them, so that nobody is promised a Sunday.
+ * The studio date by which an order placed at `now` is delivered: the end of its turnaround,
+ * counted in Kuala Lumpur's business days from the day after the order (decision D6). 48 hours are
+ * two of them, so that nobody is promised a Sunday.
  */
 export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays): string {
   const { unit, to } = turnaround(tier, rush)
@@ -170,7 +195,10 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays
   return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
 }
 
-/** The instant an order of `now` is due: closing time of its due date, and still on it when the studio closes at midnight. */
+/**
+ * The instant an order of `now` is due: closing time of its due date, and still on it when the
+ * studio closes at midnight.
+ */
 export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
   const date = dueDate(tier, rush, now, opening.holidays)
   return toInstant(date, sameDayTime(openingHours(date, opening).closes))

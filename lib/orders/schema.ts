@@ -33,7 +33,10 @@ const rush = () =>
     z.transform((value: boolean | null | undefined): boolean => value ?? false),
   )
 
-/** What the checkout's form asks for; the same shape checks it in the browser and on the server (spec 5). */
+/**
+ * What the checkout's form asks for; the same shape checks it in the browser and on the server
+ * (spec 5).
+ */
 export const customerInput = z.object({
   customerName: line(100),
   customerEmail: email(),
@@ -57,7 +60,9 @@ export const orderBody = z.extend(orderInput, {
   totalAmount: z.nullish(amount()),
 })
 
-/** An order as its own page shows it (decision C10): no email, phone or payment ids. Amounts in sen. */
+/**
+ * An order as its own page shows it (decision C10): no email, phone or payment ids. Amounts in sen.
+ */
 export type ManagedOrder = {
   id: number
   customerName: string
@@ -93,7 +98,10 @@ export const orderListQuery = z.object({
   q: optionalLine(100),
 })
 
-/** Body of PATCH /api/video-editing-orders/{id}/status (decision D7); `link` is where a delivered edit can be fetched. */
+/**
+ * Body of PATCH /api/video-editing-orders/{id}/status (decision D7); `link` is where a delivered
+ * edit can be fetched.
+ */
 export const orderStatusBody = z.object({
   status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {
     error: 'choice',

@@ -65,8 +65,9 @@ const DISPUTED: Prisma.PaymentWhereInput = {
 }
 
 /**
- * Money the owner must know of: `open` is neither confirmed nor given back, `disputed` is wanted back by the customer's
- * bank, both oldest first; `late` came after its hold had ended and `handled` was looked after, the newest twenty of each.
+ * Money the owner must know of: `open` is neither confirmed nor given back, `disputed` is wanted
+ * back by the customer's bank, both oldest first; `late` came after its hold had ended and
+ * `handled` was looked after, the newest twenty of each.
  */
 export async function attentionPayments(): Promise<
   Record<'open' | 'disputed' | 'late' | 'handled', PaymentAlert[]>
@@ -93,7 +94,10 @@ type Row = {
   updatedAt: Date
 }
 
-/** The payment, locked, when it waits for the owner. Throws not_found, version_conflict, and not_changeable when it does not wait. */
+/**
+ * The payment, locked, when it waits for the owner. Throws not_found, version_conflict, and
+ * not_changeable when it does not wait.
+ */
 async function waiting(tx: Tx, id: number, version?: string): Promise<Row> {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT id, outcome, purpose, reason, disputed, handled_at IS NOT NULL AS handled, updated_at AS "updatedAt" FROM payments WHERE id = ${id} FOR UPDATE`
@@ -104,7 +108,10 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row> {
   return row
 }
 
-/** The owner has looked after it outside of this site. The money's outcome stays what it is; in one transaction with the audit row. */
+/**
+ * The owner has looked after it outside of this site. The money's outcome stays what it is; in one
+ * transaction with the audit row.
+ */
 export const markHandled = ({ id, note, version, actor, now }: Word): Promise<void> =>
   transaction(async (tx) => {
     await waiting(tx, id, version)
@@ -120,8 +127,9 @@ export const markHandled = ({ id, note, version, actor, now }: Word): Promise<vo
   })
 
 /**
- * Says what unmatched money was for: a booking that stands and was not paid, or an order that was not. From then on it is
- * that one's payment, with all that hangs on it. Throws as `waiting`, and invalid_request where it does not fit.
+ * Says what unmatched money was for: a booking that stands and was not paid, or an order that was
+ * not. From then on it is that one's payment, with all that hangs on it. Throws as `waiting`, and
+ * invalid_request where it does not fit.
  */
 export async function linkPayment({
   id,
@@ -186,13 +194,17 @@ async function fitOrder(
   return order.customerEmail
 }
 
-/** Gives the money back, or tries once more to. Throws as `waiting`, not_changeable when Stripe refuses. */
+/**
+ * Gives the money back, or tries once more to. Throws as `waiting`, not_changeable when Stripe
+ * refuses.
+ */
 export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
   const due = await transaction(async (tx) => {
     const [row] = await tx.$queryRaw<
       { outcome: string | null }[]
     >`SELECT outcome FROM payments WHERE id = ${id} FOR UPDATE`
-    if (row?.outcome === 'refund_due') return true // Stripe was away: now, instead of with the reconciler's next round
+    // Stripe was away: now, instead of with the reconciler's next round
+    if (row?.outcome === 'refund_due') return true
     const payment = await waiting(tx, id)
     if (payment.outcome !== 'needs_attention')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })

@@ -20,10 +20,11 @@ export type Cancellation = {
 }
 
 /**
- * The owner cancels a booking (decision C12): the slot is free at once, money goes back only when asked for. One
- * transaction with its audit row and mail; Stripe is called after it. An already cancelled booking is returned as it
- * is. Throws not_found, version_conflict, and not_changeable for a completed one; also when Stripe refuses the
- * refund: it is cancelled then, and its money stands under Needs attention.
+ * The owner cancels a booking (decision C12): the slot is free at once, money goes back only when
+ * asked for. One transaction with its audit row and mail; Stripe is called after it. An already
+ * cancelled booking is returned as it is. Throws not_found, version_conflict, and not_changeable
+ * for a completed one; also when Stripe refuses the refund: it is cancelled then, and its money
+ * stands under Needs attention.
  */
 export async function cancelBooking({
   id,
@@ -64,7 +65,8 @@ export async function cancelBooking({
       where: { id: { in: due } },
       data: { outcome: 'refund_due', reason: 'owner_refund' },
     })
-    // Paid at the desk: the owner gives it back there, and sees it under Needs attention until then.
+    // Paid at the desk: the owner gives it back there, and sees it under Needs attention until
+    // then.
     await tx.payment.updateMany({
       where: { id: { in: idsOf(offline) } },
       data: { outcome: 'needs_attention', reason: 'offline_refund' },

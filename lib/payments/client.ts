@@ -6,8 +6,9 @@ import { Problem } from '@/lib/problem'
 let client: Stripe | undefined
 
 /**
- * The Stripe SDK, made at first use (a build loads this module without keys). STRIPE_API_BASE only changes host and
- * port: nothing else differs between Stripe and the sandbox. Throws payments_off when no keys are set.
+ * The Stripe SDK, made at first use (a build loads this module without keys). STRIPE_API_BASE only
+ * changes host and port: nothing else differs between Stripe and the sandbox. Throws payments_off
+ * when no keys are set.
  */
 export function stripe(): Stripe {
   if (client) return client
@@ -28,8 +29,8 @@ export function stripe(): Stripe {
 }
 
 /**
- * True when Stripe did not answer, answered that it could not (5xx, 429), or is still at work on the same request (a
- * double click during a slow creation): nothing is known, try again later.
+ * True when Stripe did not answer, answered that it could not (5xx, 429), or is still at work on
+ * the same request (a double click during a slow creation): nothing is known, try again later.
  */
 export const isStripeAway = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
@@ -37,7 +38,9 @@ export const isStripeAway = (error: unknown): boolean =>
   stripeCode(error) === 'idempotency_key_in_use' ||
   (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500)
 
-/** True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key is spent. */
+/**
+ * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key is spent.
+ */
 export const isStripeFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 

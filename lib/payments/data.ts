@@ -11,7 +11,10 @@ export type PaymentConfig = {
   scriptUrl: string | null
 }
 
-/** What the browser needs to load Stripe; the script's address is only ever named when STRIPE_API_BASE is set. */
+/**
+ * What the browser needs to load Stripe; the script's address is only ever named when
+ * STRIPE_API_BASE is set.
+ */
 export function paymentConfig(): PaymentConfig {
   const { payments, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE } = env()
   return {
@@ -21,11 +24,16 @@ export function paymentConfig(): PaymentConfig {
   }
 }
 
-/** The intent as Stripe has it now, with its latest charge. Throws unavailable when Stripe is away. */
+/**
+ * The intent as Stripe has it now, with its latest charge. Throws unavailable when Stripe is away.
+ */
 export const retrieveIntent = (id: string): Promise<Stripe.PaymentIntent> =>
   orUnavailable(stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 
-/** True when `secret` is this intent's client secret; only then is a stranger to the cookie its owner (decision C8). */
+/**
+ * True when `secret` is this intent's client secret; only then is a stranger to the cookie its
+ * owner (decision C8).
+ */
 export async function ownsIntent(intentId: string, secret: string | null): Promise<boolean> {
   if (!secret || !secret.startsWith(`${intentId}_secret_`)) return false
   const actual = Buffer.from((await retrieveIntent(intentId)).client_secret ?? '')
@@ -33,7 +41,10 @@ export async function ownsIntent(intentId: string, secret: string | null): Promi
   return actual.length === given.length && timingSafeEqual(actual, given)
 }
 
-/** Open payments whose intent Stripe should be asked about: never checked, or not for `seconds`. Oldest check first. */
+/**
+ * Open payments whose intent Stripe should be asked about: never checked, or not for `seconds`.
+ * Oldest check first.
+ */
 export const paymentsToReconcile = (seconds: number, limit: number) =>
   db().$queryRaw<{ id: number; stripe_payment_intent_id: string; orphan: boolean }[]>`
     SELECT p.id, p.stripe_payment_intent_id,

@@ -15,10 +15,11 @@ const INQUIRY: readonly Stripe.Dispute.Status[] = [
 ]
 
 /**
- * Follows the disputes of an intent as Stripe has them now, whichever event told of them. While one stands the payment is
- * marked for the owner and earns nothing; it is never answered by an automatic refund (Stripe notes, section 6). A
- * chargeback takes back the session and the referral reward that the payment had earned, as a refund does, by counter
- * entries and so exactly once (decisions E3, E4). One that is won gives the session back; the reward, which concerns two
+ * Follows the disputes of an intent as Stripe has them now, whichever event told of them. While one
+ * stands the payment is marked for the owner and earns nothing; it is never answered by an
+ * automatic refund (Stripe notes, section 6). A chargeback takes back the session and the referral
+ * reward that the payment had earned, as a refund does, by counter entries and so exactly once
+ * (decisions E3, E4). One that is won gives the session back; the reward, which concerns two
  * people, stays the owner's decision.
  */
 export async function settleDisputes(intentId: string): Promise<void> {
@@ -50,7 +51,10 @@ async function takeBack(tx: Tx, bookingId: number): Promise<void> {
   await reverseReward(tx, bookingId)
 }
 
-/** The session of a payment that is no longer in dispute counts now, whether it was completed before or meanwhile. */
+/**
+ * The session of a payment that is no longer in dispute counts now, whether it was completed before
+ * or meanwhile.
+ */
 async function giveAfterAll(tx: Tx, bookingId: number): Promise<void> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },

@@ -22,12 +22,16 @@ import { settleIntent } from './mutations'
 import { isInFlight } from './rules'
 
 const MAX_HOLDS = 5 // live holds per address (decision A5)
-export const STRIPE_AWAY_MINUTES = 5 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
+// an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
+export const STRIPE_AWAY_MINUTES = 5
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
   totalAmount: number | null
-  /** The email the caller has proven (decision E2): what only members get goes by it, never by the email of the form. */
+  /**
+   * The email the caller has proven (decision E2): what only members get goes by it, never by the
+   * email of the form.
+   */
   provenEmail: string | null
   useFreeSession: boolean
   visitorHash: string
@@ -37,10 +41,11 @@ export type BookingRequest = BookingInput & {
 }
 
 /**
- * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is new, and the visitor's
- * earlier holds that were given back, whose intents the caller must close. With a member's free session there is nothing to
- * pay and no hold: the booking is confirmed at once (decision E3). Throws invalid_request (serviceId, useFreeSession),
- * unauthorized, slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
+ * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is
+ * new, and the visitor's earlier holds that were given back, whose intents the caller must close.
+ * With a member's free session there is nothing to pay and no hold: the booking is confirmed at
+ * once (decision E3). Throws invalid_request (serviceId, useFreeSession), unauthorized,
+ * slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
  */
 export async function holdSlot(
   request: BookingRequest,
@@ -103,7 +108,10 @@ export async function holdSlot(
   throw new Problem('slot_taken')
 }
 
-/** Who asks again for a session they have already paid, from an old tab say, is shown it instead of "taken" (C3). */
+/**
+ * Who asks again for a session they have already paid, from an old tab say, is shown it instead of
+ * "taken" (C3).
+ */
 const paidBookingOf = ({
   visitorHash,
   serviceId,
@@ -116,7 +124,10 @@ const paidBookingOf = ({
     include: bookingInclude,
   })
 
-/** The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not our own mirror. */
+/**
+ * The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not
+ * our own mirror.
+ */
 async function refuseWhilePaying(request: BookingRequest): Promise<void> {
   const others = await db().payment.findMany({
     where: {
@@ -142,7 +153,8 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
     if (!stripePaymentIntentId) continue
     const intent = await retrieveIntent(stripePaymentIntentId)
     if (isInFlight(intent.status)) throw new Problem('payment_in_progress')
-    // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be given back.
+    // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
+    // given back.
     if (intent.status === 'succeeded') await settleIntent(intent.id)
   }
 }
@@ -150,7 +162,8 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
 /** Ends an elapsed hold that is in somebody else's way. Throws slot_taken when it has to stay. */
 export async function expireHoldOfAnother(bookingId: number, now: Date): Promise<void> {
   const expiry = await expireHold(bookingId, now).catch((error: unknown) => {
-    // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply taken.
+    // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply
+    // taken.
     if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
     throw error
   })
@@ -160,9 +173,10 @@ export async function expireHoldOfAnother(bookingId: number, now: Date): Promise
 export type Expiry = 'ended' | 'extended' | 'kept'
 
 /**
- * Ends an elapsed hold: first its intent is closed at Stripe, outside any transaction, then the slot is freed. A hold
- * whose payment is with the bank is extended once; one that Stripe will not let go stays. Safe to call at any time:
- * every step checks again that the hold is pending and elapsed.
+ * Ends an elapsed hold: first its intent is closed at Stripe, outside any transaction, then the
+ * slot is freed. A hold whose payment is with the bank is extended once; one that Stripe will not
+ * let go stays. Safe to call at any time: every step checks again that the hold is pending and
+ * elapsed.
  */
 export async function expireHold(bookingId: number, now: Date): Promise<Expiry> {
   const booking = await db().booking.findUnique({
@@ -176,10 +190,12 @@ export async function expireHold(bookingId: number, now: Date): Promise<Expiry> 
   if (booking.holdExpiresAt > now) return 'extended'
   for (const payment of booking.payments) {
     const intentId = payment.stripePaymentIntentId
-    if (!intentId) continue // never reached Stripe, or nobody was given its secret: it cannot be paid
+    // never reached Stripe, or nobody was given its secret: it cannot be paid
+    if (!intentId) continue
     try {
       if (!booking.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
-        // False when another caller was quicker, who has lengthened it: closing the intent now would undo that.
+        // False when another caller was quicker, who has lengthened it: closing the intent now
+        // would undo that.
         await extendHold(booking.id, await holdMinutes())
         return 'extended'
       }

@@ -16,23 +16,27 @@ export type OpenPayment = {
   /** Sen. */
   amount: number
   metadata: Record<string, string>
-  /** Notes a new intent with what it pays for, which it locks; false when that can no longer be paid. */
+  /**
+   * Notes a new intent with what it pays for, which it locks; false when that can no longer be
+   * paid.
+   */
   attach(tx: Tx, intentId: string): Promise<boolean>
 }
 
 type Question = { bookingId: number; visitorHash: string | null; amount: number; now: Date }
 
 /**
- * The client secret of the one PaymentIntent of a held booking (decision C4): made when there is none, the same one
- * each time after. Throws not_found (not this visitor's), not_payable, price_changed, unavailable, payments_off.
- * `amount` is what the browser believes, in sen.
+ * The client secret of the one PaymentIntent of a held booking (decision C4): made when there is
+ * none, the same one each time after. Throws not_found (not this visitor's), not_payable,
+ * price_changed, unavailable, payments_off. `amount` is what the browser believes, in sen.
  */
 export const clientSecretFor = (question: Question): Promise<string> =>
   secretOf(() => openBookingPayment(question))
 
 /**
- * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the payment's row, before Stripe
- * is called so that no intent is ever unknown to us, or throws why there is nothing to pay.
+ * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the
+ * payment's row, before Stripe is called so that no intent is ever unknown to us, or throws why
+ * there is nothing to pay.
  */
 export async function secretOf(open: () => Promise<OpenPayment>): Promise<string> {
   stripe() // refuses before anything is written when no keys are set
@@ -108,7 +112,10 @@ async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<bo
   return booking?.status === 'pending'
 }
 
-/** Creates the intent under the row's idempotency key: an executed call whose answer was lost gives the same intent. */
+/**
+ * Creates the intent under the row's idempotency key: an executed call whose answer was lost gives
+ * the same intent.
+ */
 async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
   try {
     const created = await stripe().paymentIntents.create(
@@ -124,8 +131,8 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
     await attachIntent(payment, created.id)
     return await retrieveIntent(created.id) // a replayed answer is a snapshot of the past
   } catch (error) {
-    // Stripe stores a 5xx under the key for a day: the next try needs another one. An intent that was made all the
-    // same can never be paid, because nobody was given its secret.
+    // Stripe stores a 5xx under the key for a day: the next try needs another one. An intent that
+    // was made all the same can never be paid, because nobody was given its secret.
     if (isStripeFailure(error))
       await db().payment.updateMany({
         where: { id: payment.id, stripePaymentIntentId: null },
@@ -152,9 +159,9 @@ async function attachIntent(payment: OpenPayment, intentId: string): Promise<voi
 export type Closed = 'canceled' | 'succeeded' | 'in_flight'
 
 /**
- * Cancels an intent at Stripe so that it can never be paid any more; never inside a transaction. 'succeeded' means the
- * money came first and has been settled; 'in_flight' that Stripe refuses because the bank is still deciding.
- * Throws unavailable when Stripe is away.
+ * Cancels an intent at Stripe so that it can never be paid any more; never inside a transaction.
+ * 'succeeded' means the money came first and has been settled; 'in_flight' that Stripe refuses
+ * because the bank is still deciding. Throws unavailable when Stripe is away.
  */
 export async function closeIntent(intentId: string): Promise<Closed> {
   try {

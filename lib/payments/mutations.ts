@@ -15,10 +15,16 @@ import { settleBooking } from './settlements/booking'
 import { settleOrderPayment } from './settlements/order'
 import { settleUpgradePayment } from './settlements/upgrade'
 
-/** An event of Stripe's that caused a settlement; its id is stored with the effects, in the same transaction. */
+/**
+ * An event of Stripe's that caused a settlement; its id is stored with the effects, in the same
+ * transaction.
+ */
 export type EventRef = { id: string; type: string; objectId: string }
 
-/** Remembers an event; false when it was already processed. Blocks while another delivery of it is being processed. */
+/**
+ * Remembers an event; false when it was already processed. Blocks while another delivery of it is
+ * being processed.
+ */
 export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
   const inserted = await tx.$executeRaw`
     INSERT INTO stripe_events (id, type, object_id) VALUES (${event.id}, ${event.type}, ${event.objectId}) ON CONFLICT DO NOTHING`
@@ -26,9 +32,10 @@ export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
 }
 
 /**
- * Brings our books in line with one PaymentIntent as Stripe has it NOW: the one function behind the webhook, the
- * success page and the reconciler (decision C5). Never trusts an event's snapshot, metadata or a URL. Safe to call any
- * number of times, at once, in any order. Throws unavailable when Stripe is away (nothing is written then).
+ * Brings our books in line with one PaymentIntent as Stripe has it NOW: the one function behind the
+ * webhook, the success page and the reconciler (decision C5). Never trusts an event's snapshot,
+ * metadata or a URL. Safe to call any number of times, at once, in any order. Throws unavailable
+ * when Stripe is away (nothing is written then).
  */
 export async function settleIntent(intentId: string, event?: EventRef): Promise<void> {
   const intent = await retrieveIntent(intentId)
@@ -70,7 +77,10 @@ const SETTLEMENTS: Record<string, typeof settleBooking> = {
   upgrade: settleUpgradePayment,
 }
 
-/** Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the caller holds the room's lock. */
+/**
+ * Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the
+ * caller holds the room's lock.
+ */
 async function settleSucceeded(
   tx: Tx,
   payment: { id: number; purpose: string },
@@ -106,7 +116,10 @@ const fingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
     ? (intent.latest_charge?.payment_method_details?.card?.fingerprint ?? null)
     : null
 
-/** Money we cannot place (a payment link, say) is kept and shown to the owner, never lost (decision C5). */
+/**
+ * Money we cannot place (a payment link, say) is kept and shown to the owner, never lost (decision
+ * C5).
+ */
 async function recordUnmatched(tx: Tx, intent: Stripe.PaymentIntent): Promise<void> {
   await tx.payment.createMany({
     skipDuplicates: true,

@@ -19,10 +19,11 @@ export type OrderChange = {
 }
 
 /**
- * The owner takes an order one step further (decision D7), in one transaction with its audit row and mail. A refund goes
- * through Stripe afterwards: the order is refunded when Stripe has the refund, and the reconciler finishes what was
- * interrupted. Asking for the status it has changes nothing. Throws not_found, not_changeable (the step does not exist, or
- * the money is on its way), version_conflict, unavailable.
+ * The owner takes an order one step further (decision D7), in one transaction with its audit row
+ * and mail. A refund goes through Stripe afterwards: the order is refunded when Stripe has the
+ * refund, and the reconciler finishes what was interrupted. Asking for the status it has changes
+ * nothing. Throws not_found, not_changeable (the step does not exist, or the money is on its way),
+ * version_conflict, unavailable.
  */
 export async function changeOrder(change: OrderChange): Promise<void> {
   const order = await db().videoEditingOrder.findUnique({
@@ -58,7 +59,8 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   if (!nextStatuses(from).includes(to))
     throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
-  // Until Stripe has the refund the order itself stays as it is: no work is begun, and nothing delivered, meanwhile.
+  // Until Stripe has the refund the order itself stays as it is: no work is begun, and nothing
+  // delivered, meanwhile.
   if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0)
     throw new Problem('not_changeable', { sentence: 'refund_under_way' })
   if (to === 'refunded')

@@ -28,9 +28,9 @@ export type OrderRequest = OrderInput & {
 }
 
 /**
- * Places a video editing order at the server's own price (decisions C2, D4, D5), or says why not. The discount belongs
- * to the proven email: an order in any other name has the table price. Throws price_changed, payment_in_progress,
- * unavailable, payments_off.
+ * Places a video editing order at the server's own price (decisions C2, D4, D5), or says why not.
+ * The discount belongs to the proven email: an order in any other name has the table price. Throws
+ * price_changed, payment_in_progress, unavailable, payments_off.
  */
 export async function placeOrder(
   request: OrderRequest,
@@ -63,7 +63,10 @@ export async function placeOrder(
   return placeUnpaid(order)
 }
 
-/** An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes room; one being paid keeps its place. */
+/**
+ * An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes
+ * room; one being paid keeps its place.
+ */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
   const same = await db().videoEditingOrder.findFirst({
@@ -72,7 +75,9 @@ async function giveUpStale(order: NewOrder): Promise<void> {
   if (same && isStale(same, order)) await makeRoom(same)
 }
 
-/** The first-order price moves to the order asked for last; one whose payment is under way keeps it. */
+/**
+ * The first-order price moves to the order asked for last; one whose payment is under way keeps it.
+ */
 async function giveUpOtherFirstOrders({
   customerEmail,
   tier,
@@ -97,7 +102,10 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
     throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
 }
 
-/** Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it is paid or being paid. */
+/**
+ * Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it
+ * is paid or being paid.
+ */
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
   for (const { stripePaymentIntentId } of open)
@@ -108,8 +116,8 @@ export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Pr
 }
 
 /**
- * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this visitor's),
- * not_payable, unavailable, payments_off.
+ * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this
+ * visitor's), not_payable, unavailable, payments_off.
  */
 export const orderSecret = (question: {
   orderId: number

@@ -14,9 +14,10 @@ import { Problem } from '@/lib/problem'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
 
 /**
- * Gives back what is still missing of a refund_due payment, or learns how its pending refund stands; outside any
- * transaction. What Stripe has already given back is looked up first and Stripe refuses more than was paid, so two
- * callers can never pay twice. When Stripe is away nothing changes and the reconciler comes back.
+ * Gives back what is still missing of a refund_due payment, or learns how its pending refund
+ * stands; outside any transaction. What Stripe has already given back is looked up first and Stripe
+ * refuses more than was paid, so two callers can never pay twice. When Stripe is away nothing
+ * changes and the reconciler comes back.
  */
 export async function pursueRefund(paymentId: number): Promise<void> {
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
@@ -34,7 +35,8 @@ export async function pursueRefund(paymentId: number): Promise<void> {
     }
     await recordRefund(paymentId, amount, refunds)
   } catch (error) {
-    if (isStripeAway(error)) return // the reconciler tries again; the payment stays refund_due, which the owner sees
+    // the reconciler tries again; the payment stays refund_due, which the owner sees
+    if (isStripeAway(error)) return
     await db().payment.updateMany({
       where: { id: paymentId, outcome: 'refund_due' },
       data: { outcome: 'needs_attention', reason: 'refund_failed' },
@@ -44,8 +46,8 @@ export async function pursueRefund(paymentId: number): Promise<void> {
 }
 
 /**
- * `pursueRefund` for the owner who asked for it and waits. Stripe's own refusal (a chargeback, say) is an expected outcome,
- * told as not_changeable: the payment stands under Needs attention by now.
+ * `pursueRefund` for the owner who asked for it and waits. Stripe's own refusal (a chargeback, say)
+ * is an expected outcome, told as not_changeable: the payment stands under Needs attention by now.
  */
 export async function refundNow(paymentId: number): Promise<void> {
   try {
@@ -67,7 +69,10 @@ async function standingRefunds(intentId: string): Promise<Stripe.Refund[]> {
   return data.filter(isStanding)
 }
 
-/** Without an amount Stripe gives back all that is left: the owner may have given a part back in the dashboard. */
+/**
+ * Without an amount Stripe gives back all that is left: the owner may have given a part back in the
+ * dashboard.
+ */
 async function refundTheRest(
   paymentId: number,
   intentId: string,
@@ -82,11 +87,15 @@ async function refundTheRest(
     }
     await stripe().refunds.create(params, { idempotencyKey })
   } catch (error) {
-    if (stripeCode(error) !== 'charge_already_refunded') throw error // somebody else was quicker: that is fine
+    // somebody else was quicker: that is fine
+    if (stripeCode(error) !== 'charge_already_refunded') throw error
   }
 }
 
-/** Writes the end of a refund_due payment; unless it failed, its mails are queued in the same transaction (C7). */
+/**
+ * Writes the end of a refund_due payment; unless it failed, its mails are queued in the same
+ * transaction (C7).
+ */
 async function recordRefund(
   paymentId: number,
   amount: number,
@@ -97,7 +106,8 @@ async function recordRefund(
   await transaction(async (tx) => {
     const [before] = await tx.$queryRaw<(Paid & { outcome: string | null })[]>`
       SELECT outcome, reason, purpose, booking_id, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
-    // Another caller was first; what has happened to the refund since then must not be overwritten by what we read before.
+    // Another caller was first; what has happened to the refund since then must not be overwritten
+    // by what we read before.
     if (before?.outcome !== 'refund_due') return
     const isPending = refunds.some((refund) => refund.status === 'pending')
     await tx.payment.update({
@@ -135,8 +145,9 @@ async function alternativesFor(paymentId: number): Promise<{ date: string; time:
 }
 
 /**
- * Follows a refund that happened at Stripe, ours or one made in its dashboard: a full one turns the outcome into
- * refunded, a partial one keeps it and shows the amount, a failed one needs attention. Reads Stripe, never the event.
+ * Follows a refund that happened at Stripe, ours or one made in its dashboard: a full one turns the
+ * outcome into refunded, a partial one keeps it and shows the amount, a failed one needs attention.
+ * Reads Stripe, never the event.
  */
 export async function settleRefunds(intentId: string): Promise<void> {
   const { data } = await orUnavailable(
@@ -190,9 +201,9 @@ type Paid = {
 }
 
 /**
- * What was given back is no longer paid for, and what a session had earned is taken back, in the same transaction
- * (decisions D7, E3, E4); every time the refund is heard of, because it happens only once. A duplicate's refund leaves
- * what was bought paid by the other payment.
+ * What was given back is no longer paid for, and what a session had earned is taken back, in the
+ * same transaction (decisions D7, E3, E4); every time the refund is heard of, because it happens
+ * only once. A duplicate's refund leaves what was bought paid by the other payment.
  */
 async function takeBack(
   tx: Tx,

@@ -20,10 +20,11 @@ export type Reschedule = {
 }
 
 /**
- * Gives a booking another time of its own length, price kept: the customer up to 24 h before (decision C10), the owner at
- * any time and without lead time or horizon (B5, C12). True when it was moved, false when it already had that time.
- * An upgrade that is not paid yet is given up for it. Throws not_found, not_changeable, slot_unavailable, slot_taken,
- * payment_in_progress, version_conflict; then the old time is kept. To the owner slot_taken names the clash.
+ * Gives a booking another time of its own length, price kept: the customer up to 24 h before
+ * (decision C10), the owner at any time and without lead time or horizon (B5, C12). True when it
+ * was moved, false when it already had that time. An upgrade that is not paid yet is given up for
+ * it. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
+ * version_conflict; then the old time is kept. To the owner slot_taken names the clash.
  */
 export async function rescheduleBooking({
   id,

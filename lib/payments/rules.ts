@@ -1,9 +1,15 @@
-/** How any succeeded payment ends (decision C13); `spender` is an email whose member's books count this money at once. */
+/**
+ * How any succeeded payment ends (decision C13); `spender` is an email whose member's books count
+ * this money at once.
+ */
 export type Settled =
   | { outcome: 'confirmed'; spender?: string }
   | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
-/** How a succeeded payment for a booking ends, given how the booking stands under the lock (decisions C5, C7, C12). */
+/**
+ * How a succeeded payment for a booking ends, given how the booking stands under the lock
+ * (decisions C5, C7, C12).
+ */
 export type Settlement =
   | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
   | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
@@ -20,8 +26,9 @@ export type BookingState = {
 }
 
 /**
- * Decides from the facts alone; what `revive` finds taken becomes refund_due 'late'. Amounts in sen. A wrong amount is
- * never a confirmation and never an automatic refund: somebody tampered or something is broken, so the owner looks.
+ * Decides from the facts alone; what `revive` finds taken becomes refund_due 'late'. Amounts in
+ * sen. A wrong amount is never a confirmation and never an automatic refund: somebody tampered or
+ * something is broken, so the owner looks.
  */
 export function settle(
   received: Received,
@@ -52,8 +59,9 @@ export type OrderSettlement =
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 /**
- * The same for an order, given how it stands under its lock. Nobody else can have taken its place, so money that comes
- * after an unpaid order was ended still buys it; only one that was cancelled or refunded by the owner gives it back.
+ * The same for an order, given how it stands under its lock. Nobody else can have taken its place,
+ * so money that comes after an unpaid order was ended still buys it; only one that was cancelled or
+ * refunded by the owner gives it back.
  */
 export function settleOrder(
   received: Received,
@@ -80,7 +88,9 @@ export type UpgradeState = {
   startsAt: Date
 }
 
-/** The same for an upgrade of a paid booking. What `retake` finds taken becomes refund_due 'late'. */
+/**
+ * The same for an upgrade of a paid booking. What `retake` finds taken becomes refund_due 'late'.
+ */
 export function settleUpgrade(
   received: Received,
   expected: Expected,
@@ -90,7 +100,8 @@ export function settleUpgrade(
   if (!fits(received, expected)) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
   if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
-  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that of what would be added.
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that
+  // of what would be added.
   if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame)
     return { outcome: 'refund_due', reason: 'late' }
   if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
@@ -104,7 +115,9 @@ export type UpgradeSettlement =
   | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
-/** Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1). */
+/**
+ * Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1).
+ */
 export const isInFlight = (status: string): boolean =>
   ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
 
@@ -114,7 +127,10 @@ export const isFinal = (status: string): boolean => status === 'succeeded' || st
 /** What to tell about a payment. */
 export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
 
-/** How a payment stands for who looks at it: paid only when it confirmed what it was for (decision C9). */
+/**
+ * How a payment stands for who looks at it: paid only when it confirmed what it was for (decision
+ * C9).
+ */
 export function paymentState(payment: { status: string; outcome: string | null }): PaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
   if (payment.outcome === 'needs_attention') return 'needs_attention'

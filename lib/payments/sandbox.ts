@@ -15,7 +15,10 @@ const OPEN: readonly { method: string; path: RegExp }[] = [
 ]
 const PASSED_BACK = ['content-type', 'cache-control', 'location', 'request-id']
 
-/** Hands a browser's request on to the sandbox at STRIPE_API_BASE. Throws not_found unless configured and open. */
+/**
+ * Hands a browser's request on to the sandbox at STRIPE_API_BASE. Throws not_found unless
+ * configured and open.
+ */
 export async function forwardToSandbox(request: Request): Promise<Response> {
   const base = env().STRIPE_API_BASE
   const url = new URL(request.url)

@@ -23,10 +23,11 @@ export type StatusChange = {
 }
 
 /**
- * The owner sets a booking's status: any → any (spec point 4, decision C11), in one transaction with what follows from it:
- * the room, the member's ledger, the mail and the audit row. Cancelled is C12 without a refund. The status it already has:
- * returned as it is. Throws not_found, version_conflict, slot_taken naming the clash when a cancelled one's time is gone,
- * not_changeable for a cancelled free session.
+ * The owner sets a booking's status: any → any (spec point 4, decision C11), in one transaction
+ * with what follows from it: the room, the member's ledger, the mail and the audit row. Cancelled
+ * is C12 without a refund. The status it already has: returned as it is. Throws not_found,
+ * version_conflict, slot_taken naming the clash when a cancelled one's time is gone, not_changeable
+ * for a cancelled free session.
  */
 export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const { id, status, now } = change
@@ -54,7 +55,10 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
 
 type Applied = StatusChange & { studioId: number; spans: readonly Span[] }
 
-/** Returns the elapsed holds in the way whose payments must be closed at Stripe first, outside the transaction; then nothing was changed. */
+/**
+ * Returns the elapsed holds in the way whose payments must be closed at Stripe first, outside the
+ * transaction; then nothing was changed.
+ */
 async function apply(
   tx: Tx,
   { id, status, version, actor, now, studioId, spans }: Applied,
@@ -87,7 +91,8 @@ async function apply(
       cancelReason: null,
       confirmedAt: status === 'pending' ? null : (before.confirmedAt ?? now),
       completedAt: status === 'completed' ? now : null,
-      // The calendar file of the cancellation had the next number: what brings the session back needs one above it.
+      // The calendar file of the cancellation had the next number: what brings the session back
+      // needs one above it.
       ...(step.slot === 'take' && { calendarSequence: { increment: 1 } }),
     },
   })

@@ -34,9 +34,10 @@ export type UpgradeRequest = {
 }
 
 /**
- * Holds an upgrade and gives the secret to pay for it (decision C10): only the difference, the added time kept for
- * HOLD_MINUTES. The same upgrade again gives the same intent; another one takes its place unless its money is under way.
- * Throws not_changeable, invalid_request, slot_unavailable, slot_taken, price_changed, payment_in_progress, unavailable.
+ * Holds an upgrade and gives the secret to pay for it (decision C10): only the difference, the
+ * added time kept for HOLD_MINUTES. The same upgrade again gives the same intent; another one takes
+ * its place unless its money is under way. Throws not_changeable, invalid_request,
+ * slot_unavailable, slot_taken, price_changed, payment_in_progress, unavailable.
  */
 export async function upgradeSecret(
   request: UpgradeRequest,
@@ -114,14 +115,20 @@ const heldUpgrade = (bookingId: number) =>
     include: { payment: true },
   })
 
-/** Another upgrade of this booking, or one whose hold has run out, makes way; the very same one stays. */
+/**
+ * Another upgrade of this booking, or one whose hold has run out, makes way; the very same one
+ * stays.
+ */
 async function giveUpOthers({ bookingId, duration, upgrade, now }: Placement): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held || (isSameUpgrade(held, duration, upgrade) && held.holdExpiresAt > now)) return
   await giveUpUpgrade(bookingId)
 }
 
-/** Ends a booking's open upgrade, its intent first. Throws payment_in_progress when its money is under way. */
+/**
+ * Ends a booking's open upgrade, its intent first. Throws payment_in_progress when its money is
+ * under way.
+ */
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
@@ -164,8 +171,9 @@ async function isHeld(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Ends an upgrade whose hold has run out, as expireHold ends a booking's (decision C7): the intent is closed at Stripe
- * before the added time is given back; with the money at the bank it is extended once.
+ * Ends an upgrade whose hold has run out, as expireHold ends a booking's (decision C7): the intent
+ * is closed at Stripe before the added time is given back; with the money at the bank it is
+ * extended once.
  */
 export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
   const upgrade = await db().bookingUpgrade.findUnique({

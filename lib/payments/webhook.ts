@@ -12,8 +12,8 @@ import { rememberEvent } from './mutations'
 const TOLERANCE_SECONDS = 300 // 0 would switch the age check off (Stripe notes, section 2)
 
 /**
- * The event of a signed body. Throws invalid_request for a wrong, old or missing signature, and for a signed body that is
- * no event about an object with an id; nothing is read before.
+ * The event of a signed body. Throws invalid_request for a wrong, old or missing signature, and for
+ * a signed body that is no event about an object with an id; nothing is read before.
  */
 export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Event {
   const secret = env().STRIPE_WEBHOOK_SECRET
@@ -35,9 +35,10 @@ export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Ev
 }
 
 /**
- * Applies one verified event. Returns only after its effects are committed: a 2xx before that would lose money when the
- * process dies. Throws when Stripe or the database is away, so that Stripe delivers again, and invalid_request for an
- * event about something that Stripe itself does not have.
+ * Applies one verified event. Returns only after its effects are committed: a 2xx before that would
+ * lose money when the process dies. Throws when Stripe or the database is away, so that Stripe
+ * delivers again, and invalid_request for an event about something that Stripe itself does not
+ * have.
  */
 export async function applyEvent(event: Stripe.Event): Promise<void> {
   try {
@@ -53,7 +54,8 @@ async function applyEffects(event: Stripe.Event): Promise<void> {
   if (event.type.startsWith('payment_intent.')) return onPaymentIntent(event)
   if (event.type === 'charge.refunded' || event.type.startsWith('refund.')) await onRefund(event)
   else if (event.type.startsWith('charge.dispute.')) await onDispute(event)
-  // Their effects state facts read from Stripe and may be repeated, so the id is only kept for the record.
+  // Their effects state facts read from Stripe and may be repeated, so the id is only kept for the
+  // record.
   const object = event.data.object as { id?: string }
   await transaction((tx) =>
     rememberEvent(tx, { id: event.id, type: event.type, objectId: object.id ?? '' }),

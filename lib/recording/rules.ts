@@ -1,5 +1,6 @@
-// The demo recorder of /recording-tracker (spec points 2, 4, 9). Everything counts from timestamps and takes `now` in
-// milliseconds: a tab that slept, or a page that was reloaded, only has to look at the clock again.
+// The demo recorder of /recording-tracker (spec points 2, 4, 9). Everything counts from timestamps
+// and takes `now` in milliseconds: a tab that slept, or a page that was reloaded, only has to look
+// at the clock again.
 
 export const SESSION_TYPES = ['interview', 'solo', 'panel', 'roundtable'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
@@ -14,7 +15,10 @@ export const STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
 export type MilestoneType = 'intro' | 'segment' | 'break' | 'outro'
 export type MilestoneId = 'opening' | 'first' | 'pause' | 'second' | 'closing'
-/** `time` is the second of the recording at which it is reached. Its words are in the dictionaries, under its id. */
+/**
+ * `time` is the second of the recording at which it is reached. Its words are in the dictionaries,
+ * under its id.
+ */
 export type Milestone = { id: MilestoneId; time: number; type: MilestoneType; completed: boolean }
 export type Marker = { id: number; time: number; label: string }
 export type Setup = {
@@ -36,7 +40,10 @@ export type Session = {
   markers: readonly Marker[]
   startTime: number | null
   endTime: number | null
-  /** Recorded before the last pause, in ms; while recording, what has passed since `resumedAt` comes on top. */
+  /**
+   * Recorded before the last pause, in ms; while recording, what has passed since `resumedAt` comes
+   * on top.
+   */
   bankedMs: number
   resumedAt: number | null
 }
@@ -91,7 +98,10 @@ export const createSession = (
   resumedAt: null,
 })
 
-/** Recorded time at `now` in ms. A clock that was set back counts nothing, instead of running the recording backwards. */
+/**
+ * Recorded time at `now` in ms. A clock that was set back counts nothing, instead of running the
+ * recording backwards.
+ */
 export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number =>
   bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
 
@@ -103,7 +113,8 @@ export const elapsedSeconds = (session: Session, now: number): number =>
 export const progress = (session: Session, now: number): number =>
   Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
 
-// What each act needs (spec point 4). An act that does not fit leaves the session as it is: the very same object.
+// What each act needs (spec point 4). An act that does not fit leaves the session as it is: the
+// very same object.
 const FROM: Record<Act['type'], readonly Status[]> = {
   start: ['idle'],
   pause: ['recording'],
@@ -115,7 +126,10 @@ const FROM: Record<Act['type'], readonly Status[]> = {
   unmark: ['recording', 'paused', 'completed'],
 }
 
-/** The session after an act: idle → recording ⇄ paused → completed. Milestones that were reached stay reached. */
+/**
+ * The session after an act: idle → recording ⇄ paused → completed. Milestones that were reached
+ * stay reached.
+ */
 export function apply(session: Session, act: Act): Session {
   if (!FROM[act.type].includes(session.status)) return session
   switch (act.type) {
@@ -176,13 +190,15 @@ function reached(session: Session, now: number): Session {
 
 export type Band = 'green' | 'yellow' | 'red'
 
-/** The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red (spec point 9). */
+/**
+ * The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red (spec point 9).
+ */
 export const levelBand = (level: number): Band =>
   level < 30 ? 'green' : level < 70 ? 'yellow' : 'red'
 
 /**
- * The level 100 ms after `previous`, 0 to 100, speech-like: it wanders in the yellow, drops between sentences, peaks
- * now and then. `random` gives numbers from 0 up to 1.
+ * The level 100 ms after `previous`, 0 to 100, speech-like: it wanders in the yellow, drops between
+ * sentences, peaks now and then. `random` gives numbers from 0 up to 1.
  */
 export function nextLevel(previous: number, random: () => number): number {
   const kind = random()
@@ -211,7 +227,10 @@ export type Chapter = { time: number; title: string }
 export const CHAPTER_SECONDS = 10
 export const CHAPTERS_MIN = 3
 
-/** Reached milestones and markers in the order of time; `words` names milestones and markers without a label. */
+/**
+ * Reached milestones and markers in the order of time; `words` names milestones and markers without
+ * a label.
+ */
 export function runSheet(
   session: Session,
   words: { milestones: Record<MilestoneId, string>; marker: (number: number) => string },
@@ -232,9 +251,9 @@ export function runSheet(
 }
 
 /**
- * Chapters as players accept them: the first at 0, each at least ten seconds long up to the end at `seconds`. Markers
- * come before milestones where both do not fit; a marker in the first ten seconds names the first chapter. `dropped`
- * counts the points that found no room.
+ * Chapters as players accept them: the first at 0, each at least ten seconds long up to the end at
+ * `seconds`. Markers come before milestones where both do not fit; a marker in the first ten
+ * seconds names the first chapter. `dropped` counts the points that found no room.
  */
 export function chaptersOf(
   points: readonly Point[],
@@ -257,7 +276,9 @@ export function chaptersOf(
   return { chapters: chapters.sort((a, b) => a.time - b.time), dropped: points.length - kept }
 }
 
-/** Chapters for a YouTube description, one per line. It takes at least three, and no angle brackets. */
+/**
+ * Chapters for a YouTube description, one per line. It takes at least three, and no angle brackets.
+ */
 export const youtubeChapters = (chapters: readonly Chapter[]): string =>
   chapters
     .map(({ time, title }) => `${timestamp(time)} ${title.replace(/[<>]/g, '').trim() || '-'}`)
@@ -275,7 +296,10 @@ export const podcastChapters = (chapters: readonly Chapter[], title: string): st
     2,
   )
 
-/** The whole run sheet as RFC 4180 text with a byte order mark, without which Excel reads Chinese as Latin. */
+/**
+ * The whole run sheet as RFC 4180 text with a byte order mark, without which Excel reads Chinese as
+ * Latin.
+ */
 export function runSheetCsv(
   points: readonly Point[],
   words: { heads: readonly string[]; kinds: Record<Point['kind'], string> },

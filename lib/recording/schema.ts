@@ -25,7 +25,10 @@ const isMarker = (value: unknown): value is Marker => {
   return Number.isSafeInteger(marker?.id) && isTime(marker?.time) && isText(marker.label, LABEL_MAX)
 }
 
-/** A session as it was stored by this browser; null for anything else: another version's, half written, tampered with. */
+/**
+ * A session as it was stored by this browser; null for anything else: another version's, half
+ * written, tampered with.
+ */
 export function readSession(stored: string | null): Session | null {
   try {
     const value = JSON.parse(stored ?? 'null') as Loose | null
@@ -68,7 +71,8 @@ function isSession(value: Loose): value is Loose & Session {
   if (!Array.isArray(participants) || !participants.every((name) => isText(name, NAME_MAX)))
     return false
   if (!Array.isArray(markers) || !markers.every(isMarker)) return false
-  // Only whether each was reached is ours to remember; what and when they are follows from the plan.
+  // Only whether each was reached is ours to remember; what and when they are follows from the
+  // plan.
   const plan = milestonesFor(minutes * 60)
   return (
     Array.isArray(milestones) &&

@@ -19,7 +19,10 @@ const currentOffsets = async (): Promise<Record<PortfolioType, number>> => ({
   ...(await settingValue<Record<PortfolioType, number>>('counters')),
 })
 
-/** What the portfolio's counters add to the live counts, for pages: prerendered until the tag `settings` is expired. */
+/**
+ * What the portfolio's counters add to the live counts, for pages: prerendered until the tag
+ * `settings` is expired.
+ */
 export async function counterOffsets(): Promise<Record<PortfolioType, number>> {
   'use cache'
   cacheTag('settings')
@@ -28,8 +31,8 @@ export async function counterOffsets(): Promise<Record<PortfolioType, number>> {
 }
 
 /**
- * The studio's own facts as the owner has them now (decision G5), for mails, calendar files and mutations; a transaction
- * hands itself over, so as not to wait for a second connection.
+ * The studio's own facts as the owner has them now (decision G5), for mails, calendar files and
+ * mutations; a transaction hands itself over, so as not to wait for a second connection.
  */
 export const currentSite = async (client?: Pick<Tx, 'setting'>): Promise<Site> => ({
   ...DEFAULT_SITE,
@@ -44,7 +47,10 @@ export async function site(): Promise<Site> {
   return currentSite()
 }
 
-/** Everything on the owner's settings page as it is now, and the version of each; null for one that was never set. */
+/**
+ * Everything on the owner's settings page as it is now, and the version of each; null for one that
+ * was never set.
+ */
 export async function ownedSettings() {
   const [rows, hours, tax, marketing, hold, counters, studio] = await Promise.all([
     db().setting.findMany({ select: { key: true, updatedAt: true } }),

@@ -51,7 +51,10 @@ const inAll = <Names extends HolidayChange>(body: Names): Names => ({
   nameZh: body.nameZh || body.nameEn,
 })
 
-/** Adds a public holiday; what is booked on that day stays booked. Throws invalid_request (there is one on that date). */
+/**
+ * Adds a public holiday; what is booked on that day stays booked. Throws invalid_request (there is
+ * one on that date).
+ */
 export async function addHoliday({
   body,
   actor,
@@ -87,7 +90,9 @@ async function locked(tx: Tx, date: string, version: string | undefined): Promis
 
 type Change = { date: string; version: string | undefined; actor: string }
 
-/** Changes a holiday's names, or whether its date is certain. Throws not_found, version_conflict. */
+/**
+ * Changes a holiday's names, or whether its date is certain. Throws not_found, version_conflict.
+ */
 export async function changeHoliday({
   date,
   body,

@@ -23,7 +23,9 @@ const figure = (min: number, max: number, decimals = 0) => {
 }
 const flag = () => z.boolean({ error: 'choice' })
 
-/** Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at (decision D2). */
+/**
+ * Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at (decision D2).
+ */
 const tax = z.pipe(
   z.object({ rate: figure(0, 30, 2), label: line(20), version: version() }),
   z.transform(({ rate, label, version }) => ({
@@ -32,7 +34,10 @@ const tax = z.pipe(
   })),
 )
 
-/** How many minutes a slot is held while its visitor pays; empty: what the environment says (HOLD_MINUTES). */
+/**
+ * How many minutes a slot is held while its visitor pays; empty: what the environment says
+ * (HOLD_MINUTES).
+ */
 const hold = z.pipe(
   z.object({
     minutes: z.union(
@@ -98,7 +103,10 @@ const degrees = (most: number) =>
 const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
-/** Who the studio is and where (decision G5). The phone and the chat's number stand in links, so both begin with the country's code. */
+/**
+ * Who the studio is and where (decision G5). The phone and the chat's number stand in links, so
+ * both begin with the country's code.
+ */
 const site = z.pipe(
   z.object({
     name: line(60),
@@ -137,7 +145,10 @@ const site = z.pipe(
   }),
 )
 
-/** From when to when on one day, in whole hours; a day that stays closed is a block-out of the calendar. */
+/**
+ * From when to when on one day, in whole hours; a day that stays closed is a block-out of the
+ * calendar.
+ */
 const dayHours = () =>
   z
     .object({ opens: figure(0, 23), closes: figure(1, 24) })
@@ -145,7 +156,10 @@ const dayHours = () =>
       z.refine(({ opens, closes }) => opens < closes, { error: 'hours_order', path: ['closes'] }),
     )
 
-/** The opening hours (decision B2): every free time is made from them from now on; bookings already made stay. */
+/**
+ * The opening hours (decision B2): every free time is made from them from now on; bookings already
+ * made stay.
+ */
 const hours = z.pipe(
   z.object({ weekday: dayHours(), weekend: dayHours(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
@@ -163,11 +177,16 @@ const names = {
   tentative: z._default(flag(), false),
 }
 
-/** A public holiday (decision B6); a name that is left out in Malay or Chinese is the English one. */
+/**
+ * A public holiday (decision B6); a name that is left out in Malay or Chinese is the English one.
+ */
 export const holidayBody = z.object({ date: date(), ...names })
 export type NewHoliday = z.output<typeof holidayBody>
 
-/** Body of PATCH /api/holidays/{date}: its names and whether the date is certain. Another date is another holiday. */
+/**
+ * Body of PATCH /api/holidays/{date}: its names and whether the date is certain. Another date is
+ * another holiday.
+ */
 export const holidayPatch = z.object({ ...names, version: version() })
 export type HolidayChange = Omit<z.output<typeof holidayPatch>, 'version'>
 

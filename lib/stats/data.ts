@@ -7,8 +7,9 @@ import { addDays, studioDate, toInstant } from '@/lib/time'
 import { statsOf, statsWeeks, type Stats } from './rules'
 
 /**
- * What the studio sold in the last twelve weeks, confirmed and completed sessions by when they are. One room holds some
- * hundred of them: read by their time, never the history. Service names in the reader's language.
+ * What the studio sold in the last twelve weeks, confirmed and completed sessions by when they are.
+ * One room holds some hundred of them: read by their time, never the history. Service names in the
+ * reader's language.
  */
 export async function studioStats(locale: Locale, now: Date): Promise<Stats> {
   const weeks = statsWeeks(studioDate(now))

@@ -1,7 +1,10 @@
 import { weekStart } from '@/lib/calendar/rules'
 import { addDays, HOUR_MS, studioDate, studioTime } from '@/lib/time'
 
-/** One reserved span of a sold booking; `total` in sen stands on the first of a booking's spans only, the others have 0. */
+/**
+ * One reserved span of a sold booking; `total` in sen stands on the first of a booking's spans
+ * only, the others have 0.
+ */
 export type SoldSpan = { service: string; total: number; startsAt: Date; endsAt: Date }
 /** Revenue in sen, tax included, and hours in the room. */
 export type Sum = { revenue: number; hours: number }
@@ -22,7 +25,10 @@ export const statsWeeks = (today: string): string[] =>
 const hoursOf = ({ startsAt, endsAt }: SoldSpan) =>
   (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
-/** What was sold: by the week of the session, by service (most revenue first), and by hour of the studio's day (those in use). */
+/**
+ * What was sold: by the week of the session, by service (most revenue first), and by hour of the
+ * studio's day (those in use).
+ */
 export function statsOf(spans: readonly SoldSpan[], weeks: readonly string[]): Stats {
   const sum = (own: readonly SoldSpan[]): Sum => ({
     revenue: own.reduce((all, span) => all + span.total, 0),

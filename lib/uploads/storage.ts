@@ -67,7 +67,10 @@ function bucket(
   }
 }
 
-/** The storage that the environment names: an S3-compatible bucket, else the folder `uploads` of STUDIO_DATA_DIR (decision G9). */
+/**
+ * The storage that the environment names: an S3-compatible bucket, else the folder `uploads` of
+ * STUDIO_DATA_DIR (decision G9).
+ */
 export function storage(): Storage {
   const {
     UPLOADS_S3_BUCKET_URL: address,

@@ -4,7 +4,10 @@ import { isDate } from '@/lib/time'
 
 const COLUMNS = 'date,name_en,name_ms,name_zh,tentative'
 
-/** Public holidays of Kuala Lumpur as rows. Throws for a line that is not five plain columns: a typo would open or close a day. */
+/**
+ * Public holidays of Kuala Lumpur as rows. Throws for a line that is not five plain columns: a typo
+ * would open or close a day.
+ */
 export function holidays() {
   const [head, ...lines] = readFileSync(resolve('prisma/seed-data/malaysia-holidays.csv'), 'utf8')
     .trim()

@@ -6,7 +6,10 @@ type PortfolioSeed = Words & {
   translations: { ms: Words; zh: Words }
 }
 
-/** Samples of each kind of work, in the order visitors see them. Pictures and links are the owner's to add. */
+/**
+ * Samples of each kind of work, in the order visitors see them. Pictures and links are the owner's
+ * to add.
+ */
 export const PORTFOLIO: PortfolioSeed[] = [
   {
     title: 'Lorong Lama',

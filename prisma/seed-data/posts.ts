@@ -197,7 +197,10 @@ const FOLDER = resolve('prisma/seed-data/posts')
 const textOf = (slug: string, language = '') =>
   readFileSync(resolve(FOLDER, language, `${slug}.md`), 'utf8').trim()
 
-/** The blog's first posts as rows, oldest first, published at nine in the morning; their Markdown stands in posts/. */
+/**
+ * The blog's first posts as rows, oldest first, published at nine in the morning; their Markdown
+ * stands in posts/.
+ */
 export const blogPosts = () =>
   POSTS.map(({ published, translations: { ms, zh }, ...post }) => ({
     ...post,

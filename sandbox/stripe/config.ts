@@ -1,4 +1,7 @@
-/** What both sides of the sandbox must agree on: the fixed test keys and the API version the SDK is pinned to. */
+/**
+ * What both sides of the sandbox must agree on: the fixed test keys and the API version the SDK is
+ * pinned to.
+ */
 export const API_VERSION = '2026-10-28.endive'
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'

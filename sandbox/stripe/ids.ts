@@ -11,7 +11,8 @@ export function random(length: number): string {
   return base62(randomBytes(length), length)
 }
 
-// Stripe's own lengths: short ones for the long-lived objects, `3…`/`1…` and 24 characters for the rest.
+// Stripe's own lengths: short ones for the long-lived objects, `3…`/`1…` and 24 characters for the
+// rest.
 const STYLE: Record<string, { lead: string; length: number }> = {
   cus: { lead: '', length: 14 },
   prod: { lead: '', length: 14 },

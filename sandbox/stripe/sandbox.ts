@@ -2,13 +2,18 @@ import type { Store } from './store/store'
 import type { Webhooks } from './webhooks/webhooks'
 import type { Faults } from './http/faults'
 
-/** Who caused the change under way; events carry it. `null` for what happens by itself (timers, the bank, the dashboard). */
+/**
+ * Who caused the change under way; events carry it. `null` for what happens by itself (timers, the
+ * bank, the dashboard).
+ */
 export interface Cause {
   id: string
   idempotency_key: string | null
 }
 
-/** The one object everything works on. Handlers are synchronous, so `cause` needs no passing around. */
+/**
+ * The one object everything works on. Handlers are synchronous, so `cause` needs no passing around.
+ */
 export interface Sandbox {
   store: Store
   webhooks: Webhooks

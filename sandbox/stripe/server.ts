@@ -40,7 +40,8 @@ function notFound({ method, path }: Exchange): Answer {
 }
 
 async function answer(sandbox: Sandbox, exchange: Exchange): Promise<Answer> {
-  // The site's proxy never forwards these paths; should it ever, the header it sets closes them here too.
+  // The site's proxy never forwards these paths; should it ever, the header it sets closes them
+  // here too.
   if (isControl(exchange.path))
     return exchange.header('x-studio-proxy') ? notFound(exchange) : serveControl(sandbox, exchange)
   const page = await servePages(sandbox, exchange)
@@ -87,7 +88,10 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts the sandbox on 127.0.0.1. Rejects with EADDRINUSE, before touching its state, when the port is taken. */
+/**
+ * Starts the sandbox on 127.0.0.1. Rejects with EADDRINUSE, before touching its state, when the
+ * port is taken.
+ */
 export async function startStripeSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const server = createServer({ keepAliveTimeout: 60_000 })
   const port = await listen(server, options.port)

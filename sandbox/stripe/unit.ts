@@ -1,8 +1,9 @@
 import type { Cause, Sandbox } from './sandbox'
 
 /**
- * One change to the sandbox's state: `work` runs synchronously, what it changed and the events it caused are written in
- * one journal line, and only then do the events set out. Also when `work` throws: a declined card has changed things too.
+ * One change to the sandbox's state: `work` runs synchronously, what it changed and the events it
+ * caused are written in one journal line, and only then do the events set out. Also when `work`
+ * throws: a declined card has changed things too.
  * @returns the work's value and a promise of the first delivery attempts.
  */
 export function unitOfWork<T>(

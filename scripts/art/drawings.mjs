@@ -1,12 +1,14 @@
-// The drawings that style sheets name, as pictures: for an SVG the browser builds a document, before the first paint.
-// Browsers keep them for a day (next.config.mjs): another drawing in the same place needs another name.
-//   node scripts/art/drawings.mjs
+// The drawings that style sheets name, as pictures: for an SVG the browser builds a document,
+// before the first paint. Browsers keep them for a day (next.config.mjs): another drawing in the
+// same place needs another name.
+// node scripts/art/drawings.mjs
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 
 const OUT = resolve(import.meta.dirname, '../../public/pictures')
 
-// Three device pixels for each pixel that a page shows; the wave, 1600 px wide, two. Masks need only their transparency.
+// Three device pixels for each pixel that a page shows; the wave, 1600 px wide, two. Masks need
+// only their transparency.
 const DRAWINGS = {
   glyphs: { scale: 3, as: { quality: 1, alphaQuality: 60 } },
   wave: { scale: 2, as: { lossless: true } },

@@ -1,6 +1,7 @@
-// The letters that nearly every page needs, as fonts of their own: Latin subsets are a third larger for letters with
-// accents, which no sentence of ours has. Whoever needs one gets the whole file (app/[locale]/fonts.ts).
-//   node scripts/art/fonts.mjs
+// The letters that nearly every page needs, as fonts of their own: Latin subsets are a third larger
+// for letters with accents, which no sentence of ours has. Whoever needs one gets the whole file
+// (app/[locale]/fonts.ts).
+// node scripts/art/fonts.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import subsetFont from 'subset-font'

@@ -1,5 +1,7 @@
-// Turns rendered scenes into what the site serves: AVIF and WebP in every width, link previews, and the index lib/pictures.json.
-//   node scripts/art/pictures.mjs <folder of PNGs> [names…]      (all that lie there, or only those named)
+// Turns rendered scenes into what the site serves: AVIF and WebP in every width, link previews, and
+// the index lib/pictures.json.
+// node scripts/art/pictures.mjs <folder of PNGs> [names…]      (all that lie there, or only those
+// named)
 import {
   existsSync,
   mkdirSync,

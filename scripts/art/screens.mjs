@@ -1,5 +1,6 @@
-// What the screens in the pictures show, drawn by the house: an editing timeline, a grading desk, a multi-view, a camera's monitor, a prompter.
-// node scripts/art/screens.mjs <edit|grade|multiview|viewfinder|prompter> <out.png> [picture]
+// What the screens in the pictures show, drawn by the house: an editing timeline, a grading desk, a
+// multi-view, a camera's monitor, a prompter. node scripts/art/screens.mjs
+// <edit|grade|multiview|viewfinder|prompter> <out.png> [picture]
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

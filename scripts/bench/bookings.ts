@@ -1,5 +1,6 @@
-// The owner's list of bookings over a history of up to a million: each question to the API beside the bare SQL with the same
-// index, how both grow, and the server's memory while somebody turns pages.
+// The owner's list of bookings over a history of up to a million: each question to the API beside
+// the bare SQL with the same index, how both grow, and the server's memory while somebody turns
+// pages.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,15 +55,16 @@ export type BookingsBench = {
 type History = { size: number; url: string; pid: number; cookie: string; sql: pg.Client }
 
 /**
- * A site on a history of each size, all at once, so that a busy moment of the machine meets every one of them: each
- * question goes to all in turn. Ends with the pages turned at the largest size.
+ * A site on a history of each size, all at once, so that a busy moment of the machine meets every
+ * one of them: each question goes to all in turn. Ends with the pages turned at the largest size.
  */
 export async function benchBookings(
   site: Site,
   say: (line: string) => void,
 ): Promise<BookingsBench> {
   const { sizes } = BOOKINGS
-  Object.assign(process.env, site.services.env) // the tiles are asked in this process: they have no call of their own
+  // the tiles are asked in this process: they have no call of their own
+  Object.assign(process.env, site.services.env)
   const tiles: Listed = { name: TILES, api: {}, sql: {}, growth: 0, faults: [] }
   const histories: History[] = []
   try {

@@ -1,8 +1,12 @@
-// A studio's history, written straight into its tables: most of it cancelled, because one room holds few.
-// One in nine is confirmed, so that the smallest history fills a page of them too: pages of other lengths do not compare.
+// A studio's history, written straight into its tables: most of it cancelled, because one room
+// holds few. One in nine is confirmed, so that the smallest history fills a page of them too: pages
+// of other lengths do not compare.
 import type pg from 'pg'
 
-/** Fills the bookings up to `total`, some a minute apart into the past, and brings the planner's figures up to date. */
+/**
+ * Fills the bookings up to `total`, some a minute apart into the past, and brings the planner's
+ * figures up to date.
+ */
 export async function fillHistory(sql: pg.Client, total: number): Promise<void> {
   await sql.query(
     `WITH at AS (SELECT count(*)::int AS have FROM bookings), service AS (SELECT min(id) AS first, max(id) AS last FROM services WHERE NOT is_add_on),

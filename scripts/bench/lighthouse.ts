@@ -1,5 +1,5 @@
-// Lighthouse with its own defaults (a slow phone, simulated), each run in a browser of its own, the bare page in turn
-// with ours: what disturbs the machine disturbs both.
+// Lighthouse with its own defaults (a slow phone, simulated), each run in a browser of its own, the
+// bare page in turn with ours: what disturbs the machine disturbs both.
 import { chromium } from '@playwright/test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,10 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
 }
 
-/** Medians of `runs` runs of every page in every language; the first row is the bare page. Throws when Lighthouse is not there. */
+/**
+ * Medians of `runs` runs of every page in every language; the first row is the bare page. Throws
+ * when Lighthouse is not there.
+ */
 export async function audit(
   { site, bare, pages, locales, runs }: Ask,
   say: (line: string) => void,

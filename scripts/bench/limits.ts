@@ -1,10 +1,13 @@
-// What the public site may weigh and how fast it has to be; the tables, the exit code of `npm run bench` and the browser
-// test of the weight judge by these.
+// What the public site may weigh and how fast it has to be; the tables, the exit code of `npm run
+// bench` and the browser test of the weight judge by these.
 
 /** Script of the first view beside a bare Next.js page, by address; the stricter wish is 1.15. */
 export const scriptLimit = (path: string): number => (path === '/booking' ? 1.5 : 1.3)
 
-/** Script of the first view of a bare page of next 16.4.6, as `npm run bench` measures it: gzip -9, summed over files, KiB. */
+/**
+ * Script of the first view of a bare page of next 16.4.6, as `npm run bench` measures it: gzip -9,
+ * summed over files, KiB.
+ */
 export const BARE_SCRIPT_KIB = 131.9
 
 export const HOME_HTML_KIB = 16
@@ -22,7 +25,10 @@ export const LIGHTHOUSE = {
 export const BOOKINGS = {
   sizes: [1_000, 100_000, 1_000_000] as const,
   runs: 50,
-  /** The size at which a call is compared with bare SQL: at most so many times it, plus what HTTP and a session cost. */
+  /**
+   * The size at which a call is compared with bare SQL: at most so many times it, plus what HTTP
+   * and a session cost.
+   */
   judged: 100_000,
   timesSql: 1.5,
   plusMs: 60,

@@ -1,4 +1,5 @@
-// npm run bench: the production site and a bare Next.js page, served side by side and measured in turn.
+// npm run bench: the production site and a bare Next.js page, served side by side and measured in
+// turn.
 import { chromium } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -32,7 +33,10 @@ const USAGE = `Usage: npm run bench -- [options]
 
 const say = (line: string) => console.error(line)
 
-/** Runs the bench; resolves with the exit code: 1 when a page breaks a limit, 2 when the options are not usable. */
+/**
+ * Runs the bench; resolves with the exit code: 1 when a page breaks a limit, 2 when the options are
+ * not usable.
+ */
 export async function bench(argv: string[]): Promise<number> {
   const options = read(argv)
   if (!options) return 2
@@ -52,7 +56,8 @@ export async function bench(argv: string[]): Promise<number> {
   }
 }
 
-// As in business: a shop with test keys tells search engines to stay away. Nothing here pays, so nothing asks Stripe.
+// As in business: a shop with test keys tells search engines to stay away. Nothing here pays, so
+// nothing asks Stripe.
 const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_bench',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_bench',

@@ -95,7 +95,13 @@ export function lighthouseTable(rows: Audited[]): string {
 export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
   const { judged, timesSql, plusMs, growth, turns, runs, memory: most } = BOOKINGS
   const size = (count: number) => count.toLocaleString('en-US')
-  const limits = `Median of ${runs}, warm, in milliseconds. Limits: with ${size(judged)} bookings a call takes at most ${timesSql} × its bare SQL + ${plusMs} ms; from ${size(sizes[0] ?? 0)} to ${size(sizes.at(-1) ?? 0)} each grows at most ${growth} ×; the server's resident memory at page turn ${turns[1]} is at most ${most} × that at turn ${turns[0]}.`
+  const [smallest, largest] = [size(sizes[0] ?? 0), size(sizes.at(-1) ?? 0)]
+  const limits = [
+    `Median of ${runs}, warm, in milliseconds.`,
+    `Limits: with ${size(judged)} bookings a call takes at most ${timesSql} × its bare SQL + ${plusMs} ms;`,
+    `from ${smallest} to ${largest} each grows at most ${growth} ×;`,
+    `the server's resident memory at page turn ${turns[1]} is at most ${most} × that at turn ${turns[0]}.`,
+  ].join(' ')
   const head = [
     'question',
     ...sizes.flatMap((count) => [`${size(count)}: call`, 'bare SQL']),
@@ -109,11 +115,16 @@ export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
     row.growth.toFixed(2),
     verdict(row.faults),
   ])
-  const pages = `Memory: ${Math.round(memory.first / 1024)} MiB at turn ${turns[0]}, ${Math.round(memory.last / 1024)} MiB at turn ${turns[1]}: ${memory.ratio.toFixed(2)} ×, ${verdict(memory.faults)}.`
+  const mib = (kib: number) => `${Math.round(kib / 1024)} MiB`
+  const grew = `${mib(memory.first)} at turn ${turns[0]}, ${mib(memory.last)} at turn ${turns[1]}`
+  const pages = `Memory: ${grew}: ${memory.ratio.toFixed(2)} ×, ${verdict(memory.faults)}.`
   return `${limits}\n\n${table(head, lines)}\n\n${pages}`
 }
 
-/** Puts `text` between the document's markers of that name, in place of what an earlier run wrote. Throws when they are missing. */
+/**
+ * Puts `text` between the document's markers of that name, in place of what an earlier run wrote.
+ * Throws when they are missing.
+ */
 export function writeSection(name: string, text: string): void {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const document = readFileSync(DOCUMENT, 'utf8')

@@ -1,5 +1,5 @@
-// How many prerendered pages a second, beside the bare page: a plain loop on kept connections, turn by turn. On a shared
-// machine only the ratio means something.
+// How many prerendered pages a second, beside the bare page: a plain loop on kept connections, turn
+// by turn. On a shared machine only the ratio means something.
 import { Agent, get } from 'node:http'
 
 const CONNECTIONS = 16

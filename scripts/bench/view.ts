@@ -1,4 +1,5 @@
-// One view of one page in a browser that has never been here: what it fetches, by kind, compressed alike for everybody.
+// One view of one page in a browser that has never been here: what it fetches, by kind, compressed
+// alike for everybody.
 import type { Browser, Page, Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
@@ -6,7 +7,10 @@ export const gzipBytes = (body: Buffer | string): number => gzipSync(body, { lev
 
 export type View = {
   status: number
-  /** Bytes after gzip -9, summed over the files: at first sight, after scrolling to the end and three idle seconds, and in the end. */
+  /**
+   * Bytes after gzip -9, summed over the files: at first sight, after scrolling to the end and
+   * three idle seconds, and in the end.
+   */
   script: { first: number; idle: number; used: number }
   html: number
   /** As they are: fonts are compressed files. */
@@ -64,7 +68,10 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
   }
 }
 
-/** Until the page has asked for its scripts, which wait for its first paint (lib/first-paint.ts), and nothing more has come for half a second. */
+/**
+ * Until the page has asked for its scripts, which wait for its first paint (lib/first-paint.ts),
+ * and nothing more has come for half a second.
+ */
 export async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('script[data-src]:not([src])'))
   await page.waitForLoadState('networkidle')

@@ -19,7 +19,10 @@ export type Weights = { bare: View; pages: Weight[] }
 
 type Ask = { site: string; bare: string; pages: string[]; locales: Locale[] }
 
-/** Views every page in every language, the bare page before each language. A page that is not there is a fault, not an error. */
+/**
+ * Views every page in every language, the bare page before each language. A page that is not there
+ * is a fault, not an error.
+ */
 export async function weigh(
   { site, bare, pages, locales }: Ask,
   say: (line: string) => void,

@@ -1,5 +1,6 @@
-// Who may import whom: the table of the architecture, row by row, for import-x/no-restricted-paths (which resolves
-// relative, aliased and dynamic imports alike). `target` is the importing file, `from` what it may not import.
+// Who may import whom: the table of the architecture, row by row, for import-x/no-restricted-paths
+// (which resolves relative, aliased and dynamic imports alike). `target` is the importing file,
+// `from` what it may not import.
 
 const zone = (target, from, message, except) =>
   from.map((path) => ({ target, from: path, message, ...(except && { except }) }))

@@ -1,4 +1,5 @@
-// Processes die, PostgreSQL restarts, Stripe and the mail server go away: the invariants hold and everything heals.
+// Processes die, PostgreSQL restarts, Stripe and the mail server go away: the invariants hold and
+// everything heals.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, hourText, studioDate, weekday } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'

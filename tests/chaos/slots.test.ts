@@ -52,7 +52,8 @@ test('2,000 random attempts of all lengths, mixed with cancellations, never over
   const counts: Record<number, number> = {}
   let attempts = 0
   let cancelling = Promise.resolve()
-  // A visitor who books again gives the earlier hold back: half of all attempts are cancellations too.
+  // A visitor who books again gives the earlier hold back: half of all attempts are cancellations
+  // too.
   await Promise.all(
     visitors.map(async (visitor, index) => {
       while (attempts++ < 2_000) {

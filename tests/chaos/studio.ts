@@ -1,4 +1,5 @@
-// Several instances of the production build on one database, one Stripe sandbox and one mail catcher.
+// Several instances of the production build on one database, one Stripe sandbox and one mail
+// catcher.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import Stripe from 'stripe'
@@ -68,7 +69,10 @@ export async function openStudio(
   return studio
 }
 
-/** Asks `question` twice a second until it is true; fails after `seconds`, naming what did not happen. */
+/**
+ * Asks `question` twice a second until it is true; fails after `seconds`, naming what did not
+ * happen.
+ */
 export async function eventually(
   what: string,
   seconds: number,

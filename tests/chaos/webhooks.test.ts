@@ -1,4 +1,5 @@
-// Every succeeded payment ends in exactly one of confirmed, refunded, needs attention (decision C13).
+// Every succeeded payment ends in exactly one of confirmed, refunded, needs attention (decision
+// C13).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, studioDate, weekday } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
@@ -144,7 +145,10 @@ test('money that belongs to no booking is shown to the owner', async () => {
   )
 }, 60_000)
 
-/** As if the job had ended the hold while Stripe was away for five minutes: the intent stays open (decision C7). */
+/**
+ * As if the job had ended the hold while Stripe was away for five minutes: the intent stays open
+ * (decision C7).
+ */
 async function endHoldBehindItsBack(id: unknown): Promise<void> {
   await studio.sql.query('BEGIN')
   await studio.sql.query('SELECT pg_advisory_xact_lock(1, 1)')

@@ -1,5 +1,6 @@
-// The owner's own access, and what members, orders, money and mails need of them: signing in with two steps, the lock,
-// orders to their delivery, rewards, failed mails, and the audit log of all that.
+// The owner's own access, and what members, orders, money and mails need of them: signing in with
+// two steps, the lock, orders to their delivery, rewards, failed mails, and the audit log of all
+// that.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
@@ -196,7 +197,8 @@ test.describe('orders', () => {
     await expect(entry.getByText('2 revisions left')).toBeVisible()
     expect((await lastMailTo(email, /ready/i)).html).toContain('https://files.example/cut')
 
-    // However slowly the page reads its rows again: the next step waits for the row that this one has changed.
+    // However slowly the page reads its rows again: the next step waits for the row that this one
+    // has changed.
     await page.route('**/admin?**', (route) =>
       new Promise((done) => setTimeout(done, 3_000)).then(() => route.continue()),
     )

@@ -1,4 +1,5 @@
-// The owner changes what visitors see: services, portfolio, messages and posts; and visitors see it.
+// The owner changes what visitors see: services, portfolio, messages and posts; and visitors see
+// it.
 import pg from 'pg'
 import sharp from 'sharp'
 import { expectSound } from '@/tests/support/accessible'
@@ -222,7 +223,8 @@ test(
     const tool = (mark: 'bold' | 'italic') =>
       page.getByRole('button', { name: blog.markdown[mark], exact: true })
     const tip = page.getByRole('tooltip').last()
-    // As a hand moves, in many steps: on its way out of a button the pointer may be on its way to the tooltip.
+    // As a hand moves, in many steps: on its way out of a button the pointer may be on its way to
+    // the tooltip.
     const pointAt = async (mark: 'bold' | 'italic') => {
       const { x, y, width, height } = (await tool(mark).boundingBox()) ?? {
         x: 0,
@@ -232,7 +234,8 @@ test(
       }
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 })
     }
-    // From the pointer's arrival to the tooltip, by the page's own clock: this machine's pauses then count on both sides.
+    // From the pointer's arrival to the tooltip, by the page's own clock: this machine's pauses
+    // then count on both sides.
     await page.evaluate(() => {
       const times: number[] = []
       Object.assign(window, { times })
@@ -431,7 +434,8 @@ test(
     await save()
     await expectNotice(page, admin.save.success, settings.saved)
     try {
-      // Whoever asks from the second second on gets the new name at the first try, however long this machine takes to render it.
+      // Whoever asks from the second second on gets the new name at the first try, however long
+      // this machine takes to render it.
       await page.waitForTimeout(2_000)
       for (const path of ['/', '/zh/contact', '/ms/terms', '/booking'])
         expect(await (await page.request.get(path)).text(), path).toContain(

@@ -152,7 +152,8 @@ test('a new time by the dialog, the clash before saving, a session that ended; t
   await expect(time).toBeFocused()
   await expectSound(page)
 
-  // The session ends in the middle of it: sign in here, and what was chosen is still there and is sent.
+  // The session ends in the middle of it: sign in here, and what was chosen is still there and is
+  // sent.
   await time.selectOption('15:00')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
@@ -204,7 +205,8 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   await expect(column.getByRole('button', { name: /13:00–14:00, Aina Rahman/ })).toBeVisible()
   expect((await bookingsOf(booking.email))[0]).toMatchObject({ time: '13:00' })
 
-  // Blocked over the booking: refused with its name, everything typed kept; then at a free time, twice.
+  // Blocked over the booking: refused with its name, everything typed kept; then at a free time,
+  // twice.
   await page.getByRole('button', { name: calendar.newBlock }).click()
   const block = page.getByRole('dialog', { name: calendar.blockForm.title })
   await block.getByLabel(calendar.form.date).fill(day)

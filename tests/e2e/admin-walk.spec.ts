@@ -1,4 +1,5 @@
-// Nobody without a session sees anything of the admin, whatever they send (decision A2). Spoken in plain HTTP.
+// Nobody without a session sees anything of the admin, whatever they send (decision A2). Spoken in
+// plain HTTP.
 import { randomBytes, createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, type APIRequestContext } from '@playwright/test'
@@ -14,7 +15,8 @@ const { SITE_URL, DATABASE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{
   string
 >
 
-// Every page there is, in three languages and spelt as a router may read it all the same; then spellings of one page.
+// Every page there is, in three languages and spelt as a router may read it all the same; then
+// spellings of one page.
 const PATHS = [
   ...adminPages().flatMap((path) => [
     path,
@@ -50,7 +52,10 @@ const PATHS = [
   '/admin/..%2fadmin',
 ]
 const SPOKEN = [en, ms, zh].flatMap(({ admin: _admin, ...rest }) => leaves(rest)).join('\n')
-/** Every sentence of the admin in all languages, except what the login page shows and what other pages say too. */
+/**
+ * Every sentence of the admin in all languages, except what the login page shows and what other
+ * pages say too.
+ */
 const WORDS = [en, ms, zh]
   .flatMap(({ admin: { signIn: _shown, ...rest } }) => leaves(rest))
   .filter(
@@ -193,7 +198,8 @@ for (const [cookie, token] of Object.entries(cookies))
                 }),
               }
               const response = await request.fetch(SITE_URL + spelling, { method, ...send })
-              // A path of another spelling may not exist; the one that does asks for a session. The router's headers first get a redirect to the same address with ?_rsc.
+              // A path of another spelling may not exist; the one that does asks for a session. The
+              // router's headers first get a redirect to the same address with ?_rsc.
               const allowed = index === 0 ? [401] : [401, 404, 405]
               expect([
                 what,

@@ -24,7 +24,8 @@ test(
   { tag: '@desktop' },
   async ({ page, slot }) => {
     await openFilled(page, slot)
-    // Two clicks before the page can react to the first, which no pointer manages but an impatient finger nearly does.
+    // Two clicks before the page can react to the first, which no pointer manages but an impatient
+    // finger nearly does.
     await proceedButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
     await expectCardForm(page)
     await fillCard(page, GOOD)

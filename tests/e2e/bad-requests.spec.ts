@@ -1,5 +1,6 @@
-// What no browser would send, against the production server as it stands: the bytes go out as written here. The table of
-// every field of every endpoint is in tests/integration/http; here is what only the real server can refuse.
+// What no browser would send, against the production server as it stands: the bytes go out as
+// written here. The table of every field of every endpoint is in tests/integration/http; here is
+// what only the real server can refuse.
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'

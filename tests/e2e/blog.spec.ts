@@ -1,4 +1,5 @@
-// Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind, playing a video.
+// Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind,
+// playing a video.
 import type { Page } from '@playwright/test'
 import type { App } from '@/sandbox/app'
 import { expect, test } from '@/tests/support/e2e'
@@ -98,7 +99,8 @@ test.describe('what the owner added after the build @desktop', () => {
   test.describe.configure({ mode: 'default' })
   let app: App | undefined
 
-  // In a database of their own: a running site follows such rows (content-follows.spec), and other tests count what it shows.
+  // In a database of their own: a running site follows such rows (content-follows.spec), and other
+  // tests count what it shows.
   test.beforeAll(async () => {
     app = await startWithoutPayments(async (sql) => {
       await sql.query(

@@ -1,4 +1,5 @@
-// The contact page: nothing sent before it is complete, nothing lost when it is refused, and the studio's mail.
+// The contact page: nothing sent before it is complete, nothing lost when it is refused, and the
+// studio's mail.
 import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_SITE } from '@/lib/site'
 import { expect, test } from '@/tests/support/e2e'

@@ -1,4 +1,5 @@
-// What the owner changes shows on the public pages of every instance within two seconds, without a rebuild.
+// What the owner changes shows on the public pages of every instance within two seconds, without a
+// rebuild.
 import pg from 'pg'
 import { expect, site, test } from '@/tests/support/e2e'
 import { startInstance } from '@/tests/support/instances'
@@ -26,7 +27,10 @@ test(
         cache: response.headers.get('x-nextjs-cache'),
       }
     }
-    /** Until both pages say so; fails when one that was asked for after two seconds does not, however long it took to answer. */
+    /**
+     * Until both pages say so; fails when one that was asked for after two seconds does not,
+     * however long it took to answer.
+     */
     const expectBoth = async (
       path: string,
       says: (page: { status: number; text: string }) => boolean,

@@ -1,4 +1,5 @@
-// What holds on every public page, whatever it shows: a crawl from the home page, axe, widths, motion, the keyboard.
+// What holds on every public page, whatever it shows: a crawl from the home page, axe, widths,
+// motion, the keyboard.
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/pages'
@@ -57,7 +58,8 @@ test(
       }
     }
     const broken = [...read_].filter(([, { status }]) => status !== 200).map(([path]) => path)
-    // Another test may have taken its own post away meanwhile: a link is broken that still stands where it was found.
+    // Another test may have taken its own post away meanwhile: a link is broken that still stands
+    // where it was found.
     const stillLinked = async (path: string) =>
       (await read(page, request, linkedBy.get(path) ?? '/')).links.some(
         (link) => new URL(link, home).pathname === path,
@@ -129,7 +131,8 @@ for (const language of LANGUAGES)
     },
   )
 
-// Runs in the page: what Tab must reach, as numbers in document order; of a group of radio buttons any one.
+// Runs in the page: what Tab must reach, as numbers in document order; of a group of radio buttons
+// any one.
 function controlsInPage(): number {
   const selector =
     'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'

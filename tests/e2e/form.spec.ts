@@ -16,7 +16,10 @@ import {
 const { booking, errors } = wordsOf('en')
 const today = () => studioDate(new Date())
 
-/** The next public holiday that the demo is sold with; when there is none left, its list needs another year. */
+/**
+ * The next public holiday that the demo is sold with; when there is none left, its list needs
+ * another year.
+ */
 function nextHoliday() {
   const holiday = holidays().find(({ date, tentative }) => !tentative && date > addDays(today(), 1))
   if (!holiday) throw new Error('No holiday is seeded any more')

@@ -1,9 +1,11 @@
-// The page people land on: it moves where it says, tells the truth about the diary, and prices an edit to the sen.
+// The page people land on: it moves where it says, tells the truth about the diary, and prices an
+// edit to the sen.
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { inLanguage, languageOf, wordsOf, type Language } from '@/tests/support/verbs'
 
-// The customer's price list (spec point 9) and its consequences, worked out by hand in ringgit: price, rush, total, total with rush.
+// The customer's price list (spec point 9) and its consequences, worked out by hand in ringgit:
+// price, rush, total, total with rush.
 const TABLE: Record<'basic' | 'standard' | 'premium', [string, string, string, string][]> = {
   basic: [
     ['60', '21.00', '64.95', '87.68'],

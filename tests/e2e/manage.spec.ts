@@ -1,4 +1,5 @@
-// The booking's own page, from the mail's link: read, moved, shown to guests, and closed to everybody else.
+// The booking's own page, from the mail's link: read, moved, shown to guests, and closed to
+// everybody else.
 import type { APIRequestContext } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'

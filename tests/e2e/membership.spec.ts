@@ -1,5 +1,5 @@
-// The membership from joining to the free session: what a member and a friend of theirs see and receive. The clock is moved
-// by the rows of the database, and the site's own jobs do the rest.
+// The membership from joining to the free session: what a member and a friend of theirs see and
+// receive. The clock is moved by the rows of the database, and the site's own jobs do the rest.
 import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { longDate } from '@/lib/time'
@@ -199,7 +199,8 @@ test.describe('the whole way', () => {
         await signIn(page, language, email)
         await expect(page.getByText(member.friends.state.pending)).toBeVisible()
 
-        // The friend's first paid session, done more than seven days ago; and ten of the member's own.
+        // The friend's first paid session, done more than seven days ago; and ten of the member's
+        // own.
         const [booking] = await database<{ id: number }>(
           `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label, total_amount, status, manage_token, confirmed_at, completed_at, membership_id)
          SELECT service_id, 'Lim', customer_email, '2026-11-02', '09:00', '2026-11-02T01:00:00Z', '2026-11-02T02:00:00Z', 99, 8.17, 0.0825, 'Tax', 107.17, 'completed', $2, now() - interval '20 days', now() - interval '8 days', id

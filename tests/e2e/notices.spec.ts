@@ -1,4 +1,5 @@
-// Notices by the numbers of spec point 9 and decision G8: one visible, 5000 ms, F8, swipe to the right, 420 px.
+// Notices by the numbers of spec point 9 and decision G8: one visible, 5000 ms, F8, swipe to the
+// right, 420 px.
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { holdSession, payWith, proceedButton, wordsOf } from '@/tests/support/verbs'
@@ -21,7 +22,8 @@ test(
   { tag: '@tablet' },
   async ({ page, isMobile }) => {
     await page.goto('/booking')
-    // How long the first was there, by the page's own clock: this machine's pauses then count on both sides.
+    // How long the first was there, by the page's own clock: this machine's pauses then count on
+    // both sides.
     await page.evaluate(() => {
       const seen = new Map<Element, number>()
       const lives: number[] = []

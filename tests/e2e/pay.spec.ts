@@ -1,4 +1,5 @@
-// The main job, in each language: choose, pay, read the confirmation, get the mail, be in the owner's list.
+// The main job, in each language: choose, pay, read the confirmation, get the mail, be in the
+// owner's list.
 import { longDate } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'

@@ -1,4 +1,5 @@
-// What search engines and link previews read, from the HTML as it is served: no script of the page has run.
+// What search engines and link previews read, from the HTML as it is served: no script of the page
+// has run.
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { LANGUAGE_TAG, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'

@@ -19,12 +19,10 @@ test('Book Now preselects the service it stands under', async ({ page, request, 
   for (const language of languages(isMobile)) {
     const nameOf = ({ name, translations }: Service) => translations[language]?.name ?? name
     const bookNow = (service: Service) =>
-      page
-        .getByRole('main')
-        .getByRole('link', {
-          name: `${wordsOf(language).nav.bookNow} (${nameOf(service)})`,
-          exact: true,
-        })
+      page.getByRole('main').getByRole('link', {
+        name: `${wordsOf(language).nav.bookNow} (${nameOf(service)})`,
+        exact: true,
+      })
     await page.goto(inLanguage(language, '/services'))
     for (const service of services) await expect(bookNow(service)).toHaveCount(1)
     const [chosen] = services.filter(({ isAddOn }) => !isAddOn).slice(3)

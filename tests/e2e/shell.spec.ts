@@ -1,4 +1,5 @@
-// What stands around every page: the main links, the language, the footer with its map, and the page for lost addresses.
+// What stands around every page: the main links, the language, the footer with its map, and the
+// page for lost addresses.
 import type { Page } from '@playwright/test'
 import { NAV } from '@/components/site/nav'
 import { DEFAULT_SITE } from '@/lib/site'

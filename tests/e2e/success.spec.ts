@@ -1,4 +1,5 @@
-// What /booking-success says for each way of coming there (the spec's redirect_status table, decisions C8 and C9).
+// What /booking-success says for each way of coming there (the spec's redirect_status table,
+// decisions C8 and C9).
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { payIntent } from '@/tests/support/desk'

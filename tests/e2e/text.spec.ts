@@ -1,4 +1,5 @@
-// Every line of text can be read: whole, clear of the controls beside it, and standing out from the picture behind it.
+// Every line of text can be read: whole, clear of the controls beside it, and standing out from the
+// picture behind it.
 import { PUBLIC_PAGES } from '@/lib/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { faintLines } from '@/tests/support/ink'

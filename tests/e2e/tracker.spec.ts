@@ -1,4 +1,5 @@
-// The recorder against a clock of the test's own: to completion with a pause, a refresh in the middle, markers and exports.
+// The recorder against a clock of the test's own: to completion with a pause, a refresh in the
+// middle, markers and exports.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'

@@ -1,4 +1,5 @@
-// Ordering an edit: from the link of Home's choice to a paid order, at the server's price, whatever the link says.
+// Ordering an edit: from the link of Home's choice to a paid order, at the server's price, whatever
+// the link says.
 import type { Page } from '@playwright/test'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { longDate } from '@/lib/time'
@@ -28,7 +29,10 @@ const success = (query: Record<string, string>) =>
   `/video-editing-success?${new URLSearchParams(query)}`
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
-/** The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to ask. */
+/**
+ * The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to
+ * ask.
+ */
 async function expectOwnPage(page: Page, language: Language, id: number): Promise<void> {
   const { orderPage: texts } = wordsOf(language)
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible()

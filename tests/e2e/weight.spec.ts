@@ -1,5 +1,6 @@
-// Public pages come from prerendered HTML, and their first view fetches no code that they do not use. The figures beside
-// a bare Next.js page of the same run are in docs/performance.md (npm run bench); here its recorded weight is the measure.
+// Public pages come from prerendered HTML, and their first view fetches no code that they do not
+// use. The figures beside a bare Next.js page of the same run are in docs/performance.md (npm run
+// bench); here its recorded weight is the measure.
 import type { Page, Response } from '@playwright/test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +43,8 @@ test('every public page is in the build as HTML, and is served from there to eve
       if (!routes[built]) faults.push(`${built} is not prerendered`)
       const address = `${site().SITE_URL}${pathIn(locale, path)}`
       await fetch(address) // renews what was built for another address
-      // Somebody signed in who prefers another language: nothing of that may change a page that all share.
+      // Somebody signed in who prefers another language: nothing of that may change a page that all
+      // share.
       const foreign = locale === 'zh' ? 'ms' : 'zh'
       const read = () =>
         fetch(address, {
@@ -52,7 +54,8 @@ test('every public page is in the build as HTML, and is served from there to eve
           },
         })
       let answer = await read()
-      // Rendered again because another test just changed its rows: the next one has it. A page that is always rendered never does.
+      // Rendered again because another test just changed its rows: the next one has it. A page that
+      // is always rendered never does.
       for (let more = 4; more > 0 && answer.headers.get('x-nextjs-cache') === 'MISS'; more--)
         answer = await read()
       const { headers } = answer

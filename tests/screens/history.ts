@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { site } from '@/tests/support/e2e'
 
-/** Twelve weeks of sold sessions, once, so that the charts have something to show: two a day at most, never two at a time. */
+/**
+ * Twelve weeks of sold sessions, once, so that the charts have something to show: two a day at
+ * most, never two at a time.
+ */
 export async function soldSessions(): Promise<void> {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
   await sql.connect()

@@ -27,7 +27,10 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** What is wrong with the page as it stands: overflow, text that cannot be read whole, shifts. Empty when nothing is. */
+/**
+ * What is wrong with the page as it stands: overflow, text that cannot be read whole, shifts. Empty
+ * when nothing is.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults = await textFaults(page)
   const shifts = await page.evaluate(

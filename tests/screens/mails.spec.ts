@@ -1,4 +1,5 @@
-// Every mail as the catcher shows it, at a mail program's width and at a phone's; one contact sheet per kind.
+// Every mail as the catcher shows it, at a mail program's width and at a phone's; one contact sheet
+// per kind.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'

@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test'
 
 /** Axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A row of tabs takes the focus from the moment the page is alive; axe would judge the moment before. Visible: the page
-  // one came from stays in the document, hidden and asleep.
+  // A row of tabs takes the focus from the moment the page is alive; axe would judge the moment
+  // before. Visible: the page one came from stays in the document, hidden and asleep.
   await expect(page.locator('[role=tablist]:not([tabindex="0"]):visible')).toHaveCount(0)
-  // A notice may begin to leave while axe looks, and has no contrast then: what is wrong is wrong at a second look, too.
+  // A notice may begin to leave while axe looks, and has no contrast then: what is wrong is wrong
+  // at a second look, too.
   const faults = await faultsOf(page)
   expect(faults.length === 0 ? faults : await faultsOf(page)).toEqual([])
 }

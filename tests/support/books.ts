@@ -15,8 +15,9 @@ type Payment = {
   offline: boolean
 }
 
-// How many hours a booking takes of the room each day, and on which days: decisions B2 and B3 once more, in SQL, so that
-// the application's rules are not what checks them. A weekly booking is five working days from its date on.
+// How many hours a booking takes of the room each day, and on which days: decisions B2 and B3 once
+// more, in SQL, so that the application's rules are not what checks them. A weekly booking is five
+// working days from its date on.
 const ROWS_NEEDED = `
   WITH days AS (
     SELECT b.id, day::date AS day, row_number() OVER (PARTITION BY b.id ORDER BY day) AS nth
@@ -66,7 +67,10 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-/** Video editing orders that say other than their money: one confirmed payment each while they are paid for, none before. */
+/**
+ * Video editing orders that say other than their money: one confirmed payment each while they are
+ * paid for, none before.
+ */
 async function orderProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     WITH o AS (SELECT o.*, (SELECT count(*) FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') AS kept FROM video_editing_orders o)
@@ -88,7 +92,10 @@ const refundsOf = (ledger: Ledger, intent: string | null) =>
     )
     .reduce((sum, refund) => sum + refund.amount, 0)
 
-/** Everything in which our payments and Stripe's ledger differ. `settled` says that nothing may be on its way any more. */
+/**
+ * Everything in which our payments and Stripe's ledger differ. `settled` says that nothing may be
+ * on its way any more.
+ */
 async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): Promise<string[]> {
   const { rows } = await sql.query<Payment>(
     `SELECT id, stripe_payment_intent_id AS intent, status, outcome, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded, refund_status,
@@ -126,10 +133,11 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
 }
 
 /**
- * Throws with every contradiction between the database, the rooms and Stripe's ledger; says nothing when there is none.
- * Money: each succeeded intent has exactly one payment, which is confirmed, refunded (by refunds that Stripe has) or needs
- * attention. Rooms: no overlap, and each live booking has exactly its rows. With `settled: false` a payment may still be
- * on its way to its outcome.
+ * Throws with every contradiction between the database, the rooms and Stripe's ledger; says nothing
+ * when there is none. Money: each succeeded intent has exactly one payment, which is confirmed,
+ * refunded (by refunds that Stripe has) or needs attention. Rooms: no overlap, and each live
+ * booking has exactly its rows. With `settled: false` a payment may still be on its way to its
+ * outcome.
  */
 export async function assertBooksBalance(
   sql: pg.Client,

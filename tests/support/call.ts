@@ -11,9 +11,10 @@ type Call = {
 }
 
 /**
- * Calls one exported method of a route.ts in this process: `callRoute(POST, '/api/bookings', { body: { … } })`.
- * A string or bytes go out as they are; any other body as JSON with its content type. The request has no Origin unless
- * given. What the handler leaves for after its answer is done before this returns.
+ * Calls one exported method of a route.ts in this process: `callRoute(POST, '/api/bookings', {
+ * body: { … } })`. A string or bytes go out as they are; any other body as JSON with its content
+ * type. The request has no Origin unless given. What the handler leaves for after its answer is
+ * done before this returns.
  */
 export async function callRoute(
   handler: Handler,
@@ -31,7 +32,8 @@ export async function callRoute(
     },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as BodyInit) }),
   })
-  // connection() and after() ask Next which request they are in; outside its server we answer, and nothing else is replaced.
+  // connection() and after() ask Next which request they are in; outside its server we answer, and
+  // nothing else is replaced.
   const later: (Promise<unknown> | (() => unknown))[] = []
   const afterContext = { after: (task: (typeof later)[number]) => void later.push(task) }
   const scope = { route: path, forceStatic: true, afterContext } as unknown as Parameters<

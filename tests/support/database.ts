@@ -6,7 +6,9 @@ import { db } from '@/lib/db'
 
 export type TestDatabase = {
   url: string
-  /** A second, plain connection: to look at rows without the application's code, or to hold locks. */
+  /**
+   * A second, plain connection: to look at rows without the application's code, or to hold locks.
+   */
   sql: pg.Client
   /** Empties every table and starts the ids at 1 again. */
   reset(): Promise<void>
@@ -42,7 +44,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database beside this file's own, for tests of the migrations themselves; returns its URL. */
+/**
+ * An empty database beside this file's own, for tests of the migrations themselves; returns its
+ * URL.
+ */
 export async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`
   await administer(`CREATE DATABASE ${name}`)
@@ -56,7 +61,10 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The PostgreSQL server's log of the whole run up to this moment, e.g. to assert that it names no deadlock. */
+/**
+ * The PostgreSQL server's log of the whole run up to this moment, e.g. to assert that it names no
+ * deadlock.
+ */
 export async function postgresLog(sql: pg.Client): Promise<string> {
   // The server writes its log through a pipe: wait until it holds a line written now.
   const mark = `log mark ${randomUUID()}`

@@ -1,4 +1,5 @@
-// Stripe as seen from its own side: the sandbox's control API and its ledger, and a card paid without a browser.
+// Stripe as seen from its own side: the sandbox's control API and its ledger, and a card paid
+// without a browser.
 import Stripe from 'stripe'
 import { site } from './e2e'
 import type { Ledger as Books } from './books'
@@ -12,7 +13,10 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   return (await response.json()) as T
 }
 
-/** POST to the sandbox's control API, e.g. control('webhooks', { mode: 'hold' }). It counts for every test that runs meanwhile. */
+/**
+ * POST to the sandbox's control API, e.g. control('webhooks', { mode: 'hold' }). It counts for
+ * every test that runs meanwhile.
+ */
 export const control = (path: string, body: unknown): Promise<unknown> =>
   call(path, { method: 'POST', body: JSON.stringify(body) })
 
@@ -25,7 +29,10 @@ export async function intentsOf(bookingId: number): Promise<Stripe.PaymentIntent
   return payment_intents.filter(({ metadata }) => metadata.booking_id === String(bookingId))
 }
 
-/** How often a booking (or an order) was tried to be paid and how often money moved: { intents, declined, paid }. */
+/**
+ * How often a booking (or an order) was tried to be paid and how often money moved: { intents,
+ * declined, paid }.
+ */
 export async function paymentsOf(
   bought: number,
   key: 'booking_id' | 'order_id' = 'booking_id',

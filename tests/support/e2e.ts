@@ -1,10 +1,14 @@
-// The browser tests' `test`: a page whose console must stay clean, and a time in the studio that no other test has.
+// The browser tests' `test`: a page whose console must stay clean, and a time in the studio that no
+// other test has.
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { dayOf, slotOf, type Slot } from './slots'
 
 export { expect }
 
-/** The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL and the rest of the contract. */
+/**
+ * The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL
+ * and the rest of the contract.
+ */
 export const site = (): Record<string, string> =>
   JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
 

@@ -1,4 +1,5 @@
-// Runs before each integration test file is loaded: the environment a module may read while loading is complete.
+// Runs before each integration test file is loaded: the environment a module may read while loading
+// is complete.
 import { randomBytes } from 'node:crypto'
 
 const server = process.env.STUDIO_TEST_POSTGRES

@@ -6,9 +6,14 @@ type Pixels = { data: Buffer; width: number; height: number }
 
 /** Asked of all text, large or not (design.md). */
 const NEEDED = 4.5
-/** A pixel belongs to a letter when hiding the letters changes one of its channels by more than this, of 255. */
+/**
+ * A pixel belongs to a letter when hiding the letters changes one of its channels by more than
+ * this, of 255.
+ */
 const CHANGED = 12
-/** Of a line's letters: less than this is the grain of a picture, not something that a reader sees. */
+/**
+ * Of a line's letters: less than this is the grain of a picture, not something that a reader sees.
+ */
 const GRAIN = 0.005
 
 const photograph = async (page: Page): Promise<Pixels> => {
@@ -66,8 +71,8 @@ function judge(line: Line, shown: Pixels, hidden: Pixels): string | null {
 }
 
 /**
- * Those of `lines` whose letters stand on pixels too near to their colour (WCAG 1.4.3): what axe cannot tell of text over
- * a picture. The page is photographed whole, with its letters and without.
+ * Those of `lines` whose letters stand on pixels too near to their colour (WCAG 1.4.3): what axe
+ * cannot tell of text over a picture. The page is photographed whole, with its letters and without.
  */
 export async function faintLines(page: Page, lines: Line[]): Promise<string[]> {
   const shown = await photograph(page)

@@ -1,4 +1,5 @@
-// Further instances of the site on the run's own services, for what only another configuration shows.
+// Further instances of the site on the run's own services, for what only another configuration
+// shows.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startApp, type App } from '@/sandbox/app'
@@ -6,15 +7,19 @@ import { freePort } from '@/sandbox/ports'
 import { prepareDatabase } from '@/sandbox/services'
 import { site } from './e2e'
 
-/** One more instance of the same build, database and sandbox, with some variables of its own. The caller stops it. */
+/**
+ * One more instance of the same build, database and sandbox, with some variables of its own. The
+ * caller stops it.
+ */
 export async function startInstance(variables: Record<string, string>): Promise<App> {
   const port = String(await freePort())
   return startApp({ ...site(), PORT: port, SITE_URL: `http://localhost:${port}`, ...variables })
 }
 
 /**
- * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it would take part in the
- * jobs, and it could not close anybody's payment. `fill` adds rows before it starts, which show nowhere else.
+ * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it
+ * would take part in the jobs, and it could not close anybody's payment. `fill` adds rows before it
+ * starts, which show nowhere else.
  */
 export async function startWithoutPayments(
   fill?: (sql: pg.Client) => Promise<unknown>,

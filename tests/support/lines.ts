@@ -68,7 +68,10 @@ function linesInPage(root: Element): Line[] {
   return lines
 }
 
-/** Every visible line of text in `part` ("main"), all pictures loaded. What sticks to the window's edge lies in its own place afterwards. */
+/**
+ * Every visible line of text in `part` ("main"), all pictures loaded. What sticks to the window's
+ * edge lies in its own place afterwards.
+ */
 export async function linesOf(page: Page, part: string): Promise<Line[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'

@@ -1,5 +1,6 @@
-// Lints snippets as if they stood in the given files: JSON in on stdin ([{ path, code }]), the rules that object out.
-// A process of its own, because ESLint's configuration is an ES module and Jest runs CommonJS.
+// Lints snippets as if they stood in the given files: JSON in on stdin ([{ path, code }]), the
+// rules that object out. A process of its own, because ESLint's configuration is an ES module and
+// Jest runs CommonJS.
 import { text } from 'node:stream/consumers'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'

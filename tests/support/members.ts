@@ -60,7 +60,10 @@ export async function completedSession(
   return made
 }
 
-/** Fails when a membership's counters are not what its ledger and its rewards say, or break their order. */
+/**
+ * Fails when a membership's counters are not what its ledger and its rewards say, or break their
+ * order.
+ */
 export async function expectCountersAreRecounted(shop: Shop): Promise<void> {
   const members = await shop.rows(
     `SELECT *, referral_earnings::text AS earnings FROM memberships ORDER BY id`,

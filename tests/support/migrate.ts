@@ -1,5 +1,5 @@
-// Takes the place of scripts/migrate.ts inside Jest: that one loads WebAssembly glue which only runs as an ES module.
-// The real command does the work, in a process of its own.
+// Takes the place of scripts/migrate.ts inside Jest: that one loads WebAssembly glue which only
+// runs as an ES module. The real command does the work, in a process of its own.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 

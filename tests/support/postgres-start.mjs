@@ -1,5 +1,6 @@
-// Jest's globalSetup of the integration project: one real PostgreSQL for the run and one migrated template in it, which
-// every test file clones (tests/support/database.ts). Workers learn of both through the environment.
+// Jest's globalSetup of the integration project: one real PostgreSQL for the run and one migrated
+// template in it, which every test file clones (tests/support/database.ts). Workers learn of both
+// through the environment.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,8 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].fl
 
 export default async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-test-'))
-  chmodSync(folder, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+  // as root PostgreSQL runs under another user, who must reach its own folder inside
+  chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
   const { ensureDatabase, freePort, startPostgres } = await load('sandbox/postgres.ts')
@@ -30,7 +32,8 @@ export default async function start() {
     STUDIO_TEST_POSTGRES_LOG: `${dataDir}.log`,
   })
   await ensureDatabase(server, TEMPLATE)
-  // The very command of production, in a process of its own: a template with an open connection cannot be copied.
+  // The very command of production, in a process of its own: a template with an open connection
+  // cannot be copied.
   await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'scripts/migrate.ts'], {
     env: { ...process.env, DATABASE_URL: server.url(TEMPLATE) },
   })

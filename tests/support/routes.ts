@@ -1,4 +1,5 @@
-// The application's own route handlers and admin pages, found by looking: a new one is under test without being named here.
+// The application's own route handlers and admin pages, found by looking: a new one is under test
+// without being named here.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,9 +14,9 @@ export type ApiRoute = {
 }
 
 /**
- * What anybody may call (decision A3), and what proves its caller by other means: a token in the address, a signature, a
- * secret, the member's session. Everything that does not stand here is the administrators'. A new public call is added here
- * by whoever dares to.
+ * What anybody may call (decision A3), and what proves its caller by other means: a token in the
+ * address, a signature, a secret, the member's session. Everything that does not stand here is the
+ * administrators'. A new public call is added here by whoever dares to.
  */
 export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/auth/member-code': ['POST'],
@@ -86,7 +87,10 @@ export const paramsFor = (path: string, id = '1'): Record<string, string> =>
     ]),
   )
 
-/** Every page that only an administrator sees, without its locale: /admin, /admin/account, /admin-blog … */
+/**
+ * Every page that only an administrator sees, without its locale: /admin, /admin/account,
+ * /admin-blog …
+ */
 export const adminPages = (): string[] =>
   ['app/[locale]/admin', 'app/[locale]/admin-blog']
     .filter((folder) => readdirSync('app/[locale]').includes(folder.split('/').at(-1) ?? ''))

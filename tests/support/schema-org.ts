@@ -1,5 +1,6 @@
-// What search engines ask of the descriptions this site gives: the types it uses, their required properties and the form
-// of the values. Anything unknown is a fault, so that a new type comes here first.
+// What search engines ask of the descriptions this site gives: the types it uses, their required
+// properties and the form of the values. Anything unknown is a fault, so that a new type comes here
+// first.
 
 type Check = (value: unknown) => string[]
 type Rules = { required: Record<string, Check>; optional?: Record<string, Check> }

@@ -13,7 +13,10 @@ const HOLIDAYS = [
   ],
 ] as const
 
-/** Rows that any booking needs: room 1, an audio service without longer rates, a video one with them, an add-on, the tax, holidays. */
+/**
+ * Rows that any booking needs: room 1, an audio service without longer rates, a video one with
+ * them, an add-on, the tax, holidays.
+ */
 export async function seedMinimal() {
   const studio = await db().studio.create({ data: { name: 'Studio A' } })
   const service = (data: {

@@ -17,8 +17,9 @@ export type Shop = {
 }
 
 /**
- * The hooks of a test file about bookings and money: its own database with seedMinimal's rows before each test, the real
- * sandbox with webhooks held until released, and after each test the books must balance. Call it at the file's top level.
+ * The hooks of a test file about bookings and money: its own database with seedMinimal's rows
+ * before each test, the real sandbox with webhooks held until released, and after each test the
+ * books must balance. Call it at the file's top level.
  */
 export function openShop(): Shop {
   const shop = {
@@ -46,7 +47,10 @@ const DAY = 86_400_000
 // seedMinimal's holidays: a test that wants an ordinary day must not land on one.
 const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-02-06', '2027-02-07', '2027-02-08']
 
-/** The `nth` working day (Monday to Friday, no holiday) that lies at least ten days ahead of the clock, yyyy-mm-dd. */
+/**
+ * The `nth` working day (Monday to Friday, no holiday) that lies at least ten days ahead of the
+ * clock, yyyy-mm-dd.
+ */
 export function workingDay(nth = 0): string {
   for (let at = Date.now() + 10 * DAY, left = nth; ; at += DAY) {
     const date = new Date(at).toISOString().slice(0, 10)
@@ -64,8 +68,9 @@ type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & {
 }
 
 /**
- * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at 09:00 on workingDay(). The
- * price is not said unless given. `now` in the past makes a hold that has run out.
+ * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at
+ * 09:00 on workingDay(). The price is not said unless given. `now` in the past makes a hold that
+ * has run out.
  */
 export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
   return {
@@ -104,7 +109,9 @@ export const refusal = (promise: Promise<unknown>): Promise<unknown> =>
 export const hold = async (about: Wish = {}): Promise<number> =>
   (await holdSlot(wish(about))).booking.id
 
-/** Holds the slot and asks for its PaymentIntent, at `now` (default: the clock): the ids of both. */
+/**
+ * Holds the slot and asks for its PaymentIntent, at `now` (default: the clock): the ids of both.
+ */
 export async function checkout(
   about: Wish = {},
 ): Promise<{ booking: number; intent: string; secret: string }> {

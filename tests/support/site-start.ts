@@ -1,4 +1,5 @@
-// Playwright's globalSetup: one site for the whole run. Workers learn its environment through a variable.
+// Playwright's globalSetup: one site for the whole run. Workers learn its environment through a
+// variable.
 import { startSite } from './site'
 
 export default async function start(): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
-// The whole product on this machine's free ports: for the browser tests, and for tests that need several instances.
+// The whole product on this machine's free ports: for the browser tests, and for tests that need
+// several instances.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +11,16 @@ export type Site = {
   services: Services
   /** One per instance; all share the database, the sandbox and the mail catcher. */
   apps: App[]
-  /** One more instance on the same services, with some variables of its own, e.g. { HOLD_MINUTES: '0.2' }. */
+  /**
+   * One more instance on the same services, with some variables of its own, e.g. { HOLD_MINUTES:
+   * '0.2' }.
+   */
   startAnother(variables?: Record<string, string>): Promise<App>
   stop(): Promise<void>
 }
 
-// The address that prerendered pages carry. One for all runs, so that the build is reused; each start expires what it
-// baked when the real address differs, as on any host.
+// The address that prerendered pages carry. One for all runs, so that the build is reused; each
+// start expires what it baked when the real address differs, as on any host.
 const BUILD_URL = 'http://localhost:3000'
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => [
   '-c',
@@ -25,14 +29,18 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].fla
 
 export const ADMIN = { username: 'owner', password: 'correct-horse-battery-staple' }
 
-/** Starts services, migrates, seeds, builds when needed, and starts `instances` of the site. `configured`: contract variables. */
+/**
+ * Starts services, migrates, seeds, builds when needed, and starts `instances` of the site.
+ * `configured`: contract variables.
+ */
 export async function startSite({
   instances = 1,
   configured = {} as Record<string, string>,
   say = (_line: string) => {},
 } = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-site-'))
-  chmodSync(dataDir, 0o711) // as root PostgreSQL runs under another user, who must reach its own folder inside
+  // as root PostgreSQL runs under another user, who must reach its own folder inside
+  chmodSync(dataDir, 0o711)
   const sitePorts = await Promise.all(Array.from({ length: instances }, freePort))
   const services = await startServices({
     dataDir,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What keeps text of the page, as it stands, from being read: wider than the window, cut off, past its box, over a control. Empty when nothing does. */
+/**
+ * What keeps text of the page, as it stands, from being read: wider than the window, cut off, past
+ * its box, over a control. Empty when nothing does.
+ */
 export const textFaults = (page: Page): Promise<string[]> => page.evaluate(faultsInPage)
 
 // Runs in the page.

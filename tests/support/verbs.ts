@@ -1,5 +1,6 @@
-// What a person does on the site, in the words of the studio. Names come from the dictionaries, so each verb works in all
-// three languages; that English has the names outside checks rely on is shown by tests/unit/i18n/names.test.ts.
+// What a person does on the site, in the words of the studio. Names come from the dictionaries, so
+// each verb works in all three languages; that English has the names outside checks rely on is
+// shown by tests/unit/i18n/names.test.ts.
 import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
@@ -54,7 +55,10 @@ export async function fillBooking(
 export const emailFor = (wish: Wish): string =>
   `visitor-${wish.date}-${(wish.time ?? '10:00').replace(':', '')}@example.com`
 
-/** Leaves in the tab what a visitor would find after a refresh: the whole form filled in, from the next address on. */
+/**
+ * Leaves in the tab what a visitor would find after a refresh: the whole form filled in, from the
+ * next address on.
+ */
 export async function giveDraft(page: Page, wish: Wish): Promise<void> {
   const {
     date,
@@ -213,7 +217,10 @@ export async function adminSignIn(page: Page, language: Language = 'en'): Promis
   await expect(page.getByRole('heading', { name: admin.title, level: 1 })).toBeVisible()
 }
 
-/** Holds every answer of an address back until it is let go, so that a wait lasts as long as it takes to see it. */
+/**
+ * Holds every answer of an address back until it is let go, so that a wait lasts as long as it
+ * takes to see it.
+ */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))

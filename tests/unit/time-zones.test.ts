@@ -6,7 +6,8 @@ const ZONES = ['UTC', 'America/St_Johns', 'Pacific/Kiritimati'].filter(
   (zone) => zone !== process.env.TZ,
 )
 
-// Node reads its zone once, so each needs a process of its own: the same files, the same expectations, another zone.
+// Node reads its zone once, so each needs a process of its own: the same files, the same
+// expectations, another zone.
 test.each(ZONES)(
   'the rules of time and availability hold on a server in %s',
   async (zone) => {

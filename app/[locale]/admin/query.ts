@@ -3,7 +3,10 @@ import type { PanelProps } from './panel'
 
 type Shape = ZodMiniType<unknown, unknown>
 
-/** The address's query as a list's shape reads it; whatever somebody has broken in it counts as not said. */
+/**
+ * The address's query as a list's shape reads it; whatever somebody has broken in it counts as not
+ * said.
+ */
 export function readQuery<S extends Shape>(
   shape: S,
   query: PanelProps['query'],

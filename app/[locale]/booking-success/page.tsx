@@ -16,7 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** Prerendered without anybody's data; the island reads the address and asks for the booking (decisions C8, C9). */
+/**
+ * Prerendered without anybody's data; the island reads the address and asks for the booking
+ * (decisions C8, C9).
+ */
 export default async function BookingSuccessPage() {
   const [t, services, hours, studio] = await Promise.all([
     getTranslations('confirmation'),

@@ -20,7 +20,10 @@ const BARS = 88
 // Under the meter stands the place.
 const FOOT = 94
 
-/** Speech-like: phrases (slow sine) of syllables (fast sines). The last bars are red, as on a meter that was pushed. */
+/**
+ * Speech-like: phrases (slow sine) of syllables (fast sines). The last bars are red, as on a meter
+ * that was pushed.
+ */
 const bar = (i: number): string => {
   const level =
     6 +
@@ -30,7 +33,8 @@ const bar = (i: number): string => {
   return `<rect x="${INSET + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
 }
 
-// Shapes only: what has letters comes from the renderer that brings its own fonts, or is drawn as paths already.
+// Shapes only: what has letters comes from the renderer that brings its own fonts, or is drawn as
+// paths already.
 const SHADE = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
 <linearGradient id="side"><stop offset="0" stop-color="#0f0c0a" stop-opacity=".94"/><stop offset=".55" stop-color="#0f0c0a" stop-opacity=".72"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".1"/></linearGradient>
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".92"/></linearGradient>
@@ -49,7 +53,10 @@ const scene = async (picture: PictureName) =>
     ),
   )
 
-/** Big for a few words, smaller for a post's long title. A Chinese character is as wide as two letters, in this face a narrow two. */
+/**
+ * Big for a few words, smaller for a post's long title. A Chinese character is as wide as two
+ * letters, in this face a narrow two.
+ */
 function sizeOf(title: string): number {
   const units = [...title].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)
   const size =
@@ -119,7 +126,10 @@ async function letters(title: string, place: string, name: string): Promise<Buff
   return Buffer.from(await image.arrayBuffer())
 }
 
-/** A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter below. JPEG, because PNG of a photograph is too heavy for chats. */
+/**
+ * A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter
+ * below. JPEG, because PNG of a photograph is too heavy for chats.
+ */
 export async function drawPreview(
   locale: Locale,
   title: string,

@@ -8,7 +8,8 @@ const DISPLAY: Face = { name: 'display', package: 'bricolage-grotesque', weight:
 const TEXT: Face = { name: 'text', package: 'instrument-sans', weight: 500 }
 const CHINESE: Face = { name: 'chinese', package: 'zcool-qingke-huangyou', weight: 400 }
 
-// Not traced: next.config.mjs names the few files that go along where only traced ones are deployed.
+// Not traced: next.config.mjs names the few files that go along where only traced ones are
+// deployed.
 const folder = (face: Face) =>
   join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource', face.package)
 
@@ -53,11 +54,17 @@ type Fonts = {
   fonts: Font[]
   display: string
   plain: string
-  /** Without the characters that none of the fonts has: for those the renderer would ask a font service on the internet. */
+  /**
+   * Without the characters that none of the fonts has: for those the renderer would ask a font
+   * service on the internet.
+   */
   written(text: string): string
 }
 
-/** The fonts that write `text`, and the families to name. Chinese comes in dozens of subsets, of which a title needs a few. */
+/**
+ * The fonts that write `text`, and the families to name. Chinese comes in dozens of subsets, of
+ * which a title needs a few.
+ */
 export async function fontsFor(text: string): Promise<Fonts> {
   const characters = [...new Set(text)]
   const [display, plain] = await Promise.all([

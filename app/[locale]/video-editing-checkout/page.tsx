@@ -31,7 +31,7 @@ export default async function VideoEditingCheckoutPage() {
   return (
     <>
       <TestBanner text={common('testPayments')} />
-      {/* At least a window high, so that the footer is out of sight whatever the address turns out to select. */}
+      {/* At least a window high: the footer stays out of sight whatever the address selects. */}
       <div className="wrap min-h-dvh pt-6">
         <Link
           href={pathIn(locale, '/')}

@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** Prerendered without anybody's data; the island reads the address and asks for the order (decisions C8, C9). */
+/**
+ * Prerendered without anybody's data; the island reads the address and asks for the order
+ * (decisions C8, C9).
+ */
 export default async function VideoEditingSuccessPage() {
   const [t, words, locale, studio] = await Promise.all([
     getTranslations('order.success'),

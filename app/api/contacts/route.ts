@@ -32,7 +32,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'contacts', max: 5, seconds: 600 },
     body: contactInput,
     async handle({ request, body }) {
-      // A message belongs to no visitor token: whoever repeats the key with the very same words gets those words back.
+      // A message belongs to no visitor token: whoever repeats the key with the very same words
+      // gets those words back.
       const question = {
         endpoint: 'contacts',
         key: request.headers.get('idempotency-key'),

@@ -49,7 +49,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         })
         return { status: created ? 201 : 200, body: toOrderDto(order), visitorToken: token }
       })
-      // Not part of the remembered answer: a secret is not kept, and an order that was paid meanwhile says so.
+      // Not part of the remembered answer: a secret is not kept, and an order that was paid
+      // meanwhile says so.
       const order = answer.body as OrderDto
       const clientSecret = await orderSecret({
         orderId: order.id,

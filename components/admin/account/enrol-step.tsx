@@ -11,7 +11,10 @@ type Props = {
   confirm: (code: string) => Promise<boolean>
 }
 
-/** The secret as a picture to scan and as text to type, and the first code that shows that the app has it. */
+/**
+ * The secret as a picture to scan and as text to type, and the first code that shows that the app
+ * has it.
+ */
 export function EnrolStep({ secret, address, error, pending, confirm }: Props) {
   const t = useTranslations('admin.account')
   return (

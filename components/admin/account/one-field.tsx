@@ -11,7 +11,9 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'
   variant?: 'default' | 'outline'
   error: string | undefined
   pending: boolean
-  /** True when it was accepted: the field is emptied; else its text is selected, to be typed over. */
+  /**
+   * True when it was accepted: the field is emptied; else its text is selected, to be typed over.
+   */
   send: (text: string) => Promise<boolean>
 }
 

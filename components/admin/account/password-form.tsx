@@ -32,7 +32,8 @@ export function PasswordForm() {
       )?.select()
   }
   return (
-    // post: before this island is awake, the browser itself would put the passwords into the address.
+    // post: before this island is awake, the browser itself would put the passwords into the
+    // address.
     <form
       ref={form}
       method="post"

@@ -2,7 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 
-/** The codes for a lost telephone, shown this once. Takes the focus: they are what the page is about now. */
+/**
+ * The codes for a lost telephone, shown this once. Takes the focus: they are what the page is about
+ * now.
+ */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslations('admin.account')
   const heading = useRef<HTMLHeadingElement>(null)

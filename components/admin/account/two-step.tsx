@@ -8,7 +8,10 @@ import { RecoveryCodes } from './recovery-codes'
 
 type Enrolment = { secret: string; address: string }
 
-/** Switches two-step sign-in on (password, QR code and first code, recovery codes) and off (password). */
+/**
+ * Switches two-step sign-in on (password, QR code and first code, recovery codes) and off
+ * (password).
+ */
 export function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: number }) {
   const t = useTranslations('admin.account')
   const { send, refresh, pending, succeeded } = useSave()

@@ -26,7 +26,10 @@ type Props = {
 }
 const FIELDS = ['bookingId', 'orderId', 'note'] as const
 
-/** Says what a payment was for, or what was done about it; a refusal stands beside its field and nothing typed is lost. */
+/**
+ * Says what a payment was for, or what was done about it; a refusal stands beside its field and
+ * nothing typed is lost.
+ */
 export function HandleDialog({ linkable, amount, pending, save, close }: Props) {
   const t = useTranslations('admin.attention')
   const lists = useTranslations('admin.lists')

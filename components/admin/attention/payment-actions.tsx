@@ -8,7 +8,10 @@ import { Confirm } from '../confirm'
 import { useSave } from '../use-save'
 import { HandleDialog, type Handled } from './handle-dialog'
 
-/** What the owner can do about a payment: give it back, say what it was for, or note that it was looked after. */
+/**
+ * What the owner can do about a payment: give it back, say what it was for, or note that it was
+ * looked after.
+ */
 export function PaymentActions({ payment }: { payment: PaymentAlert }) {
   const t = useTranslations('admin.attention')
   const { send, refresh, pending, succeeded } = useSave()

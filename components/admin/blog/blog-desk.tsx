@@ -7,7 +7,10 @@ import type { Post } from '@/lib/content/rules'
 import { PostForm } from './post-form'
 import { PostList } from './post-list'
 
-/** The list of posts, and above it the form of a new one or of the one that is being edited. `blog` is the public blog's address. */
+/**
+ * The list of posts, and above it the form of a new one or of the one that is being edited. `blog`
+ * is the public blog's address.
+ */
 export function BlogDesk({ posts, blog }: { posts: Post[]; blog: string }) {
   const t = useTranslations('admin.blog')
   const [open, setOpen] = useState<'new' | number | null>(null)

@@ -36,7 +36,9 @@ const KEYS: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
 
 type Props = { name: string; label: string; initial: string; required?: boolean }
 
-/** Markdown with a toolbar and a preview, made by the server with the renderer of the page itself. */
+/**
+ * Markdown with a toolbar and a preview, made by the server with the renderer of the page itself.
+ */
 export function MarkdownEntry({ name, label, initial, required = false }: Props) {
   const t = useTranslations('admin.blog.markdown')
   const { id, error } = useField(name)

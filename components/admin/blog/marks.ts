@@ -16,7 +16,10 @@ const BEFORE: Partial<Record<Mark, (index: number) => string>> = {
   numbers: (index) => `${index + 1}. `,
 }
 
-/** The text with `mark` put around the selection, or before each line it touches; `sample` where nothing is selected. */
+/**
+ * The text with `mark` put around the selection, or before each line it touches; `sample` where
+ * nothing is selected.
+ */
 export function marked(mark: Mark, { text, from, to }: Selected, sample: string): Selected {
   const around = AROUND[mark]
   if (around) {

@@ -18,7 +18,9 @@ const DATE = {
 const cell = 'align-top max-lg:block max-lg:p-0'
 const LONG = 240
 
-/** One message: a row, and on phones a card. What visitors typed is text, whatever it looks like. */
+/**
+ * One message: a row, and on phones a card. What visitors typed is text, whatever it looks like.
+ */
 export function ContactRow({ contact }: { contact: OwnedContact }) {
   const [t, subjects] = [useTranslations('admin.contacts'), useTranslations('contact.subject')]
   const format = useFormatter()

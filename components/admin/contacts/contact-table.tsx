@@ -7,7 +7,10 @@ import { ContactRow } from './contact-row'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 
-/** The visitors' messages, newest first (spec point 2). The roles stand by because narrow screens show the rows as cards. */
+/**
+ * The visitors' messages, newest first (spec point 2). The roles stand by because narrow screens
+ * show the rows as cards.
+ */
 export function ContactTable({ contacts }: { contacts: OwnedContact[] }) {
   const t = useTranslations('admin.contacts')
   return (
@@ -36,8 +39,12 @@ export function ContactTable({ contacts }: { contacts: OwnedContact[] }) {
 
 type Pages = { path: string; archived: boolean; cursor: string | null; nextCursor: string | null }
 
-const address = (path: string, archived: boolean, cursor: string | null) =>
-  `${path}?${new URLSearchParams({ tab: 'contacts', ...(archived && { archived: '1' }), ...(cursor && { cursor }) }).toString()}`
+function address(path: string, archived: boolean, cursor: string | null): string {
+  const query = new URLSearchParams({ tab: 'contacts' })
+  if (archived) query.set('archived', '1')
+  if (cursor) query.set('cursor', cursor)
+  return `${path}?${query}`
+}
 
 /** The list itself or what was put aside; older messages, and back to the newest. */
 export function ContactLinks({ path, archived, cursor, nextCursor }: Pages) {

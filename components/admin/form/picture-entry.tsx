@@ -11,7 +11,10 @@ import { useField } from './entry'
 
 type Props = { name: string; label: string; initial: string | null }
 
-/** The address of a picture: typed, or that of a file chosen here, which is uploaded at once. Shows the picture it leads to. */
+/**
+ * The address of a picture: typed, or that of a file chosen here, which is uploaded at once. Shows
+ * the picture it leads to.
+ */
 export function PictureEntry({ name, label, initial }: Props) {
   const [t, sentences] = [useTranslations('admin.form'), useTranslations('errors')]
   const { send, pending, succeeded } = useSave()

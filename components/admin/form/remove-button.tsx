@@ -17,7 +17,9 @@ import { Button } from '@/components/ui/button'
 
 type Props = { path: string; version: string; name: string; question: string; removed: string }
 
-/** Removes a row after asking; `name` says which one to whoever cannot see where the button stands. */
+/**
+ * Removes a row after asking; `name` says which one to whoever cannot see where the button stands.
+ */
 export function RemoveButton({ path, version, name, question, removed }: Props) {
   const t = useTranslations('admin.form')
   const { send, refresh, pending, succeeded } = useSave()

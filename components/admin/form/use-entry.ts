@@ -22,8 +22,9 @@ type Options<Row> = {
 }
 
 /**
- * A form of the owner's that creates or changes one row: checked here by the server's own shape, then sent once. What is
- * wrong stands beside its field, the focus goes to the first, and everything typed stays.
+ * A form of the owner's that creates or changes one row: checked here by the server's own shape,
+ * then sent once. What is wrong stands beside its field, the focus goes to the first, and
+ * everything typed stays.
  */
 export function useEntry<Row>({
   method,

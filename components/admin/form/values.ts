@@ -6,7 +6,10 @@ type Control = { name: string; value: string; type: string; checked?: boolean }
 const isControl = (element: Element): element is Element & Control =>
   'value' in element && 'name' in element && element.name !== ''
 
-/** The values of a form's fields: a checkbox is true or false, the chosen one of a radio group its value, everything else text. */
+/**
+ * The values of a form's fields: a checkbox is true or false, the chosen one of a radio group its
+ * value, everything else text.
+ */
 export function valuesOf(form: HTMLFormElement): Values {
   const values: Values = {}
   for (const element of form.elements) {

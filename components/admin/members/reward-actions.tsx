@@ -15,7 +15,10 @@ const STEPS = {
 } as const
 type Step = 'awarded' | 'refused' | 'paid'
 
-/** The owner's word on a reward; null where there is nothing left to say. None can be taken back, so each is asked. */
+/**
+ * The owner's word on a reward; null where there is nothing left to say. None can be taken back, so
+ * each is asked.
+ */
 export function RewardActions({
   id,
   name,

@@ -13,7 +13,9 @@ type Props = {
   steps: readonly OrderStatus[]
 }
 
-/** The steps an order can take from where it is. What tells the customer or moves money asks first. */
+/**
+ * The steps an order can take from where it is. What tells the customer or moves money asks first.
+ */
 export function OrderActions({ order, from, steps }: Props) {
   const t = useTranslations('admin.orders')
   const { send, refresh, pending, succeeded } = useSave()
@@ -24,7 +26,8 @@ export function OrderActions({ order, from, steps }: Props) {
     const result = await send('PATCH', `/api/video-editing-orders/${order.id}/status`, body, {
       quiet: status === 'delivered',
     })
-    if (result.ok || status !== 'delivered') setAsking(null) // the form of a delivery stays, with what was typed
+    // the form of a delivery stays, with what was typed
+    if (result.ok || status !== 'delivered') setAsking(null)
     if (result.ok) succeeded(t(`done.${status}`, { id: String(order.id) }))
     if (result.ok || result.status === 409) refresh()
     return result

@@ -11,7 +11,9 @@ import { ServiceEditor } from './service-editor'
 import { StripeField } from './stripe-field'
 import type { EditedService } from './types'
 
-/** One service: what it costs, its Stripe identifiers, and the way to change its words and rates. */
+/**
+ * One service: what it costs, its Stripe identifiers, and the way to change its words and rates.
+ */
 export function ServiceCard({ service }: { service: EditedService }) {
   const t = useTranslations('admin.services')
   const { send, refresh, succeeded } = useSave()

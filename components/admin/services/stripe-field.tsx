@@ -19,7 +19,10 @@ type Props = {
   save: (name: Name, value: string) => Promise<string | null>
 }
 
-/** One of a service's Stripe identifiers: saved when it loses the focus and has changed (spec point 7), with a mark that says how it went. */
+/**
+ * One of a service's Stripe identifiers: saved when it loses the focus and has changed (spec point
+ * 7), with a mark that says how it went.
+ */
 export function StripeField({ name, service, value, save }: Props) {
   const t = useTranslations('admin.services')
   const id = useId()

@@ -22,7 +22,10 @@ export type Settings = {
   site: Versioned & Site
 }
 
-/** What the owner can set: who the studio is, opening hours, prices' tax, holds, what the tiers advertise, the portfolio's counters. */
+/**
+ * What the owner can set: who the studio is, opening hours, prices' tax, holds, what the tiers
+ * advertise, the portfolio's counters.
+ */
 export function SettingGroups({ hours, tax, hold, marketing, counters, site }: Settings) {
   const t = useTranslations('admin.settings')
   return (

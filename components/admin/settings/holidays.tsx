@@ -17,7 +17,10 @@ const DAY = {
   timeZone: 'UTC',
 } as const
 
-/** The public holidays to come: added, changed and removed here, with the hours that follow from them everywhere. */
+/**
+ * The public holidays to come: added, changed and removed here, with the hours that follow from
+ * them everywhere.
+ */
 export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]
   const format = useFormatter()

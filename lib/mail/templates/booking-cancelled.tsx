@@ -6,7 +6,9 @@ import { Greeting, SessionFacts } from './session'
 import { Help, ManageLink } from './visit'
 import { pageLink, type Voice } from './wording'
 
-/** To the customer: the studio cancelled the session, with or without the money back (decision C12). */
+/**
+ * To the customer: the studio cancelled the session, with or without the money back (decision C12).
+ */
 export function BookingCancelled({ booking, voice }: { booking: CancelledBooking; voice: Voice }) {
   const { t } = voice
   return (

@@ -6,7 +6,10 @@ import { Amounts, Greeting, SessionFacts, Ticket } from './session'
 import { Help, ManageLink, Policy } from './visit'
 import type { Voice } from './wording'
 
-/** To the customer: the session is longer, or has add-ons; the attached file brings the calendar up to date. */
+/**
+ * To the customer: the session is longer, or has add-ons; the attached file brings the calendar up
+ * to date.
+ */
 export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; voice: Voice }) {
   const { t } = voice
   const amount = formatRM(booking.paidSen)

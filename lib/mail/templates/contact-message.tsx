@@ -5,7 +5,10 @@ import type { Voice } from './wording'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }
 
-/** To the studio: what a visitor wrote in the contact form. An answer goes straight to the visitor (Reply-To). */
+/**
+ * To the studio: what a visitor wrote in the contact form. An answer goes straight to the visitor
+ * (Reply-To).
+ */
 export function ContactMessage({ contact, voice }: Props) {
   const { t } = voice
   const about = t(`contact.subjects.${contact.subject}`)

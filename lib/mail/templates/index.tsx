@@ -33,7 +33,8 @@ export type RenderedMail = {
   replyTo?: Person
 }
 
-// Headings as they are written (the default shouts them) and facts in columns that a narrow window still holds.
+// Headings as they are written (the default shouts them) and facts in columns that a narrow window
+// still holds.
 const TEXT_SELECTORS = [
   ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
   {
@@ -43,7 +44,10 @@ const TEXT_SELECTORS = [
   },
 ]
 
-/** Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now. Throws only for content that breaks its schema. */
+/**
+ * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now.
+ * Throws only for content that breaks its schema.
+ */
 export async function renderMail(
   content: MailContent,
   locale: Locale,

@@ -6,7 +6,10 @@ import { Amounts, Greeting, SessionFacts } from './session'
 import { Help, ManageLink } from './visit'
 import { pageLink, slotText, type Voice } from './wording'
 
-/** To the customer: paid after the slot was gone, refunded in full, and what is free instead (decision C7). */
+/**
+ * To the customer: paid after the slot was gone, refunded in full, and what is free instead
+ * (decision C7).
+ */
 export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; voice: Voice }) {
   const { t } = voice
   const amount = formatRM(booking.totalSen)

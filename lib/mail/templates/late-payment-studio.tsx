@@ -5,7 +5,10 @@ import { Action, Bullets, Paragraph, Part } from './parts'
 import { Amounts, Requirements, SessionFacts } from './session'
 import { fullName, slotText, type Voice } from './wording'
 
-/** To the studio: a customer paid too late and has the money back; nothing to do but to be kind (decision C7). */
+/**
+ * To the studio: a customer paid too late and has the money back; nothing to do but to be kind
+ * (decision C7).
+ */
 export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
   const { t } = voice
   const name = fullName(booking) ?? t('valued_customer')

@@ -28,7 +28,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every mail: the dark header with its level meter, the light sheet, and who is writing. */
+/**
+ * The frame of every mail: the dark header with its level meter, the light sheet, and who is
+ * writing.
+ */
 export function Layout({ voice, title, preview, reason, children }: Props) {
   return (
     <Html lang={LANGUAGE[voice.locale]}>

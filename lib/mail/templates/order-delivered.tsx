@@ -6,7 +6,10 @@ import { Action, Paragraph } from './parts'
 import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
-/** To the customer: the edit is ready to be watched, and how many rounds of changes are left (decision F1). */
+/**
+ * To the customer: the edit is ready to be watched, and how many rounds of changes are left
+ * (decision F1).
+ */
 export function OrderDelivered({
   order,
   voice,

@@ -6,7 +6,10 @@ import { Facts, Paragraph, Part } from './parts'
 import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
-/** To the customer: this payment went back in full; after a second payment the order itself stands (decisions C7, C13). */
+/**
+ * To the customer: this payment went back in full; after a second payment the order itself stands
+ * (decisions C7, C13).
+ */
 export function OrderRefunded({
   order,
   voice,

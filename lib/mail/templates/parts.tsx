@@ -27,7 +27,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The one thing to see in a mail, large on a dark plate: `note` says what it is, and what has to be known beside it. */
+/**
+ * The one thing to see in a mail, large on a dark plate: `note` says what it is, and what has to be
+ * known beside it.
+ */
 export const Plate = ({
   label,
   note,

@@ -38,7 +38,10 @@ export function Ticket({ booking, voice: { locale, t } }: Props) {
   )
 }
 
-/** What was booked and by whom; `when` too, where no ticket says it because the session does not take place. */
+/**
+ * What was booked and by whom; `when` too, where no ticket says it because the session does not
+ * take place.
+ */
 export function SessionFacts({
   booking,
   voice,
@@ -93,7 +96,8 @@ export function Amounts({
   reference,
 }: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
   const { t } = voice
-  if (booking.totalSen === 0) return null // a free session: a bill over nothing only raises questions
+  // a free session: a bill over nothing only raises questions
+  if (booking.totalSen === 0) return null
   const facts: Fact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     { label: taxText(booking, voice), value: formatRM(booking.taxSen) },

@@ -5,7 +5,10 @@ import { Note, Paragraph } from './parts'
 import { COLOUR } from './theme'
 import type { Voice } from './wording'
 
-/** To whoever asked: the six digits that prove this inbox is theirs. Says nothing about a membership. */
+/**
+ * To whoever asked: the six digits that prove this inbox is theirs. Says nothing about a
+ * membership.
+ */
 export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
   const { t } = voice
   return (

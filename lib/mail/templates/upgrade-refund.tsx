@@ -6,7 +6,10 @@ import { Greeting, SessionFacts } from './session'
 import { Help, ManageLink } from './visit'
 import type { Voice } from './wording'
 
-/** To the customer: the upgrade was paid too late, the money is back, the booking is as it was (decision C7). */
+/**
+ * To the customer: the upgrade was paid too late, the money is back, the booking is as it was
+ * (decision C7).
+ */
 export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; voice: Voice }) {
   const { t } = voice
   const amount = formatRM(booking.refundedSen)

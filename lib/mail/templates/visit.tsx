@@ -63,8 +63,8 @@ type LinkProps = Props & {
 }
 
 /**
- * The way to the own page of a booking, of one that does not take place, or of an order (decision C10): its token is the
- * customer's right to change it, so it stands in no mail to others.
+ * The way to the own page of a booking, of one that does not take place, or of an order (decision
+ * C10): its token is the customer's right to change it, so it stands in no mail to others.
  */
 export const ManageLink = ({ token, about, voice, text, main = about === 'session' }: LinkProps) =>
   token && (

@@ -4,7 +4,10 @@ import { taxLabelIn, type Site } from '@/lib/site'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
-/** The language a mail speaks, the site its links lead to (without a slash at the end), and who is writing. */
+/**
+ * The language a mail speaks, the site its links lead to (without a slash at the end), and who is
+ * writing.
+ */
 export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string; studio: Site }
 export type Span = BookingFacts['spans'][number]
 

@@ -7,7 +7,10 @@ import { settle, type Received, type Settled } from '../rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
-/** A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The caller holds the room's lock. */
+/**
+ * A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The
+ * caller holds the room's lock.
+ */
 export async function settleBooking(
   tx: Tx,
   paymentId: number,

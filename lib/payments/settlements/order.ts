@@ -7,7 +7,9 @@ import { settleOrder, type Received, type Settled } from '../rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
-/** A succeeded payment for a video editing order: the order is paid and due, or the money goes back. */
+/**
+ * A succeeded payment for a video editing order: the order is paid and due, or the money goes back.
+ */
 export async function settleOrderPayment(
   tx: Tx,
   paymentId: number,

@@ -7,7 +7,10 @@ import { settleUpgrade, type Received, type Settled } from '../rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
-/** A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes back. The caller holds the room's lock. */
+/**
+ * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes
+ * back. The caller holds the room's lock.
+ */
 export async function settleUpgradePayment(
   tx: Tx,
   paymentId: number,

@@ -76,7 +76,10 @@ function follow(sandbox: Sandbox, node: Node, path: string[], whole: string): vo
     follow(sandbox, each as Node, rest, whole)
 }
 
-/** A copy of `body` with the named identifiers replaced by their objects, four levels deep at most as in Stripe. */
+/**
+ * A copy of `body` with the named identifiers replaced by their objects, four levels deep at most
+ * as in Stripe.
+ */
 export function expand(sandbox: Sandbox, body: object, paths: string[]): object {
   const copy = structuredClone(body) as Node
   for (const path of paths) {

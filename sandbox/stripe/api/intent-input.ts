@@ -51,8 +51,9 @@ export interface Methods {
 }
 
 /**
- * Which ways to pay: named ones, or Stripe's choice. `allowed_payment_method_types` is the name since API version
- * 2026-09-30; the older `payment_method_types` is understood too. Ways this sandbox does not know are refused.
+ * Which ways to pay: named ones, or Stripe's choice. `allowed_payment_method_types` is the name
+ * since API version 2026-09-30; the older `payment_method_types` is understood too. Ways this
+ * sandbox does not know are refused.
  */
 export function methodsFrom(params: Params): Methods {
   const allowed = texts(params, 'allowed_payment_method_types') ?? null

@@ -2,7 +2,9 @@ import { PUBLISHABLE_KEY, SECRET_KEY } from '../config'
 import { ApiError } from '../http/errors'
 import type { Params } from '../http/form'
 
-/** Which key a request carries: Bearer, Basic (user name) or, from browsers, the `key` parameter. */
+/**
+ * Which key a request carries: Bearer, Basic (user name) or, from browsers, the `key` parameter.
+ */
 function keyOf(authorization: string | undefined, params: Params): string | null {
   const [scheme, value = ''] = (authorization ?? '').split(' ', 2)
   if (scheme?.toLowerCase() === 'bearer') return value

@@ -76,7 +76,10 @@ function create(call: Call): object {
   return intent
 }
 
-/** With automatic methods some may redirect, so Stripe wants to know where to before a server confirms. */
+/**
+ * With automatic methods some may redirect, so Stripe wants to know where to before a server
+ * confirms.
+ */
 function refuseAmbiguousRedirect(intent: Stripe.PaymentIntent, params: Params): void {
   const auto = intent.automatic_payment_methods
   if (

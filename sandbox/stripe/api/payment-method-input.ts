@@ -14,7 +14,8 @@ function register(
   billing: Params | undefined,
 ): Stripe.PaymentMethod {
   const method = sandbox.store.put('payment_method', newPaymentMethod(card, billing))
-  // A number that is not a published test number is forgotten here: someone's real card must not rest in a file.
+  // A number that is not a published test number is forgotten here: someone's real card must not
+  // rest in a file.
   sandbox.store.put('card', {
     id: method.id,
     testNumber: testCard(card.number) ? card.number : null,
@@ -22,7 +23,10 @@ function register(
   return method
 }
 
-/** Makes a payment method of `payment_method_data`; throws a 402 for a card no bank would be asked about. */
+/**
+ * Makes a payment method of `payment_method_data`; throws a 402 for a card no bank would be asked
+ * about.
+ */
 export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMethod {
   const type = text(data, 'type')
   if (type !== 'card')
@@ -61,7 +65,10 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
   return register(sandbox, card, record(data, 'billing_details'))
 }
 
-/** The payment method a request names: a stored one, or a fresh copy of one of the `pm_card_…` names. */
+/**
+ * The payment method a request names: a stored one, or a fresh copy of one of the `pm_card_…`
+ * names.
+ */
 export function methodByName(sandbox: Sandbox, name: string): Stripe.PaymentMethod {
   const number = testMethodNumber(name)
   if (number)

@@ -101,13 +101,19 @@ function headersFor(
   }
 }
 
-/** Stripe tells its libraries outright when trying again is pointless (4xx) or right (a key still in use). */
+/**
+ * Stripe tells its libraries outright when trying again is pointless (4xx) or right (a key still in
+ * use).
+ */
 function retryAdvice(status: number): Record<string, string> {
   if (status === 409) return { 'stripe-should-retry': 'true' }
   return status >= 400 && status !== 429 ? { 'stripe-should-retry': 'false' } : {}
 }
 
-/** Answers one API request, with Stripe's idempotency: the change and its saved answer are one journal line. */
+/**
+ * Answers one API request, with Stripe's idempotency: the change and its saved answer are one
+ * journal line.
+ */
 export async function serveApi(sandbox: Sandbox, exchange: Exchange): Promise<Answer> {
   const requestId = newId('req')
   const key = exchange.method === 'POST' ? exchange.header('idempotency-key') : undefined

@@ -18,7 +18,10 @@ function unreachable(language: Language): StripeProblem {
   return { type: 'api_connection_error', message: TEXTS[language].connection }
 }
 
-/** One call with the publishable key. Never rejects: what cannot be reached or read is an `api_connection_error`. */
+/**
+ * One call with the publishable key. Never rejects: what cannot be reached or read is an
+ * `api_connection_error`.
+ */
 export async function call(
   base: string,
   method: 'GET' | 'POST',

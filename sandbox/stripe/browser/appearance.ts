@@ -26,7 +26,10 @@ const VARIABLES = [
   'inputFocusColorBorder',
 ]
 
-/** Applies theme and variables. Through the object model, so a policy against inline styles does not matter. */
+/**
+ * Applies theme and variables. Through the object model, so a policy against inline styles does not
+ * matter.
+ */
 export function applyAppearance(appearance: Appearance): void {
   const root = document.documentElement
   root.dataset.theme = appearance.theme ?? 'stripe'
@@ -38,7 +41,10 @@ export function applyAppearance(appearance: Appearance): void {
   }
 }
 
-/** Loads fonts given as `{ family, src }`; style-sheet sources would need another origin and are left out. */
+/**
+ * Loads fonts given as `{ family, src }`; style-sheet sources would need another origin and are
+ * left out.
+ */
 export function applyFonts(fonts: NonNullable<ElementsOptions['fonts']>): void {
   for (const { family, src, weight, style } of fonts) {
     if (!family || !src) continue

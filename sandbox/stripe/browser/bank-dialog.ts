@@ -4,7 +4,10 @@ import type { FromBank } from './protocol'
 import type { Intent, Outcome } from './shapes'
 import { TEXTS, type Language } from './texts'
 
-/** The bank may be answered elsewhere (another device, a cancelled order), so the dialog also looks for itself. */
+/**
+ * The bank may be answered elsewhere (another device, a cancelled order), so the dialog also looks
+ * for itself.
+ */
 const LOOK_MS = 2_000
 
 function bankPage(intent: Intent, language: Language): string {
@@ -67,8 +70,9 @@ function build(
 }
 
 /**
- * Shows the bank's page over the site until the intent no longer waits for it. A native modal dialog keeps focus inside
- * and gives it back. Closing it means refusing, so that the intent is free for another card.
+ * Shows the bank's page over the site until the intent no longer waits for it. A native modal
+ * dialog keeps focus inside and gives it back. Closing it means refusing, so that the intent is
+ * free for another card.
  */
 export function askBank(intent: Intent, key: string, language: Language): Promise<Outcome> {
   const { dialog, frame, close } = build(intent, language)

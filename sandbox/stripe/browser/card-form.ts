@@ -107,7 +107,10 @@ export class CardForm {
     this.cvc.describe(texts.cvc, '', texts.cvcHint, texts.flaws)
   }
 
-  /** Stripe's validation error for the first field that is not right; null when all are. Shows all messages. */
+  /**
+   * Stripe's validation error for the first field that is not right; null when all are. Shows all
+   * messages.
+   */
   validate(texts: Texts): StripeProblem | null {
     const wrong = this.fields.filter((field) => !field.validate())
     const flaw = wrong[0]?.flaw

@@ -46,7 +46,10 @@ export function formatNumber(text: string): string {
     .join(' ')
 }
 
-/** `MM / YY`; understands `1/30`, `12/2030` and autofill's variants. `deleting` leaves out the separator just removed. */
+/**
+ * `MM / YY`; understands `1/30`, `12/2030` and autofill's variants. `deleting` leaves out the
+ * separator just removed.
+ */
 export function formatExpiry(text: string, deleting = false): string {
   const parts = text.split('/')
   let month = digits(parts[0] ?? '')

@@ -1,6 +1,9 @@
 type Attributes = Record<string, string>
 
-/** Creates an element with attributes and children; the frame's documents contain no markup of their own. */
+/**
+ * Creates an element with attributes and children; the frame's documents contain no markup of their
+ * own.
+ */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -3,7 +3,9 @@ import { PaymentElement } from './payment-element'
 import type { FrameSetup, Validated } from './protocol'
 import { IntegrationError, type ElementsOptions, type PaymentOptions } from './shapes'
 
-/** `stripe.elements(…)`: the options all elements share, and the one Payment Element there may be. */
+/**
+ * `stripe.elements(…)`: the options all elements share, and the one Payment Element there may be.
+ */
 export class Elements extends Emitter {
   private payment: PaymentElement | null = null
 

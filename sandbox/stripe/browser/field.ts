@@ -114,7 +114,8 @@ export class Field {
     }
     this.flawShown = null
     this.say(null)
-    // What can only get better by going back is said at once; what may merely be unfinished waits for the blur.
+    // What can only get better by going back is said at once; what may merely be unfinished waits
+    // for the blur.
     if (this.flaw?.startsWith('invalid')) this.validate()
     this.onEdit(this)
     if (!deleting && atEnd && this.flaw === null && event.inputType)

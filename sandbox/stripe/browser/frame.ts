@@ -5,8 +5,8 @@ import { HELLO, type FrameSetup, type FromFrame, type ToFrame, type Validated } 
 import type { ConfirmParams, Outcome } from './shapes'
 import { languageFor, TEXTS, type Language } from './texts'
 
-// The Payment Element's inside. It talks to its page over one private port and to the sandbox it came from; the card's
-// digits exist only here.
+// The Payment Element's inside. It talks to its page over one private port and to the sandbox it
+// came from; the card's digits exist only here.
 
 const own = document.currentScript
 const BASE = new URL('../', own instanceof HTMLScriptElement ? own.src : location.href).href
@@ -43,7 +43,10 @@ function apply(next: Partial<FrameSetup>): void {
   form.disabled = setup.readOnly
 }
 
-/** Looks at the intent first, as the real element does: one that is over or unknown cannot be paid here. */
+/**
+ * Looks at the intent first, as the real element does: one that is over or unknown cannot be paid
+ * here.
+ */
 async function begin(given: FrameSetup): Promise<void> {
   setup = given
   apply(given)

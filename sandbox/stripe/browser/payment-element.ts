@@ -26,7 +26,10 @@ interface Owner {
 type Ask =
   { type: 'submit' | 'refresh' } | { type: 'confirm'; clientSecret: string; params: ConfirmParams }
 
-/** The page's half of the Payment Element: an iframe, a private port to it, and Stripe's element interface. */
+/**
+ * The page's half of the Payment Element: an iframe, a private port to it, and Stripe's element
+ * interface.
+ */
 export class PaymentElement extends Emitter {
   private holder: HTMLElement | null = null
   private frame: HTMLIFrameElement | null = null

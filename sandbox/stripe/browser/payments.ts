@@ -21,7 +21,9 @@ export interface ConfirmOptions {
 const PAID = new Set(['succeeded', 'processing', 'requires_capture'])
 const never = () => new Promise<never>(() => undefined)
 
-/** Client secrets whose confirmation is under way: a second click must not start a second attempt. */
+/**
+ * Client secrets whose confirmation is under way: a second click must not start a second attempt.
+ */
 const underWay = new Set<string>()
 
 export class Payments {

@@ -1,6 +1,9 @@
 import type { Appearance, ConfirmParams, ElementsOptions, Outcome, StripeProblem } from './shapes'
 
-/** First words of a frame to its page; everything later goes over the private port the page answers with. */
+/**
+ * First words of a frame to its page; everything later goes over the private port the page answers
+ * with.
+ */
 export const HELLO = 'stripe-sandbox-frame'
 /** The bank's page to the dialog around it. */
 export interface FromBank {
@@ -15,7 +18,10 @@ export interface FrameSetup {
   appearance: Appearance
   fonts: NonNullable<ElementsOptions['fonts']>
   readOnly: boolean
-  /** The plain colour behind the form, so that contrast can be told inside; null keeps it transparent. */
+  /**
+   * The plain colour behind the form, so that contrast can be told inside; null keeps it
+   * transparent.
+   */
   surface: string | null
 }
 

@@ -2,7 +2,10 @@ import type { Appearance } from './shapes'
 
 const ROWS = [44, 44, 44]
 
-/** Grey rows in the form's place until it is ready. Styled through the object model: pages forbid inline styles. */
+/**
+ * Grey rows in the form's place until it is ready. Styled through the object model: pages forbid
+ * inline styles.
+ */
 export class Skeleton {
   private readonly root = document.createElement('div')
 

@@ -2,7 +2,8 @@ import { Elements } from './elements'
 import { Payments } from './payments'
 import { IntegrationError, type ElementsOptions } from './shapes'
 
-// The sandbox's stand-in for https://js.stripe.com: the part of `window.Stripe` that the Payment Element needs.
+// The sandbox's stand-in for https://js.stripe.com: the part of `window.Stripe` that the Payment
+// Element needs.
 
 const REFUSED = [
   'createToken',

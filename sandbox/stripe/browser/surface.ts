@@ -1,6 +1,6 @@
 /**
- * The colour the form stands on, when it is one plain opaque colour; null for pictures, gradients and glass. Computed
- * values write transparency as `rgba(…)` or behind a slash.
+ * The colour the form stands on, when it is one plain opaque colour; null for pictures, gradients
+ * and glass. Computed values write transparency as `rgba(…)` or behind a slash.
  */
 export function surfaceOf(holder: HTMLElement): string | null {
   for (let at: HTMLElement | null = holder; at; at = at.parentElement) {

@@ -1,4 +1,7 @@
-/** Everything a payer reads, in the site's three languages. English is word for word what Stripe's own script says. */
+/**
+ * Everything a payer reads, in the site's three languages. English is word for word what Stripe's
+ * own script says.
+ */
 export type Language = 'en' | 'ms' | 'zh'
 
 export type Flaw =
@@ -58,7 +61,8 @@ const en: Texts = {
     invalid_expiry_year: "Your card's expiration year is invalid.",
     incomplete_cvc: "Your card's security code is incomplete.",
   },
-  // The server's own words are English already; only what Stripe's script words differently stands here.
+  // The server's own words are English already; only what Stripe's script words differently stands
+  // here.
   refusals: {
     payment_intent_authentication_failure:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',

@@ -60,7 +60,10 @@ export function disputeCommand(sandbox: Sandbox, input: Input): object {
   return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent')
 }
 
-/** An extra, properly signed event about an object, with fields changed as a test wants to see them handled. */
+/**
+ * An extra, properly signed event about an object, with fields changed as a test wants to see them
+ * handled.
+ */
 export function emitCommand(sandbox: Sandbox, input: Input): object {
   const kind = EMITTABLE.find((each) => each === input.kind)
   if (!kind) throw invalid(`kind must be one of ${EMITTABLE.join(', ')}`, { param: 'kind' })

@@ -14,7 +14,9 @@ import {
   type Input,
 } from './commands'
 
-/** Commands that change payments; each is one unit of work and answers with the object it changed. */
+/**
+ * Commands that change payments; each is one unit of work and answers with the object it changed.
+ */
 const COMMANDS: Record<string, (sandbox: Sandbox, input: Input) => object> = {
   '/_sandbox/authorize': authorizeCommand,
   '/_sandbox/refund': refundCommand,

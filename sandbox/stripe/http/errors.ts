@@ -15,7 +15,10 @@ export interface ErrorBody {
   request_log_url?: string
 }
 
-/** An answer that is not 200. `executed`: the request passed validation, so an idempotency key keeps this answer. */
+/**
+ * An answer that is not 200. `executed`: the request passed validation, so an idempotency key keeps
+ * this answer.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

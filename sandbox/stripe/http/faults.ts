@@ -5,7 +5,10 @@ export interface Fault {
   times: number
 }
 
-/** `*` stands for one path segment; a match that ends in `/` covers everything below it; anything else is exact. */
+/**
+ * `*` stands for one path segment; a match that ends in `/` covers everything below it; anything
+ * else is exact.
+ */
 function matches(pattern: string, method: string, path: string): boolean {
   const [wantedMethod = '*', wantedPath = ''] = pattern.trim().split(/\s+/, 2)
   if (wantedMethod !== '*' && wantedMethod.toUpperCase() !== method) return false
@@ -24,7 +27,10 @@ function matches(pattern: string, method: string, path: string): boolean {
 export class Faults {
   private faults: Fault[] = []
 
-  /** Replaces the list. Left out: `status` 500 (with `after`, a reset: the answer is lost), `times` until replaced. */
+  /**
+   * Replaces the list. Left out: `status` 500 (with `after`, a reset: the answer is lost), `times`
+   * until replaced.
+   */
   replace(input: Partial<Fault>[]): Fault[] {
     this.faults = input.map((fault) => ({
       match: String(fault.match ?? '*'),

@@ -18,7 +18,10 @@ export function fingerprintOf(params: Params): string {
     .digest('hex')
 }
 
-/** The saved answer to replay, if any. Throws Stripe's 400 when the key was first used for something else. */
+/**
+ * The saved answer to replay, if any. Throws Stripe's 400 when the key was first used for something
+ * else.
+ */
 export function replayable(
   saved: SavedAnswer | undefined,
   key: string,

@@ -13,7 +13,10 @@ export function refuseUnknown(params: Params, known: ReadonlySet<string>): void 
   })
 }
 
-/** A string; undefined when absent. An empty string means "unset" to Stripe, so callers that allow that get `null`. */
+/**
+ * A string; undefined when absent. An empty string means "unset" to Stripe, so callers that allow
+ * that get `null`.
+ */
 export function text(params: Params, name: string): string | null | undefined {
   const value = params[name]
   if (value === undefined) return undefined
@@ -81,7 +84,10 @@ export function texts(params: Params, name: string): string[] | undefined {
   })
 }
 
-/** Merges `metadata` as Stripe does: given keys replace, an empty value removes its key, an empty `metadata` removes all. */
+/**
+ * Merges `metadata` as Stripe does: given keys replace, an empty value removes its key, an empty
+ * `metadata` removes all.
+ */
 export function mergeMetadata(
   before: Record<string, string>,
   params: Params,

@@ -12,7 +12,10 @@ export interface NewIntent {
   metadata: Record<string, string>
 }
 
-/** A fresh intent with every field the SDK's type promises; optional texts are filled in by the caller. */
+/**
+ * A fresh intent with every field the SDK's type promises; optional texts are filled in by the
+ * caller.
+ */
 export function newPaymentIntent(input: NewIntent): Stripe.PaymentIntent {
   const id = newId('pi')
   return {

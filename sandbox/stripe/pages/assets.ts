@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-// Once bundled, this module's own address says nothing about where the sources are; the entry's and the working directory do.
+// Once bundled, this module's own address says nothing about where the sources are; the entry's and
+// the working directory do.
 function sources(): string {
   for (const start of [process.cwd(), dirname(process.argv[1] ?? '')]) {
     for (let at = start; ; at = dirname(at)) {

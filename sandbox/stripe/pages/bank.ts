@@ -38,13 +38,14 @@ export function showBank(sandbox: Sandbox, id: string, query: string): string {
   const intent = intentFor(sandbox, id, params)
   const method = sandbox.store.get('payment_method', String(intent.payment_method))
   const waiting = intent.status === 'requires_action'
+  const amount = `${escape(intent.currency.toUpperCase())} ${(intent.amount / 100).toFixed(2)}`
   const body = `<div class="page" role="main">
 <p class="sign" data-text="sign">Test payment — no money moves</p>
 <h1 data-text="bankTitle">Confirm this payment</h1>
 <p data-text="bankIntro">Your bank would ask you to approve this card payment. Here you decide how it answers.</p>
 <dl>
 <div><dt data-text="merchant">Merchant</dt><dd>${escape(MERCHANT)}</dd></div>
-<div><dt data-text="amount">Amount</dt><dd data-amount="${intent.amount}" data-currency="${escape(intent.currency)}">${escape(intent.currency.toUpperCase())} ${(intent.amount / 100).toFixed(2)}</dd></div>
+<div><dt data-text="amount">Amount</dt><dd data-amount="${intent.amount}" data-currency="${escape(intent.currency)}">${amount}</dd></div>
 <div><dt data-text="card">Card</dt><dd>•••• ${escape(method?.card?.last4 ?? '----')}</dd></div>
 </dl>
 ${
@@ -64,7 +65,10 @@ ${
   })
 }
 
-/** The payer's answer: `{ status, redirect }` for the page's script, or a page with a link for a plain form. */
+/**
+ * The payer's answer: `{ status, redirect }` for the page's script, or a page with a link for a
+ * plain form.
+ */
 export async function answerBank(
   sandbox: Sandbox,
   id: string,
@@ -79,7 +83,8 @@ export async function answerBank(
     const { delivered } = unitOfWork(sandbox, null, () => authorise(sandbox, intent, outcome))
     if (sandbox.webhooks.first) await delivered
   } catch (error) {
-    // Cancelled, or answered in another window, in the meantime: the opener reads the intent and sees what became of it.
+    // Cancelled, or answered in another window, in the meantime: the opener reads the intent and
+    // sees what became of it.
     if (!(error instanceof ApiError)) throw error
   }
   const redirect = wayBack(sandbox, intent)

@@ -25,7 +25,10 @@ const FRAME = html({
   body: '<div id="root"></div>',
 })
 
-/** What browsers load: the script, the Payment Element's frame, the bank's page. Null = not one of these addresses. */
+/**
+ * What browsers load: the script, the Payment Element's frame, the bank's page. Null = not one of
+ * these addresses.
+ */
 export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<Answer | null> {
   const { method, path } = exchange
   if (method === 'GET') {

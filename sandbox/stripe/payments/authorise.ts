@@ -3,7 +3,10 @@ import { unexpectedState } from '../http/errors'
 import type { Sandbox } from '../sandbox'
 import { failAuthentication, settle } from './settle'
 
-/** The payer's answer at the bank. Throws payment_intent_unexpected_state when the intent no longer waits for it. */
+/**
+ * The payer's answer at the bank. Throws payment_intent_unexpected_state when the intent no longer
+ * waits for it.
+ */
 export function authorise(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -19,7 +22,8 @@ export function authorise(
       intent,
     )
   }
-  // A decline after a passed authentication is recorded on the intent; whoever waits for it reads it there.
+  // A decline after a passed authentication is recorded on the intent; whoever waits for it reads
+  // it there.
   if (outcome === 'succeed') settle(sandbox, intent, method, true)
   else failAuthentication(sandbox, intent, method)
 }

@@ -5,8 +5,9 @@ import type { Sandbox } from '../sandbox'
 const PROXY_PATH = '/sandbox/stripe'
 
 /**
- * The address of the bank's page for a full-page redirect. A browser knows only the site, so when the payer came from a
- * site that also receives our webhooks, its proxy is used; otherwise (API tests) this process's own address.
+ * The address of the bank's page for a full-page redirect. A browser knows only the site, so when
+ * the payer came from a site that also receives our webhooks, its proxy is used; otherwise (API
+ * tests) this process's own address.
  */
 export function bankAddress(
   sandbox: Sandbox,

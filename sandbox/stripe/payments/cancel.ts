@@ -10,7 +10,10 @@ const CANCELABLE = [
   'requires_action',
 ]
 
-/** Ends an intent for good. Throws payment_intent_unexpected_state, with the intent, when money has already moved. */
+/**
+ * Ends an intent for good. Throws payment_intent_unexpected_state, with the intent, when money has
+ * already moved.
+ */
 export function cancel(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

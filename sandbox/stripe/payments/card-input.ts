@@ -30,7 +30,10 @@ export function brandOf(number: string): string {
   return 'unknown'
 }
 
-/** Which of `DECLINES` makes this input unusable before any bank is asked; null when it is well formed. */
+/**
+ * Which of `DECLINES` makes this input unusable before any bank is asked; null when it is well
+ * formed.
+ */
 export function flawIn(card: CardInput, now = new Date()): keyof typeof DECLINES | null {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) return 'incorrect_number'
   if (!(card.expMonth >= 1 && card.expMonth <= 12)) return 'invalid_expiry_month'

@@ -28,7 +28,10 @@ export function refuseUnlessConfirmable(intent: Stripe.PaymentIntent): void {
   )
 }
 
-/** One attempt to pay. Afterwards the intent is succeeded, waits for the bank, or the refusal is thrown. */
+/**
+ * One attempt to pay. Afterwards the intent is succeeded, waits for the bank, or the refusal is
+ * thrown.
+ */
 export function confirm(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

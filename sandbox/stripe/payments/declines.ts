@@ -1,4 +1,7 @@
-/** How each refusal reads in an error body. `decline_code` is absent where Stripe's table says "n/a". */
+/**
+ * How each refusal reads in an error body. `decline_code` is absent where Stripe's table says
+ * "n/a".
+ */
 export interface Decline {
   code: string
   decline_code?: string

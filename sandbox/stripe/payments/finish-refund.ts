@@ -9,7 +9,9 @@ export function applyToCharge(sandbox: Sandbox, charge: Stripe.Charge, amount: n
   sandbox.store.put('charge', charge)
 }
 
-/** The bank's later word on an asynchronous refund; a failed one gives the charge its money back. */
+/**
+ * The bank's later word on an asynchronous refund; a failed one gives the charge its money back.
+ */
 export function finishRefund(
   sandbox: Sandbox,
   made: Stripe.Refund,

@@ -16,7 +16,10 @@ export interface RefundInput {
   metadata: Record<string, string>
 }
 
-/** Gives money back. Throws Stripe's refusals: nothing paid, already refunded, more than is left, disputed. */
+/**
+ * Gives money back. Throws Stripe's refusals: nothing paid, already refunded, more than is left,
+ * disputed.
+ */
 export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {
   const amount = checkedAmount(charge, input.amount)
   const { store, webhooks } = sandbox

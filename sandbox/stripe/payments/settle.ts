@@ -52,7 +52,10 @@ function approve(
   if (capture) recordBalance(sandbox, charge)
 }
 
-/** With `automatic_async` capture the balance transaction arrives after the charge, announced by `charge.updated`. */
+/**
+ * With `automatic_async` capture the balance transaction arrives after the charge, announced by
+ * `charge.updated`.
+ */
 export function recordBalance(sandbox: Sandbox, charge: Stripe.Charge): void {
   charge.balance_transaction = newId('txn')
   charge.receipt_url = `https://pay.stripe.com/receipts/payment/${charge.id}`
@@ -60,7 +63,10 @@ export function recordBalance(sandbox: Sandbox, charge: Stripe.Charge): void {
   sandbox.webhooks.emit('charge.updated', charge, { balance_transaction: null, receipt_url: null })
 }
 
-/** Records a refused attempt on the intent and as a failed charge; returns the answer the confirming side gets. */
+/**
+ * Records a refused attempt on the intent and as a failed charge; returns the answer the confirming
+ * side gets.
+ */
 export function decline(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

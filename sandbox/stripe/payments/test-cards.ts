@@ -1,4 +1,7 @@
-/** What Stripe's published test numbers do (https://docs.stripe.com/testing). The number alone decides. */
+/**
+ * What Stripe's published test numbers do (https://docs.stripe.com/testing). The number alone
+ * decides.
+ */
 export interface TestCard {
   number: string
   brand: string

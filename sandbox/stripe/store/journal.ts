@@ -12,8 +12,9 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * An append-only file of JSON lines. A line is one whole unit of work, so a process killed at any moment leaves either
- * all of it or none: a last line without its newline is a unit that was never answered, and is cut off.
+ * An append-only file of JSON lines. A line is one whole unit of work, so a process killed at any
+ * moment leaves either all of it or none: a last line without its newline is a unit that was never
+ * answered, and is cut off.
  */
 export class Journal {
   private descriptor: number | null = null
@@ -41,14 +42,20 @@ export class Journal {
     return this.lineCount
   }
 
-  /** Hands one unit to the operating system before the caller goes on; that is what survives a SIGKILL. */
+  /**
+   * Hands one unit to the operating system before the caller goes on; that is what survives a
+   * SIGKILL.
+   */
   append(value: unknown): void {
     if (this.descriptor === null) return
     writeSync(this.descriptor, `${JSON.stringify(value)}\n`)
     this.lineCount += 1
   }
 
-  /** Replaces the history by its present result. The rename is what makes it take effect, so a crash before keeps the old file. */
+  /**
+   * Replaces the history by its present result. The rename is what makes it take effect, so a crash
+   * before keeps the old file.
+   */
   rewrite(values: Iterable<unknown>): void {
     const next = `${this.path}.next`
     const file = openSync(next, 'w')

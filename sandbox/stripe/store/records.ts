@@ -22,7 +22,10 @@ export interface SavedAnswer {
   created: number
 }
 
-/** What a payment method's card will do. Only published test numbers are kept; of any other card, nothing. */
+/**
+ * What a payment method's card will do. Only published test numbers are kept; of any other card,
+ * nothing.
+ */
 export interface CardOnFile {
   id: string
   testNumber: string | null

@@ -7,8 +7,9 @@ const DAY_MS = 86_400_000
 const COMPACT_ABOVE_LINES = 5_000
 
 /**
- * All of the sandbox's state, in memory and in a journal. Callers change objects in place, `put` them, and `commit` once
- * per unit of work; nothing that was not committed is ever answered to a client.
+ * All of the sandbox's state, in memory and in a journal. Callers change objects in place, `put`
+ * them, and `commit` once per unit of work; nothing that was not committed is ever answered to a
+ * client.
  */
 export class Store {
   private readonly tables = new Map<Kind, Map<string, unknown>>()

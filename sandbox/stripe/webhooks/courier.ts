@@ -29,7 +29,10 @@ export class Courier {
     })
   }
 
-  /** One attempt now, whatever the mode. With `duplicates`, identical copies go out at the same time. */
+  /**
+   * One attempt now, whatever the mode. With `duplicates`, identical copies go out at the same
+   * time.
+   */
   async attempt(delivery: Delivery): Promise<void> {
     const event = this.store.get('event', delivery.event)
     if (!event || this.closing.signal.aborted) return

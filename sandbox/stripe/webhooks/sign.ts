@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_SECRET } from '../config'
 
-/** The `stripe-signature` header for a body sent now. The whole `whsec_…` string is the key, as in Stripe. */
+/**
+ * The `stripe-signature` header for a body sent now. The whole `whsec_…` string is the key, as in
+ * Stripe.
+ */
 export function signatureHeader(
   body: string,
   secret = WEBHOOK_SECRET,

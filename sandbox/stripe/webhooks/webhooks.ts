@@ -47,7 +47,10 @@ export class Webhooks {
     return event
   }
 
-  /** Sends what the unit of work caused; resolves when each has been tried once. Held and dropped ones do not count. */
+  /**
+   * Sends what the unit of work caused; resolves when each has been tried once. Held and dropped
+   * ones do not count.
+   */
   async dispatch(): Promise<void> {
     const { delayMs, shuffle } = this.settings.current
     const setOut = this.fresh.filter((delivery) => delivery.state === 'pending')

@@ -37,7 +37,9 @@ const page = () => ({
   forward: jest.fn(),
 })
 
-/** Answers "METHOD /path" (a prefix, the longest wins); what is not given is an error of the test. */
+/**
+ * Answers "METHOD /path" (a prefix, the longest wins); what is not given is an error of the test.
+ */
 export function serve(server: Server): void {
   calls.length = 0
   globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
@@ -110,7 +112,10 @@ const next = (days: number[]) =>
 export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
-/** GET /api/availability: everything is free but `taken`, in the hours of decision B2 or those given. */
+/**
+ * GET /api/availability: everything is free but `taken`, in the hours of decision B2 or those
+ * given.
+ */
 export const availability =
   (taken: string[] = [], hours = DEFAULT_HOURS) =>
   ({ path }: Call): Answer => {

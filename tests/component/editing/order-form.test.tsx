@@ -100,7 +100,8 @@ test('says the day it is due, over weekends and holidays, and what a member pays
   show()
   await userEvent.click(radio('Premium'))
   await userEvent.click(radio('<60s'))
-  // Wednesday noon in Kuala Lumpur: Thursday, then Monday and Tuesday after Christmas and the weekend.
+  // Wednesday noon in Kuala Lumpur: Thursday, then Monday and Tuesday after Christmas and the
+  // weekend.
   expect(screen.getByText('by Tuesday, December 29, 2026')).toBeInTheDocument()
   expect(screen.getByText('RM 135.00 for members')).toBeInTheDocument()
 })

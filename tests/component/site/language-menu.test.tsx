@@ -7,7 +7,8 @@ const NOTE = 'More languages are coming soon'
 const open = () => render(<LanguageMenu current="en" label="Language" note={NOTE} />)
 const list = () => document.getElementById('language-menu') as HTMLElement
 
-// jsdom has no popovers; the browser's own closing on Escape and outside clicks is tested in the browser.
+// jsdom has no popovers; the browser's own closing on Escape and outside clicks is tested in the
+// browser.
 beforeAll(() => {
   HTMLElement.prototype.hidePopover = function (this: HTMLElement) {
     this.dataset.closed = 'true'

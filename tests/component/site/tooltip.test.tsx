@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from '@/components/ui/tooltip'
 
-// Spec point 9: a tooltip opens after 700 ms; the next one at once when less than 300 ms have passed since.
+// Spec point 9: a tooltip opens after 700 ms; the next one at once when less than 300 ms have
+// passed since.
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
@@ -16,7 +17,8 @@ function pointer(type: string, target: Element, place: number): void {
   fireEvent(target, Object.defineProperty(event, 'pointerType', { value: 'mouse' }))
 }
 const hover = (name: string) => pointer('pointermove', screen.getByRole('button', { name }), 0)
-// The way from the button to its tooltip counts as the button; leaving is a pointer that is in neither.
+// The way from the button to its tooltip counts as the button; leaving is a pointer that is in
+// neither.
 const leave = (name: string) => {
   pointer('pointerleave', screen.getByRole('button', { name }), 1)
   pointer('pointermove', document.body, 500)

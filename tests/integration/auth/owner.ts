@@ -11,7 +11,10 @@ export async function createOwner() {
   return owner
 }
 
-/** The database of a file's tests, with nothing but the owner before each; filled in before the first one. */
+/**
+ * The database of a file's tests, with nothing but the owner before each; filled in before the
+ * first one.
+ */
 export function ownersDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => void Object.assign(database, await testDatabase()))

@@ -93,7 +93,8 @@ describe('two-step sign-in', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject(WRONG)
-    await expect(signIn(codeIn(secret, -1), '203.0.113.9')).rejects.toMatchObject(WRONG) // an older one neither
+    // an older one neither
+    await expect(signIn(codeIn(secret, -1), '203.0.113.9')).rejects.toMatchObject(WRONG)
     expect(await adminOfToken(await signIn(codeIn(secret, 1), '203.0.113.10'))).not.toBeNull()
   })
 

@@ -90,7 +90,8 @@ describe('the money was quicker', () => {
 
   test('paid between our question and our closing: confirmed', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
-    // The first look finds the intent unpaid; its answer is still on the way when the customer pays.
+    // The first look finds the intent unpaid; its answer is still on the way when the customer
+    // pays.
     const looked = stripe().paymentIntents.retrieve(intent)
     await Promise.all([
       looked,

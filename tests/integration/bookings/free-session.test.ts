@@ -4,7 +4,8 @@ import { checkout, openShop, visitor, wish, workingDay } from '@/tests/support/s
 import { holdSlot } from '@/lib/payments/holds'
 import { expectRefusal, routeAt } from '../http/refused'
 
-// A free session has no PaymentIntent to be read by: its page asks by the booking's id, and the visitor cookie answers for it (decision C8).
+// A free session has no PaymentIntent to be read by: its page asks by the booking's id, and the
+// visitor cookie answers for it (decision C8).
 
 const shop = openShop()
 const MINE = 'mineminemineminemineme'

@@ -30,7 +30,10 @@ const REFUNDED = {
   refunded: '107.17',
 }
 
-/** A hold that has run out and was expired although its intent is still open (Stripe was away), then paid. */
+/**
+ * A hold that has run out and was expired although its intent is still open (Stripe was away), then
+ * paid.
+ */
 async function paidTooLate(about: Parameters<typeof checkout>[0] = {}, card?: string) {
   const made = await checkout({ ...about, now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })

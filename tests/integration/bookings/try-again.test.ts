@@ -22,7 +22,8 @@ test('the same visitor asking again gets the same booking, with the contact as l
     released: [],
     booking: { id: first.booking.id, firstName: 'Aisyah', phone: '012-345 6789', locale: 'ms' },
   })
-  expect(again.booking.holdExpiresAt).toEqual(first.booking.holdExpiresAt) // trying again does not lengthen the hold
+  // trying again does not lengthen the hold
+  expect(again.booking.holdExpiresAt).toEqual(first.booking.holdExpiresAt)
   expect(await bookings()).toHaveLength(1)
 })
 
@@ -88,7 +89,8 @@ describe('while money may be on its way', () => {
     expect(await bookings()).toEqual([
       { id: first.booking, status: 'pending', cancel_reason: null, time: '09:00' },
     ])
-    // The same slot is still the same booking, and when the bank has refused the visitor may move on.
+    // The same slot is still the same booking, and when the bank has refused the visitor may move
+    // on.
     expect(await holdSlot(wish())).toMatchObject({ created: false })
     await shop.payments.control('authorize', { payment_intent: first.intent, outcome: 'fail' })
     expect(await hold({ time: '10:00' })).not.toBe(first.booking)

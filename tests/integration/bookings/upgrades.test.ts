@@ -17,7 +17,8 @@ import {
 
 const shop = openShop()
 const ADD_ON = 3
-// seedMinimal's service 2: 248 an hour, 228 × 4 for a half day, 208 × 8 for a full day. 8.25 % to the sen, each total by hand.
+// seedMinimal's service 2: 248 an hour, 228 × 4 for a half day, 208 × 8 for a full day. 8.25 % to
+// the sen, each total by hand.
 const HOUR = 268_46
 const HALF = 987_24
 const FULL = 1801_28

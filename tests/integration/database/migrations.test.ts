@@ -19,7 +19,10 @@ const migrate = async (url: string, ...options: string[]) => {
   return stdout.trim()
 }
 
-/** Every table, column, key and index of a database as text, less what only the hand-written migrations can say. */
+/**
+ * Every table, column, key and index of a database as text, less what only the hand-written
+ * migrations can say.
+ */
 async function shape(url: string) {
   const sql = await connect(url)
   const { rows } = await sql.query<{ line: string }>(`

@@ -8,7 +8,10 @@ const BASE = { date: '2026-12-01', time: '09:00', starts_at: STARTS, ends_at: EN
 let serial = 0
 const unique = (prefix: string) => `${prefix}${++serial}`
 
-/** A row of each table that the database accepts once parents() is there; made anew for each use, so keys do not repeat. */
+/**
+ * A row of each table that the database accepts once parents() is there; made anew for each use, so
+ * keys do not repeat.
+ */
 export const valid = {
   services: () => ({
     studio_id: 1,
@@ -127,7 +130,10 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
   )
 }
 
-/** What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold), payments 1 and 2, order 1, members 1 and 2. */
+/**
+ * What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold),
+ * payments 1 and 2, order 1, members 1 and 2.
+ */
 export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
   await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)

@@ -1,5 +1,6 @@
-// Every route handler there is, with every method, for everybody who is no administrator (decision A2, A3): 401 and nothing
-// in the database is other than before. tests/e2e/admin-walk.spec.ts walks the same over HTTP, where middleware stands.
+// Every route handler there is, with every method, for everybody who is no administrator (decision
+// A2, A3): 401 and nothing in the database is other than before. tests/e2e/admin-walk.spec.ts walks
+// the same over HTTP, where middleware stands.
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Handler } from '@/lib/http'

@@ -2,7 +2,8 @@ import { joinMembership } from '@/lib/memberships/mutations'
 import { openWorld, type World } from './world'
 import { expectRefusal, nothingChanges, type Expected } from './refused'
 
-// The bad-input table of the booking issue, for joining, signing in by code, and the pages of one's own orders and sessions.
+// The bad-input table of the booking issue, for joining, signing in by code, and the pages of one's
+// own orders and sessions.
 
 const world: World = openWorld()
 beforeAll(() =>

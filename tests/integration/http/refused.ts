@@ -22,7 +22,10 @@ const sentences = new Set(
 )
 const hints = new Set(Object.values(messages.errors.fields))
 
-/** A fingerprint of every row of every table but the rate limits, which count refused calls too, and when a session was seen. */
+/**
+ * A fingerprint of every row of every table but the rate limits, which count refused calls too, and
+ * when a session was seen.
+ */
 async function fingerprint(sql: pg.Client): Promise<string> {
   const { rows } = await sql.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_limits') ORDER BY 1`,
@@ -41,12 +44,16 @@ export function nothingChanges(world: { sql: pg.Client }): void {
   beforeAll(async () => void (before = await fingerprint(world.sql)))
   afterEach(async () => {
     const was = before
-    before = await fingerprint(world.sql) // only the test that changed something fails, not all after it
+    // only the test that changed something fails, not all after it
+    before = await fingerprint(world.sql)
     expect(before).toBe(was)
   })
 }
 
-/** Calls one method and checks the whole promise of decision A6: status, error body, headers. Returns the body. */
+/**
+ * Calls one method and checks the whole promise of decision A6: status, error body, headers.
+ * Returns the body.
+ */
 export async function expectRefusal(
   folder: string,
   path: string,

@@ -13,7 +13,10 @@ type Made = Awaited<ReturnType<typeof checkout>>
 export type World = {
   sql: pg.Client
   payments: Payments
-  /** A held booking with its open intent on workingDay(0), a paid one on workingDay(1), and their visitors' cookies. */
+  /**
+   * A held booking with its open intent on workingDay(0), a paid one on workingDay(1), and their
+   * visitors' cookies.
+   */
   held: Made
   sold: Made
   cookie: string

@@ -4,7 +4,10 @@ import { route, type Handler } from '@/lib/http'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Exports of a route.ts that are no handler made by route(). Whatever Next would not call either is refused too. */
+/**
+ * Exports of a route.ts that are no handler made by route(). Whatever Next would not call either is
+ * refused too.
+ */
 const bypassing = (module: Record<string, unknown>) =>
   Object.entries(module)
     .filter(

@@ -79,7 +79,10 @@ export class Mailbox {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** Everything caught since the last clear, once `count` mails are there. The catcher lists a mail a moment after it said yes. */
+  /**
+   * Everything caught since the last clear, once `count` mails are there. The catcher lists a mail
+   * a moment after it said yes.
+   */
   async mails(count: number): Promise<Caught[]> {
     for (let tries = 0; ; tries++) {
       const mails = (await (await this.get('/email')).json()) as Caught[]

@@ -2,7 +2,10 @@ import { closeTransport } from '@/lib/mail/transport'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { Mailbox } from './mailbox'
 
-/** A database and a real SMTP server for the file's tests, both empty before each; filled in before the first one. */
+/**
+ * A database and a real SMTP server for the file's tests, both empty before each; filled in before
+ * the first one.
+ */
 export function openMailWorld(): { database: TestDatabase; mailbox: Mailbox } {
   const world = {} as { database: TestDatabase; mailbox: Mailbox }
   beforeAll(async () => {

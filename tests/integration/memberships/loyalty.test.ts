@@ -224,7 +224,8 @@ describe('a free session', () => {
       { status: 'cancelled' },
       { status: 'confirmed' },
     ])
-    await shop.payments.pay(intent) // what the route closes; were it paid all the same, it is given back
+    // what the route closes; were it paid all the same, it is given back
+    await shop.payments.pay(intent)
     await shop.payments.release()
     expect(await shop.rows(`SELECT outcome FROM payments`)).toEqual([{ outcome: 'refunded' }])
   })

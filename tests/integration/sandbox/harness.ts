@@ -13,7 +13,10 @@ export interface Received {
   at: number
 }
 
-/** A webhook receiver that checks every signature with the SDK; `answers` are used up first, then 200. */
+/**
+ * A webhook receiver that checks every signature with the SDK; `answers` are used up first, then
+ * 200.
+ */
 export class Target {
   readonly received: Received[] = []
   answers: number[] = []

@@ -238,7 +238,8 @@ describe('what visitors will see', () => {
       expect([post.slug, words.length >= 450 && words.length <= 700]).toEqual([post.slug, true])
       expect(post.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(post.content).toMatch(/^## /m)
-      // The page's own heading is the only first-level one; raw HTML would be stripped; links go out over https only.
+      // The page's own heading is the only first-level one; raw HTML would be stripped; links go
+      // out over https only.
       expect(post.content).not.toMatch(/^# |<[a-z/!]|\]\((?!https:\/\/)/im)
       expect(post.excerpt.length).toBeLessThanOrEqual(160)
       expect(post.tags.split(', ').length).toBeGreaterThan(1)

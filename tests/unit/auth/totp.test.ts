@@ -8,7 +8,8 @@ import {
   totpStep,
 } from '@/lib/auth/totp'
 
-// "12345678901234567890" of RFC 6238, appendix B, in base32; its codes have eight digits, ours are their last six.
+// "12345678901234567890" of RFC 6238, appendix B, in base32; its codes have eight digits, ours are
+// their last six.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 

@@ -72,7 +72,8 @@ describe('dates are strict', () => {
           const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
           const length =
             [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-          const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+          const padded = (value: number, width: number) => String(value).padStart(width, '0')
+          const text = [padded(year, 4), padded(month, 2), padded(day, 2)].join('-')
           expect(isDate(text)).toBe(day >= 1 && day <= length)
         },
       ),
@@ -134,7 +135,8 @@ describe('queries', () => {
 })
 
 describe('studio time', () => {
-  // The zone of this process must not matter: jest.config.mjs sets an odd one, tests/unit/time-zones.test.ts two others.
+  // The zone of this process must not matter: jest.config.mjs sets an odd one,
+  // tests/unit/time-zones.test.ts two others.
   test(`the zone of this run is in force: ${process.env.TZ}`, () => {
     expect(process.env.TZ).toBe(process.env.STUDIO_TEST_ZONE || 'America/St_Johns')
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ)

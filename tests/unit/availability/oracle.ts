@@ -1,5 +1,6 @@
-// A second, slower way to say which starts are free: every minute of the day is tried and every minute of the session is
-// looked up in the set of occupied minutes. It shares nothing with the code under test: not its clock, not its calendar.
+// A second, slower way to say which starts are free: every minute of the day is tried and every
+// minute of the session is looked up in the set of occupied minutes. It shares nothing with the
+// code under test: not its clock, not its calendar.
 const MINUTE = 60_000
 const KUALA_LUMPUR = 8 * 60 // minutes ahead of UTC
 
@@ -43,7 +44,10 @@ const isClosedDay = (date: string, holidays: readonly string[]) => {
   )
 }
 
-/** The minutes since 1970 that a start on `date` at `minute` takes, day by day; null when the hours forbid it. */
+/**
+ * The minutes since 1970 that a start on `date` at `minute` takes, day by day; null when the hours
+ * forbid it.
+ */
 function minutesTaken(
   { date, length, holidays, hours }: Question,
   minute: number,

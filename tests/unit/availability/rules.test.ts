@@ -33,7 +33,10 @@ const closed = new Set(HOLIDAYS)
 const opening = { hours: DEFAULT_HOURS, holidays: closed }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Milliseconds since 1970 of a Kuala Lumpur wall time, written out here so that the test does not trust lib/time. */
+/**
+ * Milliseconds since 1970 of a Kuala Lumpur wall time, written out here so that the test does not
+ * trust lib/time.
+ */
 const kl = (date: string, time = '00:00') => Date.parse(`${date}T${time}:00+08:00`)
 
 // Any day of three years, with every second one close to a holiday, a month's end or a leap day.
@@ -48,7 +51,10 @@ const dates = fc.oneof(
 )
 const lengths = fc.constantFrom(...DURATIONS)
 
-/** Moments around `date`: its midnights, the lead time's edge of each hour to the millisecond, both horizons, any time. */
+/**
+ * Moments around `date`: its midnights, the lead time's edge of each hour to the millisecond, both
+ * horizons, any time.
+ */
 const momentsAround = (date: string) =>
   fc.oneof(
     fc
@@ -62,7 +68,10 @@ const momentsAround = (date: string) =>
       .map(([days, ms]) => kl(addDays(date, -days)) + ms),
   )
 
-/** Reservations on the day and the ten after it (a weekly booking reaches that far), to the minute, off the grid too. */
+/**
+ * Reservations on the day and the ten after it (a weekly booking reaches that far), to the minute,
+ * off the grid too.
+ */
 const takenAround = (date: string) =>
   fc
     .array(
@@ -316,7 +325,8 @@ describe('a week', () => {
       ['2027-02-04', '2027-02-05', '2027-02-09', '2027-02-10', '2027-02-11'],
     ],
   ])('is five working days: %s', (_why, date, expected) => {
-    expect(days(date)).toEqual(expected.map((day) => `${day}T09:00:00.000Z`)) // studio wall time, read as if it were UTC
+    // studio wall time, read as if it were UTC
+    expect(days(date)).toEqual(expected.map((day) => `${day}T09:00:00.000Z`))
     expect(
       spansOf(date, '09:00', 'weekly', closed).every(
         (span) => span.endsAt.getTime() - span.startsAt.getTime() === 8 * HOUR,

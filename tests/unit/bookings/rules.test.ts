@@ -47,7 +47,8 @@ describe('the price of a session', () => {
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         expect(price.subtotal + price.tax).toBe(price.total)
         expect(price.subtotal).toBe(basePrice(of, duration))
-        // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and a half goes up.
+        // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and
+        // a half goes up.
         const tenThousandths = price.subtotal * tax.basisPoints
         expect(price.tax * 10_000 - tenThousandths).toBeGreaterThan(-5_000)
         expect(price.tax * 10_000 - tenThousandths).toBeLessThanOrEqual(5_000)

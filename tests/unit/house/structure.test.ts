@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-/** Asks scripts/check-structure.mjs (an ES module, hence a process of its own) about invented files. */
+/**
+ * Asks scripts/check-structure.mjs (an ES module, hence a process of its own) about invented files.
+ */
 function faults(files: [path: string, text: string][]): string[][] {
   const program = `import { faultsOf } from './scripts/check-structure.mjs'
     console.log(JSON.stringify(JSON.parse(process.argv[1]).map(([path, text]) => faultsOf(path, text))))`
@@ -32,10 +34,7 @@ describe('the structure check', () => {
   test.each([
     ['lib/bookings/cancel.ts', 'const one = 1\n'.repeat(1000)],
     ['lib/bookings/cancel.ts', `const sentence = '${'A long sentence. '.repeat(10)}'`],
-    [
-      'app/[locale]/page.tsx',
-      `      ${'A long sentence of a page, which no formatter breaks. '.repeat(4)}`,
-    ],
+    ['app/[locale]/page.tsx', `const page = <p>${'A long sentence of a page. '.repeat(9)}</p>`],
     ['lib/money.ts', `// https://example.com/${'path/'.repeat(30)}`],
     ['messages/en.json', `{ "a": "${'word '.repeat(60)}" }`],
     ['tests/support/shared.ts', ''],

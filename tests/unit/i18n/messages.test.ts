@@ -30,7 +30,10 @@ function flatten(tree: Tree, prefix = ''): [string, string][] {
   )
 }
 
-/** Each argument of a message, the choices of a select, and the names of tags. Whether a number has plural forms differs by language. */
+/**
+ * Each argument of a message, the choices of a select, and the names of tags. Whether a number has
+ * plural forms differs by language.
+ */
 function placeholders(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     switch (element.type) {

@@ -73,7 +73,8 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
       expect(
         allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link),
       ).toBe(true)
-    // Every mail to the customer leads to the booking's own page, none to anybody else does: the token is the right to change it.
+    // Every mail to the customer leads to the booking's own page, none to anybody else does: the
+    // token is the right to change it.
     expect(links.includes(manage)).toBe(mail.kind !== 'late_payment_studio')
   })
 })

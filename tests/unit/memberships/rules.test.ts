@@ -15,7 +15,10 @@ import {
   type LedgerRow,
 } from '@/lib/memberships/rules'
 
-/** What may happen to a ledger, as the mutations let it: `pick` chooses among the rows that could be meant. */
+/**
+ * What may happen to a ledger, as the mutations let it: `pick` chooses among the rows that could be
+ * meant.
+ */
 type Event = { what: 'complete' | 'redeem' | 'refund' | 'cancel'; pick: number }
 const events = fc.array(
   fc.record({

@@ -48,7 +48,8 @@ describe('money', () => {
   test('division rounds half up, exactly', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 10_000 }), (n, d) => {
-        const twice = 2 * divideHalfUp(n, d) * d - 2 * n // twice the rounding error, in units of 1/d
+        // twice the rounding error, in units of 1/d
+        const twice = 2 * divideHalfUp(n, d) * d - 2 * n
         return -d < twice && twice <= d
       }),
     )

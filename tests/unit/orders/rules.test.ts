@@ -71,7 +71,8 @@ describe('what an order costs', () => {
     }
   })
 
-  // In ringgit, from the customer's table and worked out by hand: table price, VIP price, rush on the table price.
+  // In ringgit, from the customer's table and worked out by hand: table price, VIP price, rush on
+  // the table price.
   test.each([
     [
       'basic',
@@ -127,7 +128,8 @@ describe('all 24 orders and their VIP versions, by exact decimals of the custome
     standard: [90, 120, 150, 375],
     premium: [150, 200, 250, 625],
   }
-  // Fractions of whole numbers: a ringgit is 10,000 here, so 90 %, 35 % and 8.25 % of whole ringgit have no remainder to lose.
+  // Fractions of whole numbers: a ringgit is 10,000 here, so 90 %, 35 % and 8.25 % of whole ringgit
+  // have no remainder to lose.
   const halfUp = (value: bigint, unit: bigint) => ((value * 2n + unit) / (unit * 2n)) * unit
   const RINGGIT = 10_000n
   const SEN = 100n

@@ -104,7 +104,8 @@ describe('what becomes of a succeeded payment', () => {
   })
 })
 
-// Every status of a PaymentIntent, so that one Stripe adds stands out when this list is compared with the SDK's type.
+// Every status of a PaymentIntent, so that one Stripe adds stands out when this list is compared
+// with the SDK's type.
 const INTENTS = [
   'requires_payment_method',
   'requires_confirmation',

@@ -11,7 +11,8 @@ const code = (
   return result.success ? null : result.error?.issues[0]?.message
 }
 
-// Written by number, so that this file itself has none of them: C0, DEL, C1, bidi overrides and isolates, separators.
+// Written by number, so that this file itself has none of them: C0, DEL, C1, bidi overrides and
+// isolates, separators.
 const FORBIDDEN = [
   ...range(0x00, 0x1f),
   ...range(0x7f, 0x9f),
@@ -162,7 +163,8 @@ describe('email', () => {
     )
   })
 
-  // A pattern that backtracks would keep one request busy for minutes: text up to the body's limit must be quick.
+  // A pattern that backtracks would keep one request busy for minutes: text up to the body's limit
+  // must be quick.
   test.each([
     'a@' + 'a-'.repeat(32_000),
     'a@' + 'a.'.repeat(32_000),

@@ -23,7 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-// The Act asks for the notice in the national language and in English, whatever the page's language.
+// The Act asks for the notice in the national language and in English, whatever the page's
+// language.
 const OFFICIAL = ['en', 'ms'] as const
 
 export default async function PrivacyPage() {

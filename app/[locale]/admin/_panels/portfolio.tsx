@@ -10,7 +10,9 @@ import type { PanelProps } from '../panel'
 const smallest = (name: PictureName) =>
   pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
 
-/** Tab *Portfolio*: add an item; change, feature, order and delete those there are (spec point 2). */
+/**
+ * Tab *Portfolio*: add an item; change, feature, order and delete those there are (spec point 2).
+ */
 export async function PortfolioPanel(_: PanelProps) {
   const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]
   const scenes = itemScenes(items).map(smallest)

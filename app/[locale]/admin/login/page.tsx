@@ -18,7 +18,8 @@ export default async function LoginPage() {
     await getMessages(),
     toLocale(await rootLocale()),
   ]
-  // Only the form's own words: the rest of the admin's dictionary is for those who have signed in (decision A2).
+  // Only the form's own words: the rest of the admin's dictionary is for those who have signed in
+  // (decision A2).
   const messages = { admin: { signIn: all.admin.signIn }, errors: { fields: all.errors.fields } }
   return (
     <section className="wrap grid min-h-[80dvh] content-center justify-items-center py-16">

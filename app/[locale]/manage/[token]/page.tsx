@@ -36,7 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** A booking's or an order's own page (decision C10). The token in the address is the right; middleware answers a wrong one with 404. */
+/**
+ * A booking's or an order's own page (decision C10). The token in the address is the right;
+ * middleware answers a wrong one with 404.
+ */
 export default async function ManagePage({ params }: Props) {
   const common = await getTranslations('common')
   return (

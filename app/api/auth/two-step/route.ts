@@ -4,7 +4,8 @@ import { firstCodeShape, ownPasswordShape } from '@/lib/auth/schema'
 import { json, method, route } from '@/lib/http'
 import { Problem } from '@/lib/problem'
 
-// POST begins, PUT confirms with a first code and answers the recovery codes, DELETE switches off (decision A1).
+// POST begins, PUT confirms with a first code and answers the recovery codes, DELETE switches off
+// (decision A1).
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',

@@ -5,7 +5,10 @@ import { json, method, route } from '@/lib/http'
 import { isServerSecret } from '@/lib/prerendered'
 import { Problem } from '@/lib/problem'
 
-/** Throws away what is cached under `tags`; without them everything, prerendered pages too. Only our own server calls it. */
+/**
+ * Throws away what is cached under `tags`; without them everything, prerendered pages too. Only our
+ * own server calls it.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'self',

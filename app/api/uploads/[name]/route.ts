@@ -4,7 +4,8 @@ import { Problem } from '@/lib/problem'
 import { uploadedPicture } from '@/lib/uploads/data'
 import { UPLOAD_NAME } from '@/lib/uploads/rules'
 
-// Its name is made of its bytes, so it may be kept for ever; and it is shown, never opened as a page of ours.
+// Its name is made of its bytes, so it may be kept for ever; and it is shown, never opened as a
+// page of ours.
 const HEADERS = {
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',

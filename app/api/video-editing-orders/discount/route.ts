@@ -2,7 +2,10 @@ import { provenEmailOf } from '@/lib/auth/data'
 import { json, method, route } from '@/lib/http'
 import { discountOf } from '@/lib/orders/data'
 
-/** Which discount this visitor's proven email has (decision D5), so that the page shows the price before paying. */
+/**
+ * Which discount this visitor's proven email has (decision D5), so that the page shows the price
+ * before paying.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',

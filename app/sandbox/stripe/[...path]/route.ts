@@ -1,7 +1,8 @@
 import { method, route } from '@/lib/http'
 import { forwardToSandbox } from '@/lib/payments/sandbox'
 
-// The browser reaches the Stripe sandbox only through the site's own origin (contract); 404 unless it is configured.
+// The browser reaches the Stripe sandbox only through the site's own origin (contract); 404 unless
+// it is configured.
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: ({ request }) => forwardToSandbox(request) }),
   POST: method({ access: 'public', handle: ({ request }) => forwardToSandbox(request) }),

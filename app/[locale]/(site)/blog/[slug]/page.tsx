@@ -26,10 +26,14 @@ import type { Site } from '@/lib/site'
 
 type Props = { params: Promise<{ slug: string }> }
 
-// A post that came after the build is rendered whole before it is answered, and kept: only so can an unknown slug be a 404.
+// A post that came after the build is rendered whole before it is answered, and kept: only so can
+// an unknown slug be a 404.
 export const ensureStatic = 'navigation'
 
-/** The posts of the moment. A later one is rendered when first asked for; an unknown one is a 404 (decision G3). */
+/**
+ * The posts of the moment. A later one is rendered when first asked for; an unknown one is a 404
+ * (decision G3).
+ */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
   const posts = await publishedPosts()
   // Next refuses an empty list; this address has no post either.
@@ -109,7 +113,8 @@ export default async function PostPage({ params }: Props) {
           )}
           <PostBody html={renderMarkdown(content)} lang={lang} locale={locale} />
         </div>
-        {/* After the text, also where it stands beside it: coming before, it would move while the rest of the page arrives. */}
+        {/* After the text in the source, also where it is shown beside it: placed before, it would
+            move while the rest of the page arrives. */}
         <Sharing title={title} path={path} tags={tags} locale={locale} />
       </div>
       <Invitation locale={locale} />

@@ -12,7 +12,9 @@ import { xmlText } from '@/lib/xml'
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${xmlText(text)}</${name}>`
 
-/** The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml. */
+/**
+ * The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',

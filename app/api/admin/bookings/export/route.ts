@@ -11,7 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const now = new Date()
       const lines = exportBookings(query, now)
       const encoder = new TextEncoder()
-      // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at once.
+      // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at
+      // once.
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
           const { value, done } = await lines.next()

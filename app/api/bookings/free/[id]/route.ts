@@ -4,7 +4,10 @@ import { json, method, route } from '@/lib/http'
 import { Problem } from '@/lib/problem'
 import { idText } from '@/lib/text'
 
-/** The twin of …/payment/{paymentIntentId} for a free session: nothing was paid, so the visitor cookie alone owns it (decision C8). */
+/**
+ * The twin of …/payment/{paymentIntentId} for a free session: nothing was paid, so the visitor
+ * cookie alone owns it (decision C8).
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',
