@@ -4,7 +4,7 @@ import { json, method } from '@/lib/http'
 import type { Locale } from '@/lib/i18n/routing'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { ownsIntent } from '@/lib/payments/data'
-import { settleIntent } from '@/lib/payments/mutations'
+import { settleIntent } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }

@@ -7,14 +7,14 @@ import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
-import { elapsedHolds, expireHold } from '@/lib/payments/holds'
+import { elapsedHolds, expireHold } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/mutations'
-import { closeOrder } from '@/lib/payments/orders'
+import { settleIntent } from '@/lib/payments/sync'
+import { closeOrder } from '@/lib/orders/place'
 import { pursueRefund } from '@/lib/payments/refunds'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
-import { elapsedUpgrades, expireUpgrade } from '@/lib/payments/upgrades'
+import { elapsedUpgrades, expireUpgrade } from '@/lib/bookings/upgrade'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 

@@ -6,7 +6,7 @@ import { senOf } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { isStripeFailure, orUnavailable, stripe, stripeCode } from './client'
 import { retrieveIntent } from './data'
-import { settleIntent } from './mutations'
+import { settleIntent } from './sync'
 
 /** A row of `payments` that waits for its money, and what it is for. */
 export type OpenPayment = {

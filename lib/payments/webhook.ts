@@ -7,7 +7,7 @@ import { stripe, stripeCode } from './client'
 import { onDispute } from './events/dispute'
 import { onPaymentIntent } from './events/payment-intent'
 import { onRefund } from './events/refund'
-import { rememberEvent } from './mutations'
+import { rememberEvent } from './sync'
 
 const TOLERANCE_SECONDS = 300 // 0 would switch the age check off (Stripe notes, section 2)
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type Stripe from 'stripe'
-import { settleIntent } from '../mutations'
+import { settleIntent } from '@/lib/payments/sync'
 
 /**
  * payment_intent.*: whatever the event says, the intent is read again and settled (decision C5).

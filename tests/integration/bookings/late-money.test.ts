@@ -1,8 +1,8 @@
 import { reconcilePayments } from '@/lib/jobs/mutations'
 import { stripe } from '@/lib/payments/client'
-import { expireHold, holdSlot } from '@/lib/payments/holds'
+import { expireHold, holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/mutations'
+import { settleIntent } from '@/lib/payments/sync'
 import { pursueRefund } from '@/lib/payments/refunds'
 import {
   checkout,

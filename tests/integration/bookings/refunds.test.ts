@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/mutations'
-import { cancelBooking } from '@/lib/payments/cancellations'
-import { expireHold } from '@/lib/payments/holds'
-import { settleIntent } from '@/lib/payments/mutations'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { expireHold } from '@/lib/bookings/book'
+import { settleIntent } from '@/lib/payments/sync'
 import { settleRefunds } from '@/lib/payments/refunds'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 

@@ -1,5 +1,5 @@
 import { stripe } from '@/lib/payments/client'
-import { settleIntent } from '@/lib/payments/mutations'
+import { settleIntent } from '@/lib/payments/sync'
 import { checkout, openShop, refusal, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()

@@ -1,9 +1,9 @@
-import { cancelBooking } from '@/lib/payments/cancellations'
-import { holdSlot } from '@/lib/payments/holds'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { holdSlot } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/mutations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
-import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/payments/upgrades'
+import { settleIntent } from '@/lib/payments/sync'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
 import {
   checkout,

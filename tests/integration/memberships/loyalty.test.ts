@@ -1,8 +1,8 @@
 import { completeFinished } from '@/lib/bookings/mutations'
-import { cancelBooking } from '@/lib/payments/cancellations'
+import { cancelBooking } from '@/lib/bookings/cancel'
 import { settleRefunds } from '@/lib/payments/refunds'
-import { holdSlot } from '@/lib/payments/holds'
-import { setStatus } from '@/lib/payments/transitions'
+import { holdSlot } from '@/lib/bookings/book'
+import { setStatus } from '@/lib/bookings/set-status'
 import { callRoute } from '@/tests/support/call'
 import {
   completedSession,

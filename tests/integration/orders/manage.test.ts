@@ -1,5 +1,5 @@
 import { managedOrder, opensOrder } from '@/lib/orders/data'
-import { changeOrder, type OrderChange } from '@/lib/payments/order-changes'
+import { changeOrder, type OrderChange } from '@/lib/orders/change'
 import { settleRefunds } from '@/lib/payments/refunds'
 import { openShop, orderCheckout } from '@/tests/support/shop'
 

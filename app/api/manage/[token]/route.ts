@@ -3,7 +3,7 @@ import { managedBooking, openUpgradeIntent } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { settleIntent } from '@/lib/payments/mutations'
+import { settleIntent } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

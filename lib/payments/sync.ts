@@ -11,9 +11,9 @@ import { toDecimal } from '@/lib/money'
 import { retrieveIntent } from './data'
 import { pursueRefund } from './refunds'
 import { isFinal } from './rules'
-import { settleBooking } from './settlements/booking'
-import { settleOrderPayment } from './settlements/order'
-import { settleUpgradePayment } from './settlements/upgrade'
+import { settleBooking } from '@/lib/bookings/settle'
+import { settleOrderPayment } from '@/lib/orders/settle'
+import { settleUpgradePayment } from '@/lib/bookings/settle-upgrade'
 
 /**
  * An event of Stripe's that caused a settlement; its id is stored with the effects, in the same

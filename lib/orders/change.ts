@@ -2,11 +2,11 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
 import { db, transaction, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
-import { queueOrderDelivered } from '@/lib/orders/mutations'
-import { nextStatuses, type OrderStatus } from '@/lib/orders/rules'
+import { queueOrderDelivered } from './mutations'
+import { nextStatuses, type OrderStatus } from './rules'
 import { Problem } from '@/lib/problem'
-import { closeIntent } from './intents'
-import { refundNow } from './refunds'
+import { closeIntent } from '@/lib/payments/intents'
+import { refundNow } from '@/lib/payments/refunds'
 
 export type OrderChange = {
   id: number

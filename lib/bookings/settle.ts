@@ -1,9 +1,9 @@
 import 'server-only'
 import { spansOf, type Duration, type Opening } from '@/lib/availability/rules'
-import { confirmBooking, queueBookingConfirmed, reviveBooking } from '@/lib/bookings/mutations'
+import { confirmBooking, queueBookingConfirmed, reviveBooking } from './mutations'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { settle, type Received, type Settled } from '../rules'
+import { settle, type Received, type Settled } from '@/lib/payments/rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
-import { applyUpgrade } from '@/lib/bookings/upgrades'
+import { applyUpgrade } from './upgrades'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { settleUpgrade, type Received, type Settled } from '../rules'
+import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 

@@ -2,8 +2,8 @@ import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { acceptOrder, queueOrderReceived } from '@/lib/orders/mutations'
-import { settleOrder, type Received, type Settled } from '../rules'
+import { acceptOrder, queueOrderReceived } from './mutations'
+import { settleOrder, type Received, type Settled } from '@/lib/payments/rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 

@@ -2,25 +2,19 @@ import 'server-only'
 import { currentOpening } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
 import type { Duration } from '@/lib/availability/rules'
-import { addedTime, fitsDay, soldInclude, soldOf } from '@/lib/bookings/offers'
-import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from '@/lib/bookings/rules'
-import {
-  endUpgrade,
-  extendUpgrade,
-  isSameUpgrade,
-  placeUpgrade,
-  type Placement,
-} from '@/lib/bookings/upgrades'
+import { addedTime, fitsDay, soldInclude, soldOf } from './offers'
+import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from './rules'
+import { endUpgrade, extendUpgrade, isSameUpgrade, placeUpgrade, type Placement } from './upgrades'
 import { bookableService } from '@/lib/catalog/data'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
-import { retrieveIntent } from './data'
-import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './holds'
-import { closeIntent, secretOf, type OpenPayment } from './intents'
-import { isInFlight } from './rules'
+import { retrieveIntent } from '@/lib/payments/data'
+import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './book'
+import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { isInFlight } from '@/lib/payments/rules'
 
 export type UpgradeRequest = {
   bookingId: number
