@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
-import { applyUpgrade } from './upgrades'
+import { applyUpgrade } from './apply-upgrade'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'

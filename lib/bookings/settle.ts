@@ -1,6 +1,7 @@
 import 'server-only'
-import { spansOf, type Duration, type Opening } from '@/lib/availability/rules'
-import { confirmBooking, queueBookingConfirmed, reviveBooking } from './mutations'
+import type { Opening } from '@/lib/availability/rules'
+import { confirmBooking, reviveBooking } from './confirm'
+import { queueBookingConfirmed } from './notices'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settle, type Received, type Settled } from '@/lib/payments/rules'
@@ -39,17 +40,7 @@ export async function settleBooking(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const spans = spansOf(
-      booking.date,
-      booking.time,
-      booking.duration as Duration,
-      opening.holidays,
-    )
-    const revived = await reviveBooking(
-      tx,
-      { id: booking.id, studioId: booking.service.studioId, spans },
-      now,
-    )
+    const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
   await queueBookingConfirmed(tx, booking.id)

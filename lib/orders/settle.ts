@@ -2,7 +2,8 @@ import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { acceptOrder, queueOrderReceived } from './mutations'
+import { acceptOrder } from './accept'
+import { queueOrderReceived } from './notices'
 import { settleOrder, type Received, type Settled } from '@/lib/payments/rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { lockRoom } from '@/lib/availability/mutations'
+import { lockRoom } from '@/lib/availability/room'
 import { currentOpening } from '@/lib/availability/data'
 import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'

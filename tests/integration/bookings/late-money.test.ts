@@ -1,6 +1,7 @@
 import { reconcilePayments } from '@/lib/jobs/mutations'
 import { stripe } from '@/lib/payments/client'
-import { expireHold, holdSlot } from '@/lib/bookings/book'
+import { holdSlot } from '@/lib/bookings/book'
+import { expireHold } from '@/lib/bookings/expire'
 import { clientSecretFor } from '@/lib/payments/intents'
 import { settleIntent } from '@/lib/payments/sync'
 import { pursueRefund } from '@/lib/payments/refunds'
@@ -37,7 +38,7 @@ const REFUNDED = {
 async function paidTooLate(about: Parameters<typeof checkout>[0] = {}, card?: string) {
   const made = await checkout({ ...about, now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })
-  expect(await expireHold(made.booking, new Date())).toBe('ended')
+  expect(await expireHold(made.booking)).toBe('ended')
   await shop.payments.faults()
   await shop.payments.pay(made.intent, card)
   return made
