@@ -11,8 +11,7 @@ import type { AddOn } from './rules'
  * Makes the booking what the paid upgrade says: its whole time as one reservation, length, add-ons,
  * price, the next calendar sequence, and the mail. False when the added time, no longer held, is
  * somebody else's. The caller holds the room's lock and has found that the booking is still what
- * the upgrade was offered for. Throws ExpiredHoldsInTheWay when the payment of an expired hold in
- * the way must be closed at Stripe first.
+ * the upgrade was offered for.
  */
 export async function applyUpgrade(
   tx: Tx,
@@ -29,7 +28,7 @@ export async function applyUpgrade(
   const spans = spansOf(booking.date, booking.time, duration, holidays)
   const endsAt = spans.at(-1)?.endsAt ?? booking.endsAt
   if (duration !== booking.duration) {
-    await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
+    await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId }, { leaveOpen: true })
     const others = await roomReservations(tx, studioId, spans)
     if (others.some((other) => other.bookingId !== bookingId)) return false
     await move(tx, { studioId, bookingId, spans })

@@ -9,9 +9,9 @@ import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/data'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
 import { toDecimal } from '@/lib/money'
-import { retrieveIntent } from '@/lib/payments/data'
+import { intentStatus } from '@/lib/payments/data'
 import { isInFlight } from '@/lib/payments/rules'
-import { settleIntent } from '@/lib/payments/sync'
+import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { newToken } from '@/lib/request'
 import { holdMinutes } from '@/lib/settings/data'
@@ -23,6 +23,7 @@ import { endExpiredInTheWay, endHold } from './holds'
 import { queueBookingConfirmed } from './notices'
 import { sessionPrice, withTax, type Price, type Tax } from './rules'
 import type { BookingInput } from './schema'
+import { bookingSettlements } from './settlements'
 
 const MAX_HOLDS = 5 // live holds per address
 
@@ -146,11 +147,11 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
   })
   for (const { stripePaymentIntentId } of others) {
     if (!stripePaymentIntentId) continue
-    const intent = await retrieveIntent(stripePaymentIntentId)
-    if (isInFlight(intent.status)) throw new Problem('payment_in_progress')
+    const status = await intentStatus(stripePaymentIntentId)
+    if (isInFlight(status)) throw new Problem('payment_in_progress')
     // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
     // given back.
-    if (intent.status === 'succeeded') await settleIntent(intent.id)
+    if (status === 'succeeded') await syncPayment(bookingSettlements, stripePaymentIntentId)
   }
 }
 

@@ -10,6 +10,7 @@ import { bookingInclude, type BookingRow } from './data'
 import { closeIntentsOf } from './expire'
 import { endUpgrade } from './holds'
 import { queueBookingCancelled } from './notices'
+import { bookingSettlements } from './settlements'
 
 export type Cancellation = {
   id: number
@@ -87,6 +88,6 @@ export async function cancelBooking({
     return due
   })
   await closeIntentsOf([id])
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(bookingSettlements, paymentId)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

@@ -15,8 +15,7 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 
 /**
  * Brings an ended hold back as confirmed when all its time is free, else answers false: paid money
- * comes before holds that ran out unpaid, which it ends. The caller holds the room's lock. Throws
- * ExpiredHoldsInTheWay when the payment of one of those must be closed at Stripe first.
+ * comes before holds that ran out unpaid, which it ends. The caller holds the room's lock.
  */
 export async function reviveBooking(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function reviveBooking(
   })
   const { studioId } = booking.service
   const spans = spansOf(booking.date, booking.time, booking.duration as Duration, holidays)
-  await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
+  await endExpiredInTheWay(tx, { studioId, spans, ignoring: id }, { leaveOpen: true })
   if (!(await tryReserve(tx, { studioId, spans, by: { bookingId: id } }))) return false
   await tx.booking.update({
     where: { id },

@@ -1,5 +1,5 @@
 import 'server-only'
-import { release, roomReservations } from '@/lib/availability/room'
+import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 
@@ -25,21 +25,33 @@ type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
 /**
  * Ends the holds in the way of these spans that have run out; `ignoring` is a booking that is not
  * in its own way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of
- * one is still open.
+ * one is still open; a settlement, which cannot be run again by its caller, has seen to those before
+ * (`makeRoom`) and leaves them.
  */
 export async function endExpiredInTheWay(
   tx: Tx,
-  { studioId, spans, ignoring }: Wanted,
+  wanted: Wanted,
+  { leaveOpen = false } = {},
 ): Promise<void> {
-  const expired = (await roomReservations(tx, studioId, spans)).filter(
-    ({ state, bookingId }) => state !== 'held' && bookingId !== ignoring,
-  )
-  const open = expired.filter(({ state }) => state === 'expired_open').map(holdOf)
-  if (open.length > 0) throw new ExpiredHoldsInTheWay(unique(open))
-  for (const hold of unique(expired.map(holdOf)))
+  const { open, over } = await expiredInTheWay(tx, wanted)
+  if (open.length > 0 && !leaveOpen) throw new ExpiredHoldsInTheWay(open)
+  for (const hold of over)
     await ('upgradeId' in hold
       ? endUpgrade(tx, hold.upgradeId)
       : endHold(tx, hold.bookingId, 'expired'))
+}
+
+/** The holds in the way that have run out: `open` must be closed at Stripe first, `over` need not. */
+export async function expiredInTheWay(
+  tx: Tx,
+  { studioId, spans, ignoring }: Wanted,
+): Promise<{ open: ExpiredHold[]; over: ExpiredHold[] }> {
+  const others = (await roomReservations(tx, studioId, spans)).filter(
+    ({ bookingId }) => bookingId !== ignoring,
+  )
+  const inState = (wanted: ReservationState) =>
+    unique(others.filter(({ state }) => state === wanted).map(holdOf))
+  return { open: inState('expired_open'), over: inState('expired') }
 }
 
 const holdOf = ({

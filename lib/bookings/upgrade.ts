@@ -23,6 +23,7 @@ import {
   type Rates,
   type Upgrade,
 } from './rules'
+import { bookingSettlements } from './settlements'
 
 export type UpgradeRequest = {
   bookingId: number
@@ -53,7 +54,7 @@ export async function upgradeSecret(
   // Refused before the transaction, so that what is hopeless does not queue for the room's lock.
   await giveUpOthers(request, quote(request, row, catalogue))
   let holdExpiresAt = ''
-  const clientSecret = await secretOf(async () => {
+  const clientSecret = await secretOf(bookingSettlements, async () => {
     const { upgrade, payment } = await retryAfterExpiringHolds((tx) =>
       placeUpgrade(tx, request, catalogue),
     )
@@ -157,7 +158,7 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
   const intentId = held.payment.stripePaymentIntentId
-  if (intentId && (await closeIntent(intentId)) === 'in_flight')
+  if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
   await transaction(async (tx) => {
     await lockRoom(tx, held.booking.service.studioId)

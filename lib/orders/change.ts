@@ -8,6 +8,7 @@ import { Problem } from '@/lib/problem'
 import { queueOrderDelivered } from './notices'
 import { startRefund } from './refund'
 import { nextStatuses, type OrderStatus } from './rules'
+import { orderSettlements } from './settlements'
 
 export type OrderChange = {
   id: number
@@ -35,7 +36,7 @@ export async function changeOrder(change: OrderChange): Promise<void> {
   // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
   const refunds = await transaction((tx) => takeStep(tx, change))
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(orderSettlements, paymentId)
 }
 
 async function closePayment(orderId: number): Promise<void> {
@@ -44,7 +45,7 @@ async function closePayment(orderId: number): Promise<void> {
     select: { stripePaymentIntentId: true },
   })
   for (const { stripePaymentIntentId: intent } of open)
-    if (intent && (await closeIntent(intent)) !== 'canceled')
+    if (intent && (await closeIntent(orderSettlements, intent)) !== 'canceled')
       throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { db } from '@/lib/db'
 import { closeIntent } from '@/lib/payments/intents'
+import { orderSettlements } from './settlements'
 
 const OPEN = { status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } }
 
@@ -11,7 +12,10 @@ const OPEN = { status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntent
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
   for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled')
+    if (
+      stripePaymentIntentId &&
+      (await closeIntent(orderSettlements, stripePaymentIntentId)) !== 'canceled'
+    )
       return false
   await db().videoEditingOrder.updateMany({
     where: { id, status: 'pending' },

@@ -1,7 +1,7 @@
 import type { Duration } from '@/lib/availability/rules'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
-import { orderSecret } from '@/lib/orders/pay'
+import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder, type OrderRequest } from '@/lib/orders/place'
 import { sha256 } from '@/lib/request'
 import { db } from '@/lib/db'
@@ -136,7 +136,6 @@ export async function checkout({ now, ...about }: Wish = {}): Promise<{
     bookingId: booking.id,
     visitorHash: sha256(about.who ?? 'aina'),
     amount,
-    now: new Date(),
   })
   await ageTo(booking.id, now)
   return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expireHold } from '@/lib/bookings/expire'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { stripe } from '@/lib/payments/client'
 import { age, checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/support/shop'
 
@@ -10,7 +10,6 @@ const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Da
     bookingId,
     visitorHash: visitor(about.who),
     amount: about.amount ?? 107_17,
-    now: about.now ?? new Date(),
   })
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
@@ -64,7 +63,6 @@ describe('refused', () => {
             bookingId: booking,
             visitorHash: hash,
             amount: 107_17,
-            now: new Date(),
           }),
         ),
       ).toMatchObject({ code: 'not_found', status: 404 })

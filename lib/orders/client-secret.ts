@@ -5,6 +5,7 @@ import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { payableSince } from './rules'
+import { orderSettlements } from './settlements'
 
 /**
  * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this
@@ -14,7 +15,7 @@ export const orderSecret = (question: {
   orderId: number
   visitorHash: string
   now: Date
-}): Promise<string> => secretOf(() => openOrderPayment(question))
+}): Promise<string> => secretOf(orderSettlements, () => openOrderPayment(question))
 
 function openOrderPayment({
   orderId,
