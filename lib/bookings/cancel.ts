@@ -3,6 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit'
 import { lockRoom, release } from '@/lib/availability/mutations'
 import { bookingInclude, type BookingRow } from './data'
 import { queueBookingCancelled } from './mutations'
+import { bookingSettlements } from './settlements'
 import { db, transaction } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { Problem } from '@/lib/problem'
@@ -83,6 +84,6 @@ export async function cancelBooking({
     return due
   })
   await closeIntentsOf([id])
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(bookingSettlements, paymentId)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

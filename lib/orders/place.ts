@@ -9,6 +9,7 @@ import { discountOf } from './data'
 import { endUnpaid, isStale, placeUnpaid, type NewOrder } from './mutations'
 import { EDITING_PRICES, payableSince, tableOrderPrice } from './rules'
 import type { OrderInput } from './schema'
+import { orderSettlements } from './settlements'
 import { Problem } from '@/lib/problem'
 import { stripe } from '@/lib/payments/client'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
@@ -109,7 +110,10 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
   for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled')
+    if (
+      stripePaymentIntentId &&
+      (await closeIntent(orderSettlements, stripePaymentIntentId)) !== 'canceled'
+    )
       return false
   await endUnpaid(id, reason)
   return true
@@ -123,7 +127,7 @@ export const orderSecret = (question: {
   orderId: number
   visitorHash: string
   now: Date
-}): Promise<string> => secretOf(() => openOrderPayment(question))
+}): Promise<string> => secretOf(orderSettlements, () => openOrderPayment(question))
 
 function openOrderPayment({
   orderId,

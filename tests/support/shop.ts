@@ -1,5 +1,5 @@
 import type { Duration } from '@/lib/availability/rules'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
 import { orderSecret, placeOrder, type OrderRequest } from '@/lib/orders/place'
 import { sha256 } from '@/lib/request'
