@@ -107,7 +107,7 @@ describe('a payment in time confirms the booking once', () => {
     await shop.rows(
       `UPDATE slot_reservations SET starts_at = ${began}, ends_at = ${began} + interval '1 hour'`,
     )
-    await settleIntent(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await booking()).toEqual(CONFIRMED)
   })
 })
