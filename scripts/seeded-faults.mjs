@@ -39,25 +39,28 @@ const titleOf = (fault, isBase) =>
 async function failingAnyway(copy, level, faults, isBase) {
   const files = [...new Set(faults.flatMap((fault) => testsOf(fault, isBase)))]
   const titles = faults.map((fault) => titleOf(fault, isBase))
-  const { failures, trouble } = await runTests(copy, level, {
+  const { failures, late, trouble } = await runTests(copy, level, {
     files,
     titles: titles.every(Boolean) ? [...new Set(titles)] : [],
   })
   if (trouble) throw new Error(`${level} tests without a fault: ${trouble}`)
   for (const { test, error } of failures) console.log(`  fails without a fault: ${test}: ${error}`)
+  for (const test of late) console.log(`  ran out of time without a fault: ${test}`)
   return new Set(failures.map(({ test }) => test))
 }
 
 async function measure(copy, fault, { isBase, anyway }) {
   const begun = Date.now()
-  const { failures, trouble } = await withFault(copy, fault, () =>
+  const run = await withFault(copy, fault, () =>
     runTests(copy, fault.level, {
       files: testsOf(fault, isBase),
       titles: [titleOf(fault, isBase)].filter(Boolean),
     }),
   )
   const seconds = Math.round((Date.now() - begun) / 1000)
-  const real = failures.filter(({ test }) => !anyway.has(test))
+  const real = run.failures.filter(({ test }) => !anyway.has(test))
+  const late = real.length === 0 && run.late.length > 0
+  const trouble = late ? `ran out of time: ${run.late[0]}` : run.trouble
   const result = trouble ? { trouble } : { noticedBy: real.map(({ test }) => test) }
   const word = trouble ? `TROUBLE: ${trouble}` : real.length ? 'noticed' : 'NOT NOTICED'
   console.log(`${fault.name} (${fault.level}, ${seconds} s): ${word}`)

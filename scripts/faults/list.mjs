@@ -10,7 +10,8 @@ const AVAILABILITY = 'tests/unit/availability/rules.test.ts'
 const EVERY_PAGE = 'tests/e2e/every-page.spec.ts'
 const IN_ENGLISH = 'no motion where none is wanted (en)'
 const CRAWL = 'a crawl from the home page finds every public page and no broken link'
-const FAQ_HEADING = `<h1 className="text-3xl sm:text-4xl">{t('title')}</h1>`
+const HEADING = `<h1 className="text-3xl sm:text-4xl">{t('title')}</h1>`
+const PORTFOLIO_PAGE = 'app/[locale]/(site)/portfolio/page.tsx'
 const FAQ_PAGE = 'app/[locale]/(site)/faq/page.tsx'
 
 const UNIT = [
@@ -444,9 +445,9 @@ const BROWSER = [
     harm: 'On a small phone the page scrolls sideways and its end is cut off.',
     edits: [
       edit(
-        FAQ_PAGE,
-        FAQ_HEADING,
-        `<h1 className="min-w-[22rem] text-3xl sm:text-4xl">{t('title')}</h1>`,
+        PORTFOLIO_PAGE,
+        HEADING,
+        `<h1 className="min-w-[24rem] text-3xl sm:text-4xl">{t('title')}</h1>`,
       ),
     ],
     tests: [EVERY_PAGE],
@@ -455,13 +456,7 @@ const BROWSER = [
   {
     name: 'text-too-faint',
     harm: 'The introduction cannot be read by somebody with weak eyes or in the sun.',
-    edits: [
-      edit(
-        FAQ_PAGE,
-        'measure mt-4 mb-14 text-lg text-muted',
-        'measure mt-4 mb-14 text-sm text-line',
-      ),
-    ],
+    edits: [edit(PORTFOLIO_PAGE, 'measure text-lg text-muted', 'measure text-sm text-line')],
     tests: [EVERY_PAGE],
     title: IN_ENGLISH,
   },
@@ -504,8 +499,8 @@ const BROWSER = [
     edits: [
       edit(
         FAQ_PAGE,
-        FAQ_HEADING,
-        `<script dangerouslySetInnerHTML={{ __html: 'console.error("left behind")' }} />\n      ${FAQ_HEADING}`,
+        HEADING,
+        `<script dangerouslySetInnerHTML={{ __html: 'console.error("left behind")' }} />\n      ${HEADING}`,
       ),
     ],
     tests: [EVERY_PAGE],

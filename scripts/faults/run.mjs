@@ -62,8 +62,9 @@ const firstLine = (text = '') =>
 
 /**
  * Runs the test `files` of a level; with `titles` only the tests whose name has one of them.
- * Resolves to the tests that failed, each with its error's first line, and to `trouble` when the
- * run says nothing about the fault: no test was run, or something broke that is no assertion.
+ * Resolves to the tests that failed, each with its error's first line; to those that only ran out of
+ * time; and to `trouble` when the run says nothing about the fault: no test was run, or something
+ * broke that is no assertion.
  */
 export async function runTests(copy, level, { files, titles }) {
   const output = join(copy.temporary, 'result.json')
@@ -97,7 +98,7 @@ export async function runTests(copy, level, { files, titles }) {
           ],
           {},
         )
-  if (!existsSync(output)) return { failures: [], trouble: `no result. ${firstLine(tail)}` }
+  if (!existsSync(output)) return nothing(`no result. ${firstLine(tail)}`)
   const result = JSON.parse(readFileSync(output, 'utf8'))
   return level === 'e2e' ? ofPlaywright(result) : ofJest(result, copy.path)
 }
@@ -110,14 +111,14 @@ function ofJest(result, path) {
     for (const { fullName, failureMessages } of failed)
       failures.push({ test: `${file}: ${fullName}`, error: firstLine(failureMessages[0]) })
     if (suite.status === 'failed' && failed.length === 0)
-      return { failures: [], trouble: `${file} could not run. ${firstLine(suite.message)}` }
+      return nothing(`${file} could not run. ${firstLine(suite.message)}`)
   }
   const ran = result.numPassedTests + result.numFailedTests
-  return ran === 0 ? { failures: [], trouble: 'no test was run' } : { failures, trouble: null }
+  return ran === 0 ? nothing('no test was run') : { failures, late: [], trouble: null }
 }
 
 function ofPlaywright({ suites, errors, stats }) {
-  if (errors.length) return { failures: [], trouble: firstLine(errors[0].message) }
+  if (errors.length) return nothing(firstLine(errors[0].message))
   const specs = suites.flatMap(function within(suite) {
     return [...suite.specs, ...(suite.suites ?? []).flatMap(within)]
   })
@@ -127,15 +128,18 @@ function ofPlaywright({ suites, errors, stats }) {
       const said = tests.flatMap((test) => test.results.flatMap((each) => each.errors ?? []))
       const messages = said.map(({ message }) => message ?? '')
       // A test that only ran out of time has asserted nothing.
-      const error = messages.find((message) => !/Test timeout of/.test(message))
+      const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
       return { test: `tests/e2e/${file}: ${title}`, error: error && differences(error) }
     })
-  const late = failures.find(({ error }) => error === undefined)
-  if (late && failures.length === 1)
-    return { failures: [], trouble: `${late.test} ran out of time` }
-  if (stats.expected + stats.unexpected === 0) return { failures: [], trouble: 'no test was run' }
-  return { failures: failures.filter(({ error }) => error !== undefined), trouble: null }
+  if (stats.expected + stats.unexpected === 0) return nothing('no test was run')
+  return {
+    failures: failures.filter(({ error }) => error !== undefined),
+    late: failures.filter(({ error }) => error === undefined).map(({ test }) => test),
+    trouble: null,
+  }
 }
+
+const nothing = (trouble) => ({ failures: [], late: [], trouble })
 
 /** The lines of an assertion's error that say what was found instead. */
 const differences = (message) => {
