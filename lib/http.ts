@@ -59,6 +59,8 @@ type Method<B, P, Q, A extends Access = Access> = {
 type NextContext = { params: Promise<Record<string, string | string[]>> }
 export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
   viaRoute: true
+  /** What the handler was declared with; undefined where the method is not. */
+  spec: Method<Shape, Shape, Shape> | undefined
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -105,7 +107,7 @@ export function route(
           response.headers.set('Cache-Control', 'no-store')
         return response
       },
-      { viaRoute: true as const },
+      { viaRoute: true as const, spec: methods[name] },
     )
   return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
     MethodName,

@@ -21,7 +21,6 @@ import { bookingListQuery, parseCursor } from '@/lib/desk/schema'
 import { paintFirst } from '@/lib/first-paint'
 import { barePath, pathIn } from '@/lib/i18n/path'
 import { localBusiness } from '@/lib/json-ld'
-import { calendarFiles } from '@/lib/mail/calendar'
 import { renderMarkdown } from '@/lib/markdown'
 import { inboxOf, lineOf, plainCode } from '@/lib/memberships/rules'
 import { toSen } from '@/lib/money'
@@ -36,7 +35,6 @@ import * as text from '@/lib/text'
 import { isDate, isTime } from '@/lib/time'
 import { xmlText } from '@/lib/xml'
 import { parseForm } from '@/sandbox/stripe/http/form'
-import { facts } from '../mail/facts'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -215,8 +213,6 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'a page': paintFirst,
   'the studio for search engines': (value) =>
     localBusiness({ ...site, address: { ...site.address, city: value } }, DEFAULT_HOURS, 'en'),
-  'a calendar file': (value) =>
-    calendarFiles({ ...facts, serviceName: value }, site, 'en', 'confirmed'),
   'the sandbox’s forms': (value) => {
     try {
       return parseForm(value)
@@ -226,15 +222,17 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   },
 }
 
+/** Milliseconds of the processor's time: what else the machine does is not counted. */
 const elapsed = async (parse: (value: string) => unknown, value: string): Promise<number> => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   await Promise.resolve()
     .then(() => parse(value))
     .catch(() => null) // refusing is an answer too; only its time matters here
-  return performance.now() - begun
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
 }
 
-/** The shortest of three: what else the machine does can only make it longer. */
+/** The shortest of three: a collection of garbage can only make it longer. */
 async function best(parse: (value: string) => unknown, value: string, enough: number) {
   let shortest = Infinity
   for (let round = 0; round < 3 && shortest > enough; round++)
