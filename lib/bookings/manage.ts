@@ -1,4 +1,5 @@
 import 'server-only'
+import { MANAGE_TOKEN } from '@/lib/text'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { HORIZON_DAYS, type Duration } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
@@ -13,7 +14,6 @@ import { mailFacts } from './notices'
 import { offersFor } from './offers'
 import {
   GUEST_TOKEN,
-  MANAGE_TOKEN,
   moveRefusal,
   movableUntil,
   type BookingStatus,

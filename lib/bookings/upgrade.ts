@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Rates } from '@/lib/catalog/rules'
 import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/data'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
@@ -20,7 +21,6 @@ import {
   upgradePrice,
   upgradeRefusal,
   type AddOn,
-  type Rates,
   type Upgrade,
 } from './rules'
 import { bookingSettlements } from './settlements'
