@@ -129,7 +129,7 @@ function ofPlaywright({ suites, errors, stats }) {
       const messages = said.map(({ message }) => message ?? '')
       // A test that only ran out of time has asserted nothing.
       const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
-      return { test: `tests/e2e/${file}: ${title}`, error: error && differences(error) }
+      return { test: `${file}: ${title}`, error: error && differences(error) }
     })
   if (stats.expected + stats.unexpected === 0) return nothing('no test was run')
   return {
