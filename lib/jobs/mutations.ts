@@ -7,14 +7,15 @@ import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
-import { elapsedHolds, expireHold } from '@/lib/payments/holds'
+import { elapsedHolds, expireHold } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/mutations'
-import { closeOrder } from '@/lib/payments/orders'
+import { syncPayment } from '@/lib/payments/sync'
+import { closeOrder } from '@/lib/orders/place'
 import { pursueRefund } from '@/lib/payments/refunds'
+import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
-import { elapsedUpgrades, expireUpgrade } from '@/lib/payments/upgrades'
+import { elapsedUpgrades, expireUpgrade } from '@/lib/bookings/upgrade'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -73,10 +74,10 @@ export async function expireUnpaidOrders(): Promise<void> {
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
   await each(await paymentsToReconcile(30, 100), async (payment) => {
-    if (payment.orphan) await closeIntent(payment.stripe_payment_intent_id)
-    else await settleIntent(payment.stripe_payment_intent_id)
+    if (payment.orphan) await closeIntent(settlements, payment.stripe_payment_intent_id)
+    else await syncPayment(settlements, payment.stripe_payment_intent_id)
   })
-  await each(await refundsToPursue(50), ({ id }) => pursueRefund(id))
+  await each(await refundsToPursue(50), ({ id }) => pursueRefund(settlements, id))
 }
 
 /** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */

@@ -7,7 +7,7 @@ import { bookingListQuery } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { closeIntentsOf, holdSlot } from '@/lib/payments/holds'
+import { closeIntentsOf, holdSlot } from '@/lib/bookings/book'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,6 +1,6 @@
 import { availability, nextSlots } from '@/lib/availability/data'
 import { db, isDatabaseAway, transaction } from '@/lib/db'
-import { holdSlot } from '@/lib/payments/holds'
+import { holdSlot } from '@/lib/bookings/book'
 import {
   checkout,
   hold,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expireHold } from '@/lib/payments/holds'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { expireHold } from '@/lib/bookings/book'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { stripe } from '@/lib/payments/client'
 import { checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/support/shop'
 

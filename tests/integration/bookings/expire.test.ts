@@ -1,6 +1,6 @@
 import { runDueJobs, expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
 import { stripe } from '@/lib/payments/client'
-import { expireHold } from '@/lib/payments/holds'
+import { expireHold } from '@/lib/bookings/book'
 import { checkout, hold, minutesAgo, openShop, refusal } from '@/tests/support/shop'
 
 const shop = openShop()

@@ -1,4 +1,4 @@
-import { holdSlot } from '@/lib/payments/holds'
+import { holdSlot } from '@/lib/bookings/book'
 import { hold, minutesAgo, openShop, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()

@@ -1,4 +1,4 @@
-import { expireHold, holdSlot, closeIntentsOf } from '@/lib/payments/holds'
+import { expireHold, holdSlot, closeIntentsOf } from '@/lib/bookings/book'
 import {
   checkout,
   hold,

@@ -1,9 +1,10 @@
-import { cancelBooking } from '@/lib/payments/cancellations'
-import { holdSlot } from '@/lib/payments/holds'
+import { settlements } from '@/lib/settlements'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { holdSlot } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/mutations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
-import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/payments/upgrades'
+import { syncPayment } from '@/lib/payments/sync'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
 import {
   checkout,
@@ -112,7 +113,7 @@ describe('a longer session, paid in time', () => {
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
     await Promise.all([
       shop.payments.release('reverse'),
-      ...Array.from({ length: 10 }, () => settleIntent(intent)),
+      ...Array.from({ length: 10 }, () => syncPayment(settlements, intent)),
       reconcilePayments(),
     ])
     expect(await booking(id)).toEqual(upgraded)
@@ -160,7 +161,7 @@ describe('a longer session, paid in time', () => {
 
   test('an intent that Stripe cancelled after too many declines: a new one pays for the same', async () => {
     const id = await sold()
-    await closeIntent(intentOf(await upgradeSecret(asked(id))))
+    await closeIntent(settlements, intentOf(await upgradeSecret(asked(id))))
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     expect(await booking(id)).toEqual(upgraded)

@@ -1,4 +1,4 @@
-import { expireHold } from '@/lib/payments/holds'
+import { expireHold } from '@/lib/bookings/book'
 import { sha256 } from '@/lib/request'
 import { callRoute } from '@/tests/support/call'
 import { minutesAgo, openShop, workingDay } from '@/tests/support/shop'

@@ -1,13 +1,14 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
 import { lockRoom, release } from '@/lib/availability/mutations'
-import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
-import { queueBookingCancelled } from '@/lib/bookings/mutations'
+import { bookingInclude, type BookingRow } from './data'
+import { queueBookingCancelled } from './mutations'
+import { bookingSettlements } from './settlements'
 import { db, transaction } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { Problem } from '@/lib/problem'
-import { closeIntentsOf } from './holds'
-import { refundNow } from './refunds'
+import { closeIntentsOf } from './book'
+import { refundNow } from '@/lib/payments/refunds'
 
 export type Cancellation = {
   id: number
@@ -83,6 +84,6 @@ export async function cancelBooking({
     return due
   })
   await closeIntentsOf([id])
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(bookingSettlements, paymentId)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

@@ -2,25 +2,20 @@ import 'server-only'
 import { currentOpening } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
 import type { Duration } from '@/lib/availability/rules'
-import { addedTime, fitsDay, soldInclude, soldOf } from '@/lib/bookings/offers'
-import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from '@/lib/bookings/rules'
-import {
-  endUpgrade,
-  extendUpgrade,
-  isSameUpgrade,
-  placeUpgrade,
-  type Placement,
-} from '@/lib/bookings/upgrades'
+import { addedTime, fitsDay, soldInclude, soldOf } from './offers'
+import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from './rules'
+import { endUpgrade, extendUpgrade, isSameUpgrade, placeUpgrade, type Placement } from './upgrades'
+import { bookingSettlements } from './settlements'
 import { bookableService } from '@/lib/catalog/data'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
-import { retrieveIntent } from './data'
-import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './holds'
-import { closeIntent, secretOf, type OpenPayment } from './intents'
-import { isInFlight } from './rules'
+import { intentStatus } from '@/lib/payments/data'
+import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './book'
+import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { isInFlight } from '@/lib/payments/rules'
 
 export type UpgradeRequest = {
   bookingId: number
@@ -45,7 +40,7 @@ export async function upgradeSecret(
   const placement = await quote(request)
   await giveUpOthers(placement)
   let holdExpiresAt = ''
-  const clientSecret = await secretOf(async () => {
+  const clientSecret = await secretOf(bookingSettlements, async () => {
     const { open, until } = await openUpgradePayment(placement)
     holdExpiresAt = until.toISOString()
     return open
@@ -133,7 +128,7 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
   const intentId = held.payment.stripePaymentIntentId
-  if (intentId && (await closeIntent(intentId)) === 'in_flight')
+  if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
   await end(held.id)
 }
@@ -184,12 +179,12 @@ export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
   if (upgrade.holdExpiresAt > now) return 'extended'
   const intentId = upgrade.payment.stripePaymentIntentId
   try {
-    if (intentId && !upgrade.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
+    if (intentId && !upgrade.holdExtended && isInFlight(await intentStatus(intentId))) {
       const minutes = await holdMinutes()
       await transaction((tx) => extendUpgrade(tx, id, minutes))
       return 'extended'
     }
-    if (intentId && (await closeIntent(intentId)) === 'in_flight') return 'kept'
+    if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight') return 'kept'
   } catch (error) {
     const stripeAway = error instanceof Problem && error.code === 'unavailable'
     if (

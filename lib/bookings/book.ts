@@ -3,10 +3,11 @@ import { currentOpening, isTaken } from '@/lib/availability/data'
 import { lockRoom } from '@/lib/availability/mutations'
 import { LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
 import { bookableService, currentTax } from '@/lib/catalog/data'
-import { bookingInclude, type BookingRow } from '@/lib/bookings/data'
-import { endHold, extendHold, placeHold } from '@/lib/bookings/mutations'
-import { sessionPrice, withTax } from '@/lib/bookings/rules'
-import type { BookingInput } from '@/lib/bookings/schema'
+import { bookingInclude, type BookingRow } from './data'
+import { endHold, extendHold, placeHold } from './mutations'
+import { sessionPrice, withTax } from './rules'
+import type { BookingInput } from './schema'
+import { bookingSettlements } from './settlements'
 import { db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
@@ -16,10 +17,10 @@ import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
-import { retrieveIntent } from './data'
-import { closeIntent } from './intents'
-import { settleIntent } from './mutations'
-import { isInFlight } from './rules'
+import { intentStatus } from '@/lib/payments/data'
+import { closeIntent } from '@/lib/payments/intents'
+import { syncPayment } from '@/lib/payments/sync'
+import { isInFlight } from '@/lib/payments/rules'
 
 const MAX_HOLDS = 5 // live holds per address (decision A5)
 // an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
@@ -151,11 +152,11 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
   })
   for (const { stripePaymentIntentId } of others) {
     if (!stripePaymentIntentId) continue
-    const intent = await retrieveIntent(stripePaymentIntentId)
-    if (isInFlight(intent.status)) throw new Problem('payment_in_progress')
+    const status = await intentStatus(stripePaymentIntentId)
+    if (isInFlight(status)) throw new Problem('payment_in_progress')
     // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
     // given back.
-    if (intent.status === 'succeeded') await settleIntent(intent.id)
+    if (status === 'succeeded') await syncPayment(bookingSettlements, stripePaymentIntentId)
   }
 }
 
@@ -193,13 +194,13 @@ export async function expireHold(bookingId: number, now: Date): Promise<Expiry> 
     // never reached Stripe, or nobody was given its secret: it cannot be paid
     if (!intentId) continue
     try {
-      if (!booking.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
+      if (!booking.holdExtended && isInFlight(await intentStatus(intentId))) {
         // False when another caller was quicker, who has lengthened it: closing the intent now
         // would undo that.
         await extendHold(booking.id, await holdMinutes())
         return 'extended'
       }
-      if ((await closeIntent(intentId)) === 'in_flight') return 'kept'
+      if ((await closeIntent(bookingSettlements, intentId)) === 'in_flight') return 'kept'
     } catch (error) {
       const stripeAway = error instanceof Problem && error.code === 'unavailable'
       const waited =
@@ -224,7 +225,7 @@ export async function closeIntentsOf(bookingIds: readonly number[]): Promise<voi
     },
   })
   for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId) await closeIntent(stripePaymentIntentId)
+    if (stripePaymentIntentId) await closeIntent(bookingSettlements, stripePaymentIntentId)
 }
 
 /** Pending bookings whose hold has run out, oldest first. */

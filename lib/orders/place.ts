@@ -5,13 +5,14 @@ import { db, transaction } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
-import { discountOf } from '@/lib/orders/data'
-import { endUnpaid, isStale, placeUnpaid, type NewOrder } from '@/lib/orders/mutations'
-import { EDITING_PRICES, payableSince, tableOrderPrice } from '@/lib/orders/rules'
-import type { OrderInput } from '@/lib/orders/schema'
+import { discountOf } from './data'
+import { endUnpaid, isStale, placeUnpaid, type NewOrder } from './mutations'
+import { EDITING_PRICES, payableSince, tableOrderPrice } from './rules'
+import type { OrderInput } from './schema'
+import { orderSettlements } from './settlements'
 import { Problem } from '@/lib/problem'
-import { stripe } from './client'
-import { closeIntent, secretOf, type OpenPayment } from './intents'
+import { stripe } from '@/lib/payments/client'
+import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
 
 const OPEN = { status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } }
 
@@ -109,7 +110,10 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
   for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled')
+    if (
+      stripePaymentIntentId &&
+      (await closeIntent(orderSettlements, stripePaymentIntentId)) !== 'canceled'
+    )
       return false
   await endUnpaid(id, reason)
   return true
@@ -123,7 +127,7 @@ export const orderSecret = (question: {
   orderId: number
   visitorHash: string
   now: Date
-}): Promise<string> => secretOf(() => openOrderPayment(question))
+}): Promise<string> => secretOf(orderSettlements, () => openOrderPayment(question))
 
 function openOrderPayment({
   orderId,

@@ -2,11 +2,12 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
 import { db, transaction, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
-import { queueOrderDelivered } from '@/lib/orders/mutations'
-import { nextStatuses, type OrderStatus } from '@/lib/orders/rules'
+import { queueOrderDelivered } from './mutations'
+import { nextStatuses, type OrderStatus } from './rules'
+import { orderSettlements } from './settlements'
 import { Problem } from '@/lib/problem'
-import { closeIntent } from './intents'
-import { refundNow } from './refunds'
+import { closeIntent } from '@/lib/payments/intents'
+import { refundNow } from '@/lib/payments/refunds'
 
 export type OrderChange = {
   id: number
@@ -34,7 +35,7 @@ export async function changeOrder(change: OrderChange): Promise<void> {
   // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
   const refunds = await transaction((tx) => takeStep(tx, change))
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(orderSettlements, paymentId)
 }
 
 async function closePayment(orderId: number): Promise<void> {
@@ -43,7 +44,7 @@ async function closePayment(orderId: number): Promise<void> {
     select: { stripePaymentIntentId: true },
   })
   for (const { stripePaymentIntentId: intent } of open)
-    if (intent && (await closeIntent(intent)) !== 'canceled')
+    if (intent && (await closeIntent(orderSettlements, intent)) !== 'canceled')
       throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 

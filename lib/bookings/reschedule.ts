@@ -2,12 +2,12 @@ import 'server-only'
 import { namingClash } from '@/lib/availability/clashes'
 import { currentOpening } from '@/lib/availability/data'
 import { refusal, spansOf, type Duration } from '@/lib/availability/rules'
-import { moveBooking, type Move } from '@/lib/bookings/moves'
-import { moveLimits, moveRefusal, type ChangedBy } from '@/lib/bookings/rules'
+import { moveBooking, type Move } from './moves'
+import { moveLimits, moveRefusal, type ChangedBy } from './rules'
 import { db } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { expireHoldOfAnother } from './holds'
-import { giveUpUpgrade } from './upgrades'
+import { expireHoldOfAnother } from './book'
+import { giveUpUpgrade } from './upgrade'
 
 export type Reschedule = {
   id: number
