@@ -40,6 +40,8 @@ export async function syncPayment(
 ): Promise<void> {
   const intent = await retrieveIntent(intentId)
   const [known, opening] = await Promise.all([knownPayment(intentId), currentOpening()])
+  if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
+    await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
   const refundDue = await transaction(async (tx) => {
     if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
       await settlementFor(settlements, known.purpose).lock(tx, known)

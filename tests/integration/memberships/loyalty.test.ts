@@ -1,4 +1,4 @@
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { settleRefunds } from '@/lib/payments/refunds'
 import { holdSlot } from '@/lib/bookings/book'
