@@ -384,7 +384,7 @@ const INTEGRATION = [
     harm: 'Two visitors who want each other’s time bring the database to a deadlock and see an error.',
     edits: [
       edit(
-        'lib/availability/mutations.ts',
+        ['lib/availability/room.ts', 'lib/availability/mutations.ts'],
         `pg_advisory_xact_lock(\${ROOM_LOCK}::int, \${studioId}::int)::text`,
         `(\${ROOM_LOCK}::int + \${studioId}::int)::text`,
       ),
