@@ -31,7 +31,14 @@ function run(copy, args, variables) {
     cwd: copy.path,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { ...process.env, TMPDIR: copy.temporary, NEXT_TELEMETRY_DISABLED: '1', ...variables },
+    env: {
+      ...process.env,
+      TMPDIR: copy.temporary,
+      // Nobody's own running site: it is made of other files.
+      STUDIO_DATA_DIR: join(copy.temporary, 'data'),
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...variables,
+    },
   })
   let tail = ''
   const keep = (chunk) => (tail = (tail + chunk).slice(-2_000))
