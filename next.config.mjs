@@ -67,6 +67,9 @@ const config = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
+  // Every picture lies there in its sizes. What would make more of them for whoever asks is off:
+  // /_next/image answers 404.
+  images: { unoptimized: true },
   compress: false, // our own server does (lib/delivery.ts), and platforms do
   reactStrictMode: true,
   // `npm test` checks the types, tests included; once more here took as long as the build itself.

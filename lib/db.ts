@@ -47,7 +47,7 @@ const codeOf = (error: unknown): string[] => {
  * True for a deadlock or serialization failure: nothing was written and the same transaction may
  * succeed.
  */
-export const isRetryable = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   codeOf(error).some((code) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )

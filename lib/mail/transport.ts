@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 // does.
 const DEADLINE_MS = 60_000
 
-export type Letter = {
+type Letter = {
   /** Who writes. */
   studio: Pick<Site, 'name' | 'email'>
   recipient: string
