@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { site } from './e2e'
-import { ADMIN } from './site'
 
 const fileIn = (dataDir: string) => join(dataDir, 'owner-session')
 
@@ -12,7 +11,7 @@ export async function signOwnerIn(env: Record<string, string>): Promise<void> {
   const answer = await fetch(`${env.SITE_URL}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
   })
   const token = /^session=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1]
   if (!answer.ok || !token) throw new Error(`The owner cannot sign in: ${answer.status}`)
