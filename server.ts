@@ -15,6 +15,7 @@ import { frontDoor } from './lib/front-door'
 import { startJobs } from './lib/jobs/mutations'
 import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
+import { databaseTlsHint } from './lib/tls'
 
 // V8 would let the heap grow to four times what lives before it collects: after five hundred pages
 // of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no measurable
@@ -107,7 +108,10 @@ async function settle(): Promise<void> {
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
-    log.warn(errorFields(error), 'the database is away; trying again')
+    log.warn(
+      { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
+      'the database is away; trying again',
+    )
     setTimeout(settle, 5_000).unref()
   }
 }

@@ -188,7 +188,7 @@ export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
   parse(shape, body, 'invalid_request') as T
 
 /** Turns a refusal or a surprise into the error body of decision A6, in the visitor's language. */
-export function answer(error: unknown, locale: Locale, requestId: string): Response {
+function answer(error: unknown, locale: Locale, requestId: string): Response {
   const problem = asProblem(error)
   if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
   const t = translator(locale, 'errors')

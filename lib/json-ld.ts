@@ -219,14 +219,3 @@ export const breadcrumbs = (
     item: absolute(pathIn(locale, path)),
   })),
 })
-
-/** The site as a whole, for the home page: the name search engines print over its results. */
-export const webSite = (site: Site, locale: Locale): Thing => ({
-  '@context': CONTEXT,
-  '@type': 'WebSite',
-  '@id': absolute('/#site'),
-  name: site.name,
-  url: absolute(pathIn(locale, '/')),
-  inLanguage: LANGUAGE_TAG[locale],
-  publisher: studio(),
-})

@@ -23,7 +23,7 @@ export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
   livestream: 200,
 }
 /** How many posts stand beside the featured one (spec point 9). */
-export const LATEST_BESIDE_FEATURED = 3
+const LATEST_BESIDE_FEATURED = 3
 
 const WORDS_PER_MINUTE = 220
 const CHARACTERS_PER_MINUTE = 400

@@ -128,7 +128,6 @@ export const mailContent = z.discriminatedUnion('kind', [
 export type MailInput = z.input<typeof mailContent>
 /** What a template is given. */
 export type MailContent = z.output<typeof mailContent>
-export type MailKind = MailContent['kind']
 export type BookingFacts = z.output<typeof booking>
 export type ManagedBooking = z.output<typeof managed>
 export type UpgradedBooking = z.output<typeof upgraded>

@@ -1,7 +1,7 @@
 import { callRoute } from '@/tests/support/call'
 import { givenSessions, join } from '@/tests/support/members'
 import { checkout, openShop, visitor, wish, workingDay } from '@/tests/support/shop'
-import { holdSlot } from '@/lib/payments/holds'
+import { holdSlot } from '@/lib/bookings/book'
 import { expectRefusal, routeAt } from '../http/refused'
 
 // A free session has no PaymentIntent to be read by: its page asks by the booking's id, and the

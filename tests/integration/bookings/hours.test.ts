@@ -5,9 +5,9 @@ import * as bookings from '@/app/api/bookings/route'
 import { nextSlots } from '@/lib/availability/data'
 import { managedBooking } from '@/lib/bookings/manage'
 import { dayStarts, roomView } from '@/lib/calendar/data'
-import { cancelBooking } from '@/lib/payments/cancellations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
-import { upgradeSecret } from '@/lib/payments/upgrades'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
 import { ownerCalls } from '../admin/owner-calls'
@@ -104,7 +104,7 @@ describe('a booking from before, outside the new hours', () => {
     expect(await shop.rows(`SELECT status, time FROM bookings`)).toEqual([
       { status: 'confirmed', time: '09:00' },
     ])
-    const view = await roomView([workingDay()], 'en', new Date())
+    const view = await roomView([workingDay()], 'en')
     expect(view.entries).toMatchObject([{ from: '09:00', to: '10:00', booking: { id } }])
     expect(view.days).toMatchObject([{ opens: 12, closes: 24 }])
     expect(view.hours).toEqual({ first: 9, last: 24 })

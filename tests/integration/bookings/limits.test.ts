@@ -2,7 +2,7 @@
 process.env.RATE_LIMIT_SCALE = '1'
 process.env.HOLD_MINUTES = '0.5'
 import { hit } from '@/lib/rate-limit'
-import { holdSlot } from '@/lib/payments/holds'
+import { holdSlot } from '@/lib/bookings/book'
 import { hold, openShop, refusal, visitor, wish } from '@/tests/support/shop'
 
 const shop = openShop()

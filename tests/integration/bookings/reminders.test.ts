@@ -1,6 +1,6 @@
 import { queueReminders } from '@/lib/bookings/notices'
-import { cancelBooking } from '@/lib/payments/cancellations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { mailContent } from '@/lib/mail/schema'
 import { checkout, openShop, workingDay } from '@/tests/support/shop'
 

@@ -1,5 +1,5 @@
-import { holdSlot } from '@/lib/payments/holds'
-import { rescheduleBooking, type Reschedule } from '@/lib/payments/reschedules'
+import { holdSlot } from '@/lib/bookings/book'
+import { rescheduleBooking, type Reschedule } from '@/lib/bookings/reschedule'
 import {
   checkout,
   hold,

@@ -19,7 +19,7 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
   const date = typeof query.date === 'string' && isDate(query.date) ? query.date : today
   const { dates, previous, next } = viewDates(view, date)
   const [room, services, tax] = await Promise.all([
-    roomView(dates, locale, now),
+    roomView(dates, locale),
     listServices(),
     currentTax(),
   ])

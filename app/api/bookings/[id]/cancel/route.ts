@@ -3,7 +3,7 @@ import { toOwnedBooking } from '@/lib/desk/data'
 import { bookingParams, ownerCancelBody } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { cancelBooking } from '@/lib/payments/cancellations'
+import { cancelBooking } from '@/lib/bookings/cancel'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({

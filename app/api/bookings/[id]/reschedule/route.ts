@@ -3,7 +3,7 @@ import { ownedBooking } from '@/lib/desk/data'
 import { bookingParams, ownerRescheduleBody } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({

@@ -3,7 +3,7 @@ import { toOwnedBooking } from '@/lib/desk/data'
 import { bookingParams, statusBody } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { setStatus } from '@/lib/payments/transitions'
+import { setStatus } from '@/lib/bookings/set-status'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({

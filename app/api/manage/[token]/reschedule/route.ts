@@ -3,7 +3,7 @@ import { bookingOfToken, managedBooking } from '@/lib/bookings/manage'
 import { manageParams, rescheduleBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { rescheduleBooking } from '@/lib/payments/reschedules'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

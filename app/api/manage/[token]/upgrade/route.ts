@@ -1,7 +1,7 @@
 import { bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams, upgradeBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
-import { upgradeSecret } from '@/lib/payments/upgrades'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { ownerOrder } from '@/lib/orders/owner'
 import { orderStatusBody } from '@/lib/orders/schema'
-import { changeOrder } from '@/lib/payments/order-changes'
+import { changeOrder } from '@/lib/orders/change'
 import { idText } from '@/lib/text'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,0 +1,258 @@
+import 'server-only'
+import { currentOpening, isTaken } from '@/lib/availability/data'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { LEAD_MINUTES, refusal, spansOf, type Span } from '@/lib/availability/rules'
+import { bookableService, currentTax } from '@/lib/catalog/data'
+import { db, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
+import type { Locale } from '@/lib/i18n/routing'
+import { horizonOf } from '@/lib/memberships/data'
+import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
+import { toDecimal } from '@/lib/money'
+import { intentStatus } from '@/lib/payments/data'
+import { isInFlight } from '@/lib/payments/rules'
+import { syncPayment } from '@/lib/payments/sync'
+import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/request'
+import { holdMinutes } from '@/lib/settings/data'
+import { MINUTE_MS } from '@/lib/time'
+import { confirmBooking } from './confirm'
+import { bookingInclude, type BookingRow } from './data'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay, endHold } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { sessionPrice, withTax, type Price, type Tax } from './rules'
+import type { BookingInput } from './schema'
+import { bookingSettlements } from './settlements'
+
+const MAX_HOLDS = 5 // live holds per address
+
+export type BookingRequest = BookingInput & {
+  /** What the browser believes it costs, in sen; null when it did not say. */
+  totalAmount: number | null
+  /**
+   * The email the caller has proven (decision E2): what only members get goes by it, never by the
+   * email of the form.
+   */
+  provenEmail: string | null
+  useFreeSession: boolean
+  visitorHash: string
+  holderHash: string
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is
+ * new, and the visitor's earlier holds that were given back, whose intents the caller must close.
+ * With a member's free session there is nothing to pay and no hold: the booking is confirmed at
+ * once (decision E3). Throws invalid_request (serviceId, useFreeSession), unauthorized,
+ * slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
+ */
+export async function holdSlot(
+  request: BookingRequest,
+): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+  const { date, time, duration, now } = request
+  const [service, opening, tax, minutes] = await Promise.all([
+    bookableService(request.serviceId),
+    currentOpening(),
+    currentTax(),
+    holdMinutes(),
+  ])
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const freeSessionOf = request.useFreeSession
+    ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration })
+    : null
+  const horizonDays = await horizonOf(request.provenEmail)
+  const reason = refusal(date, time, duration, opening, {
+    now,
+    horizonDays,
+    leadMinutes: LEAD_MINUTES,
+  })
+  if (reason)
+    throw new Problem('slot_unavailable', {
+      sentence: `slot_${reason}`,
+      fields: { time: `slot_${reason}` },
+    })
+  const price =
+    freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
+  if (request.totalAmount !== null && request.totalAmount !== price.total)
+    throw new Problem('price_changed', {
+      data: {
+        subtotal: toDecimal(price.subtotal),
+        taxAmount: toDecimal(price.tax),
+        totalAmount: toDecimal(price.total),
+      },
+    })
+  const paid = await paidBookingOf(request)
+  if (paid) return { booking: paid, created: false, released: [] }
+  const spans = spansOf(date, time, duration, opening.holidays)
+  if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
+  await refuseWhilePaying(request)
+
+  const hold = {
+    ...request,
+    studioId: service.studioId,
+    spans,
+    price,
+    tax,
+    freeSessionOf,
+    holdMinutes: minutes,
+    maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE,
+  }
+  return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
+}
+
+/**
+ * Who asks again for a session they have already paid, from an old tab say, is shown it instead of
+ * "taken" (C3).
+ */
+const paidBookingOf = ({
+  visitorHash,
+  serviceId,
+  date,
+  time,
+  duration,
+}: BookingRequest): Promise<BookingRow | null> =>
+  db().booking.findFirst({
+    where: { visitorHash, serviceId, date, time, duration, status: 'confirmed' },
+    include: bookingInclude,
+  })
+
+/**
+ * The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not
+ * our own mirror.
+ */
+async function refuseWhilePaying(request: BookingRequest): Promise<void> {
+  const others = await db().payment.findMany({
+    where: {
+      stripePaymentIntentId: { not: null },
+      status: { notIn: ['succeeded', 'canceled'] },
+      booking: {
+        visitorHash: request.visitorHash,
+        status: 'pending',
+        // The same session again keeps its payment; a free one replaces it.
+        ...(!request.useFreeSession && {
+          NOT: {
+            serviceId: request.serviceId,
+            date: request.date,
+            time: request.time,
+            duration: request.duration,
+          },
+        }),
+      },
+    },
+    select: { stripePaymentIntentId: true },
+  })
+  for (const { stripePaymentIntentId } of others) {
+    if (!stripePaymentIntentId) continue
+    const status = await intentStatus(stripePaymentIntentId)
+    if (isInFlight(status)) throw new Problem('payment_in_progress')
+    // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
+    // given back.
+    if (status === 'succeeded') await syncPayment(bookingSettlements, stripePaymentIntentId)
+  }
+}
+
+type Hold = BookingRequest & {
+  studioId: number
+  spans: readonly Span[]
+  price: Price
+  tax: Tax
+  /** The member whose free session this is: confirmed at once, with nothing to pay. */
+  freeSessionOf: number | null
+  holdMinutes: number
+  maxHoldsPerHolder: number
+}
+
+/**
+ * Takes the slot for a visitor, under the room's lock. The same visitor asking for the same session
+ * again gets the same booking; asking for another one gives the old hold back in the same
+ * transaction. Throws slot_taken, too_many_requests.
+ */
+async function placeHold(
+  tx: Tx,
+  hold: Hold,
+): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+  const at = await lockRoom(tx, hold.studioId)
+  const mine = await tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
+    SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int AND date = ${hold.date}
+      AND time = ${hold.time} AND duration = ${hold.duration} AS same
+    FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending' AND hold_expires_at IS NOT NULL`
+  const same = mine.find((row) => row.same && row.live)
+  if (same && hold.freeSessionOf === null)
+    return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
+
+  await endExpiredInTheWay(tx, hold)
+  // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
+  for (const { id, live } of mine) await endHold(tx, id, live ? 'released' : 'expired')
+
+  const [{ held }] = await tx.$queryRaw<[{ held: number }]>`
+    SELECT count(*)::int AS held FROM bookings
+    WHERE holder_hash = ${hold.holderHash} AND status = 'pending' AND hold_expires_at > statement_timestamp()`
+  if (held >= hold.maxHoldsPerHolder)
+    throw new Problem('too_many_requests', {
+      retryAfter: Math.ceil(hold.holdMinutes * 60),
+      sentence: 'too_many_holds',
+    })
+
+  const booking = await insertBooking(tx, hold, at)
+  await reserve(tx, {
+    studioId: hold.studioId,
+    spans: hold.spans,
+    by: { bookingId: booking.id },
+  })
+  return {
+    booking:
+      hold.freeSessionOf === null
+        ? booking
+        : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now),
+    created: true,
+    released: mine.map(({ id }) => id),
+  }
+}
+
+async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
+  await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
+  await confirmBooking(tx, id, now)
+  await queueBookingConfirmed(tx, id)
+  return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+const contactOf = (hold: Hold) => ({
+  firstName: hold.firstName,
+  lastName: hold.lastName,
+  email: hold.email,
+  phone: hold.phone,
+  requirements: hold.requirements,
+  locale: hold.locale,
+})
+
+const updateContact = (tx: Tx, id: number, hold: Hold) =>
+  tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
+
+/** `at`: the database's time, from which the hold runs. */
+const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
+  tx.booking.create({
+    data: {
+      ...contactOf(hold),
+      serviceId: hold.serviceId,
+      date: hold.date,
+      time: hold.time,
+      duration: hold.duration,
+      startsAt: hold.spans[0]?.startsAt ?? at,
+      endsAt: hold.spans.at(-1)?.endsAt ?? at,
+      subtotal: toDecimal(hold.price.subtotal),
+      taxAmount: toDecimal(hold.price.tax),
+      taxRate: (hold.tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: hold.tax.label,
+      totalAmount: toDecimal(hold.price.total),
+      holdExpiresAt: new Date(at.getTime() + hold.holdMinutes * MINUTE_MS),
+      visitorHash: hold.visitorHash,
+      holderHash: hold.holderHash,
+      manageToken: newToken(),
+      createdAt: at,
+    },
+    include: bookingInclude,
+  })

@@ -1,0 +1,101 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit'
+import { namingConflict } from '@/lib/availability/conflicts'
+import { holidayDates } from '@/lib/availability/data'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { spansOf, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
+import { db, type Tx } from '@/lib/db'
+import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
+import { Problem } from '@/lib/problem'
+import { cancelBooking } from './cancel'
+import { bookingInclude, type BookingRow } from './data'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { transition, type BookingStatus } from './rules'
+
+export type StatusChange = {
+  id: number
+  status: BookingStatus
+  version?: string | undefined
+  actor: string
+  now: Date
+}
+
+/**
+ * The owner sets a booking's status: any → any, in one transaction with what follows from it: the
+ * room, the member's ledger, the mail and the audit row. To cancelled is a cancellation without a
+ * refund. The status it already has: returned as it is. Throws not_found, version_conflict,
+ * slot_taken naming what is in the way when a cancelled one's time is gone, not_changeable for a
+ * cancelled free session.
+ */
+export async function setStatus(change: StatusChange): Promise<BookingRow> {
+  const { id, status } = change
+  if (status === 'cancelled')
+    return cancelBooking({ ...change, refund: 'none', evenCompleted: true })
+  const found = await db().booking.findUnique({ where: { id }, include: { service: true } })
+  if (!found) throw new Problem('not_found')
+  const { studioId } = found.service
+  const holidays = await holidayDates()
+  const wanted = async () =>
+    spansOfBooking(await db().booking.findUniqueOrThrow({ where: { id } }), holidays)
+  await namingConflict({ studioId, spans: wanted, ignoring: id }, () =>
+    retryAfterExpiringHolds((tx) => apply(tx, { ...change, studioId, holidays })),
+  )
+  return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+const spansOfBooking = (
+  { date, time, duration }: { date: string; time: string; duration: string },
+  holidays: Holidays,
+): Span[] => spansOf(date, time, duration as Duration, holidays)
+
+type Applied = StatusChange & { studioId: number; holidays: Holidays }
+
+async function apply(
+  tx: Tx,
+  { id, status, version, actor, now, studioId, holidays }: Applied,
+): Promise<void> {
+  await lockRoom(tx, studioId)
+  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const step = transition(before.status as BookingStatus, status)
+  if (!step) return
+  assertVersion(before, version)
+  if (step.slot === 'take') {
+    // The session went back to the member when this was cancelled, and may have been used since.
+    if (before.isFreeSession)
+      throw new Problem('not_changeable', { sentence: 'free_session_returned' })
+    // Of the row as it is under the lock: it may have been moved since the owner looked.
+    const spans = spansOfBooking(before, holidays)
+    await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
+    await reserve(tx, { studioId, spans, by: { bookingId: id } })
+  }
+  await tx.booking.update({
+    where: { id },
+    data: {
+      status,
+      holdExpiresAt: null,
+      holderHash: null,
+      cancelledAt: null,
+      cancelReason: null,
+      confirmedAt: status === 'pending' ? null : (before.confirmedAt ?? now),
+      completedAt: status === 'completed' ? now : null,
+      // The calendar file of the cancellation had the next number: what brings the session back
+      // needs one above it.
+      ...(step.slot === 'take' && { calendarSequence: { increment: 1 } }),
+    },
+  })
+  if (step.session === 'record') await recordSession(tx, id)
+  // A free session is in the ledger from its booking on, until it is cancelled.
+  if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
+  if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)
+  await recordChange(tx, {
+    actor,
+    action: 'status',
+    entity: 'booking',
+    entityId: id,
+    before: { status: before.status },
+    after: { status },
+  })
+}

@@ -1,0 +1,59 @@
+import 'server-only'
+import type { Opening } from '@/lib/availability/rules'
+import { applyUpgrade } from './apply-upgrade'
+import type { Tx } from '@/lib/db'
+import { senOf } from '@/lib/money'
+import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'
+import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { makeRoom } from './make-room'
+import { queueUpgradeRefund } from './notices'
+import { lockRoomOf, recountSpent } from './settle'
+
+type Facts = { received: Received; opening: Opening; now: Date }
+
+/**
+ * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes
+ * back. The caller holds the room's lock.
+ */
+async function settleUpgradePayment(
+  tx: Tx,
+  { id: paymentId }: SettledPayment,
+  { received, opening, now }: Facts,
+): Promise<Settled> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${payment.bookingId} FOR UPDATE`
+  const upgrade = await tx.bookingUpgrade.findUnique({
+    where: { paymentId },
+    include: { booking: { include: { service: true } } },
+  })
+  if (!upgrade) throw new Error(`Payment ${paymentId} has no upgrade to settle`)
+  const { booking } = upgrade
+  const isSame =
+    upgrade.fromDuration === booking.duration &&
+    upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&
+    senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
+  const expected = { amount: senOf(payment.amount), currency: payment.currency }
+  const settlement = settleUpgrade(
+    received,
+    expected,
+    { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt },
+    now,
+  )
+  if (settlement.outcome !== 'confirmed') return settlement
+  const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, opening.holidays)
+  return applied ? settlement : { outcome: 'refund_due', reason: 'late' }
+}
+
+/** What the money of an upgrade does: it earns no session of its own. */
+export const upgradeSettlement: Settlement = {
+  lock: lockRoomOf,
+  makeRoom,
+  settle: settleUpgradePayment,
+  takeBack: async () => {},
+  giveAgain: async () => {},
+  recount: recountSpent,
+  queueRefunded: (tx, { id, reason }) => queueUpgradeRefund(tx, id, reason),
+  async link() {
+    throw new Error('Money is linked to a booking or an order, never to an upgrade')
+  },
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit'
+import { db, transaction, type Tx } from '@/lib/db'
+import { recountEmail } from '@/lib/memberships/loyalty'
+import { closeIntent } from '@/lib/payments/intents'
+import { refundNow } from '@/lib/payments/refunds'
+import { Problem } from '@/lib/problem'
+import { queueOrderDelivered } from './notices'
+import { startRefund } from './refund'
+import { nextStatuses, type OrderStatus } from './rules'
+import { orderSettlements } from './settlements'
+
+export type OrderChange = {
+  id: number
+  to: Exclude<OrderStatus, 'pending' | 'paid'>
+  /** Where a delivered edit is (https); null when it was handed over otherwise. */
+  link: string | null
+  /** The row's updatedAt (ISO) as last read; absent checks nothing. */
+  version?: string | undefined
+  actor: string
+}
+
+/**
+ * The owner takes an order one step further (decision D7), in one transaction with its audit row
+ * and mail. A refund goes through Stripe afterwards: the order is refunded when Stripe has the
+ * refund, and the reconciler finishes what was interrupted. Asking for the status it has changes
+ * nothing. Throws not_found, not_changeable (the step does not exist, or the money is on its way),
+ * version_conflict, unavailable.
+ */
+export async function changeOrder(change: OrderChange): Promise<void> {
+  const order = await db().videoEditingOrder.findUnique({
+    where: { id: change.id },
+    select: { status: true },
+  })
+  if (!order) throw new Problem('not_found')
+  // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
+  if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
+  const refunds = await transaction((tx) => takeStep(tx, change))
+  for (const paymentId of refunds) await refundNow(orderSettlements, paymentId)
+}
+
+async function closePayment(orderId: number): Promise<void> {
+  const open = await db().payment.findMany({
+    where: { orderId, status: { notIn: ['succeeded', 'canceled'] } },
+    select: { stripePaymentIntentId: true },
+  })
+  for (const { stripePaymentIntentId: intent } of open)
+    if (intent && (await closeIntent(orderSettlements, intent)) !== 'canceled')
+      throw new Problem('not_changeable', { sentence: 'order_being_paid' })
+}
+
+/** Returns the payments that are to be refunded. */
+async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): Promise<number[]> {
+  // Payments before the order, as a settlement locks them.
+  await tx.$queryRaw`SELECT id FROM payments WHERE order_id = ${id} ORDER BY id FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
+  const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
+  const from = order.status as OrderStatus
+  if (from === to) return []
+  assertVersion(order, version)
+  if (!nextStatuses(from).includes(to))
+    throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
+  const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
+  // Until Stripe has the refund the order itself stays as it is: no work is begun, and nothing
+  // delivered, meanwhile.
+  if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0)
+    throw new Problem('not_changeable', { sentence: 'refund_under_way' })
+  if (to === 'refunded')
+    return startRefund(tx, id, () => recordChange(tx, { ...entry, after: { status: to } }))
+  const delivered = to === 'delivered' && { deliveries: order.deliveries + 1, deliveryLink: link }
+  await tx.videoEditingOrder.update({
+    where: { id },
+    data: { status: to, ...(to === 'cancelled' && { cancelReason: 'admin' }), ...delivered },
+  })
+  if (delivered) await queueOrderDelivered(tx, id, { link, round: order.deliveries })
+  await recordChange(tx, { ...entry, after: { status: to, ...(delivered && { link }) } })
+  await recountEmail(tx, order.customerEmail)
+  return []
+}

@@ -1,0 +1,192 @@
+import 'server-only'
+import { currentTax } from '@/lib/catalog/data'
+import type { Tax } from '@/lib/bookings/rules'
+import { db, transaction, type Tx } from '@/lib/db'
+import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf, toDecimal } from '@/lib/money'
+import { stripe } from '@/lib/payments/client'
+import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/request'
+import { hasFirstOrder } from './accept'
+import { closeOrder } from './close'
+import { discountOf } from './data'
+import {
+  EDITING_PRICES,
+  payableSince,
+  tableOrderPrice,
+  type Discount,
+  type OrderPrice,
+} from './rules'
+import type { OrderInput } from './schema'
+
+export type OrderRequest = OrderInput & {
+  /** What the browser believes it costs, in sen; null where it did not say. */
+  price: number | null
+  rushPrice: number | null
+  totalAmount: number | null
+  visitorHash: string
+  /** The email that a code has proven to be this visitor's; null for a guest. */
+  provenEmail: string | null
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Places a video editing order at the server's own price (decisions C2, D4, D5), or says why not.
+ * The discount belongs to the proven email: an order in any other name has the table price. Throws
+ * price_changed, payment_in_progress, unavailable, payments_off.
+ */
+export async function placeOrder(
+  request: OrderRequest,
+): Promise<{ order: VideoEditingOrder; created: boolean }> {
+  stripe() // refuses before anything is written when no keys are set
+  const { tier, duration, rushService, customerEmail } = request
+  const proven = request.provenEmail === customerEmail ? customerEmail : null
+  const [tax, kind] = await Promise.all([currentTax(), discountOf(proven)])
+  const price = tableOrderPrice(tier, duration, rushService, kind, tax)
+  const believed = [
+    [request.price, price.price],
+    [request.rushPrice, price.rush],
+    [request.totalAmount, price.total],
+  ] as const
+  if (believed.some(([said, right]) => said !== null && said !== right))
+    throw new Problem('price_changed', {
+      data: {
+        price: toDecimal(price.price),
+        rushPrice: toDecimal(price.rush),
+        subtotal: toDecimal(price.subtotal),
+        taxAmount: toDecimal(price.tax),
+        totalAmount: toDecimal(price.total),
+        discount: kind,
+      },
+    })
+  const discount = kind && { kind, amount: EDITING_PRICES[tier][duration] - price.price }
+  const order = { ...request, price, discount, tax }
+  await giveUpStale(order)
+  if (kind === 'first_order') await giveUpOtherFirstOrders(request)
+  return transaction((tx) => placeUnpaid(tx, order))
+}
+
+/**
+ * An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes
+ * room; one being paid keeps its place.
+ */
+async function giveUpStale(order: NewOrder): Promise<void> {
+  const { visitorHash, tier, duration, rushService } = order
+  const same = await db().videoEditingOrder.findFirst({
+    where: { visitorHash, tier, duration, rushService, status: 'pending' },
+  })
+  if (same && isStale(same, order)) await makeRoom(same)
+}
+
+/**
+ * The first-order price moves to the order asked for last; one whose payment is under way keeps it.
+ */
+async function giveUpOtherFirstOrders({
+  customerEmail,
+  tier,
+  duration,
+  rushService,
+  visitorHash,
+}: OrderRequest): Promise<void> {
+  const others = await db().videoEditingOrder.findMany({
+    where: {
+      customerEmail,
+      discount: 'first_order',
+      status: 'pending',
+      NOT: { tier, duration, rushService, visitorHash },
+    },
+    select: { id: true },
+  })
+  for (const other of others) await makeRoom(other)
+}
+
+async function makeRoom({ id }: { id: number }): Promise<void> {
+  if (!(await closeOrder(id, 'replaced')))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+}
+
+type NewOrder = OrderInput & {
+  price: OrderPrice
+  discount: { kind: Discount; amount: number } | null
+  tax: Tax
+  visitorHash: string
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets
+ * the same order, with the contact details said last, as bookings do (decision C3); the caller has
+ * closed one at another price or too old to be paid. Throws payment_in_progress when such a one
+ * came up meanwhile, or when another unpaid order already has the first-order price of this email.
+ */
+async function placeUnpaid(
+  tx: Tx,
+  order: NewOrder,
+): Promise<{ order: VideoEditingOrder; created: boolean }> {
+  // Two clicks at once, and two devices that want the same first order, go one after the other
+  // instead of running into the unique indexes that would refuse the second. Always the visitor's
+  // lock first, so that nobody waits in a circle.
+  for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])])
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
+  const contact = {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    requirements: order.requirements,
+    locale: order.locale,
+  }
+  const what = {
+    visitorHash: order.visitorHash,
+    tier: order.tier,
+    duration: order.duration,
+    rushService: order.rushService,
+  }
+  const same = await tx.videoEditingOrder.findFirst({ where: { ...what, status: 'pending' } })
+  if (same && isStale(same, order))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  if (same)
+    return {
+      order: await tx.videoEditingOrder.update({ where: { id: same.id }, data: contact }),
+      created: false,
+    }
+  if (order.discount?.kind === 'first_order' && (await hasFirstOrder(tx, order.customerEmail)))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  const created = await tx.videoEditingOrder.create({
+    data: {
+      ...contact,
+      ...what,
+      price: toDecimal(order.price.price),
+      totalAmount: toDecimal(order.price.total),
+      discount: order.discount?.kind ?? null,
+      discountAmount: toDecimal(order.discount?.amount ?? 0),
+      rushPrice: order.rushService ? toDecimal(order.price.rush) : null,
+      taxAmount: toDecimal(order.price.tax),
+      taxRate: (order.tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: order.tax.label,
+      manageToken: newToken(),
+      createdAt: order.now,
+    },
+  })
+  return { order: created, created: true }
+}
+
+type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
+  price: Pick<OrderPrice, 'total'>
+  discount: { kind: Discount } | null
+}
+
+/**
+ * True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another
+ * price, or at another email's discount.
+ */
+const isStale = (
+  row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,
+  wanted: Wanted,
+): boolean =>
+  row.createdAt < payableSince(wanted.now) ||
+  senOf(row.totalAmount) !== wanted.price.total ||
+  row.discount !== (wanted.discount?.kind ?? null) ||
+  (row.discount !== null && row.customerEmail !== wanted.customerEmail)
