@@ -11,7 +11,7 @@ import { contentVersions, followContent, type ContentTag } from './lib/content-v
 import { db } from './lib/db'
 import { delivery } from './lib/delivery'
 import { env, type Env } from './lib/env'
-import { frontDoor } from './lib/front-door'
+import { acceptRequests } from './lib/accept-requests'
 import { startJobs } from './lib/jobs/mutations'
 import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
@@ -56,14 +56,14 @@ let content: { stop(): void } | undefined
 server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
 })
-frontDoor(server, {
+acceptRequests(server, {
   hops: settings.TRUSTED_PROXY_HOPS,
   isDev,
   headers: {
     ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
   },
-  enter: (request, response, requestId, refuse) =>
+  handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
       handle(request, response).catch((error: unknown) => {
         log.error({ requestId, ...errorFields(error) }, 'request')
