@@ -31,6 +31,8 @@ async function project(displayName, options) {
     displayName,
     testMatch: [`<rootDir>/tests/${displayName}/**/*.test.{ts,tsx}`],
     modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.studio/'],
+    // Compiled files are kept between runs; the temporary folder of a run is not.
+    cacheDirectory: 'node_modules/.cache/jest',
     clearMocks: true,
     restoreMocks: true,
     ...options,

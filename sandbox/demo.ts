@@ -13,7 +13,7 @@ import {
 import { leaflet } from './leaflet'
 import { stopAll } from './process'
 import { prepareDatabase, startServices } from './services'
-import { claimDataDir, releaseDataDir } from './single-run'
+import { claimDataDir, noteDevServer, releaseDataDir } from './single-run'
 
 const PORTS: Ports = { app: 3000, postgres: 54329, stripe: 12111, smtp: 1025, mailWeb: 1080 }
 // What --reset forgets. Never the folder itself: STUDIO_DATA_DIR may be one that holds other things
@@ -73,6 +73,7 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   say('Starting the site…')
   // A terminal shows the leaflet and keeps it; a pipe wants the log.
   const app = await startApp(env, { dev, inherit: dev || !process.stdout.isTTY })
+  if (dev) noteDevServer(dataDir, env)
   const isCurrent = await opensAdmin(env.DATABASE_URL ?? '', owner)
   say(
     leaflet({

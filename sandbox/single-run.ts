@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Variables } from './environment'
 import { commandOf, watchdogPid } from './process'
 
 type Note = { pid: number; watchdog: number }
@@ -26,4 +27,21 @@ export async function claimDataDir(dataDir: string): Promise<void> {
 }
 
 /** Leaves the data folder to the next run. */
-export const releaseDataDir = (dataDir: string): void => rmSync(noteIn(dataDir), { force: true })
+export function releaseDataDir(dataDir: string): void {
+  rmSync(noteIn(dataDir), { force: true })
+  rmSync(devNoteIn(dataDir), { force: true })
+}
+
+const devNoteIn = (dataDir: string) => join(dataDir, 'dev.json')
+
+/** Notes the environment of a running development server, so that browser tests can visit it. */
+export const noteDevServer = (dataDir: string, env: Variables): void =>
+  writeFileSync(devNoteIn(dataDir), JSON.stringify({ pid: process.pid, env }), { mode: 0o600 })
+
+/** The environment of the development server that runs on this data folder; null when none does. */
+export function devServerOn(dataDir: string): Variables | null {
+  const note = devNoteIn(dataDir)
+  if (!existsSync(note)) return null
+  const { pid, env } = JSON.parse(readFileSync(note, 'utf8')) as { pid: number; env: Variables }
+  return commandOf(pid)?.includes('demo.mjs') ? env : null
+}

@@ -1,7 +1,7 @@
-// npm test: installs what is missing, then lint, types, unit, component, integration and browser
-// tests, each against throw-away services of its own on free ports. `npm test unit` (…) runs one of
-// them; what follows goes to its runner. Runs before there are packages, so it starts with Node's
-// own modules only.
+// npm test: installs what is missing, then formatting, lint, types, unit, component, integration and
+// browser tests, each against throw-away services of its own on free ports. Steps that need one core
+// run side by side. `npm test STEP [options]` runs one step; the options go to its runner.
+// Runs before there are packages, so it starts with Node's own modules only.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import { root } from './env.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
 
-const ALL = ['lint', 'types', 'unit', 'component', 'integration', 'e2e']
 // The same rules once more where the day breaks elsewhere: half a day behind the studio, and six
 // hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
+const CORES = 2
+const JEST = 'node_modules/jest/bin/jest.js'
 
 requireNode()
 process.chdir(root)
@@ -20,23 +21,31 @@ const folder = mkdtempSync(join(tmpdir(), 'studio-run-'))
 // as root PostgreSQL runs under another user, who must reach its own folder inside
 chmodSync(folder, 0o711)
 const begun = Date.now()
-const elapsed = () => `${Math.round((Date.now() - begun) / 1000)} s`
+const secondsSince = (moment) => Math.round((Date.now() - moment) / 1000)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-let runs = 0
-let child
+const times = []
+const children = new Set()
+let outputs = 0
+let stopped = false
 
-/** Runs one program to its end in a process group of its own; true when it ended well. */
-function run(args, env = {}) {
-  child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/**
+ * Runs one program to its end in a process group of its own; true when it ended well. With `say` its
+ * output goes there instead of straight to the terminal.
+ */
+function run(args, { env = {}, say } = {}) {
+  if (stopped) return Promise.resolve(false)
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', say ? 'pipe' : 'inherit', say ? 'pipe' : 'inherit'],
     detached: process.platform !== 'win32',
-    // Whatever a test leaves in the temporary folder goes with the run.
+    // What a test leaves in the temporary folder goes with the run.
     env: { ...process.env, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
+  children.add(child)
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', say)
   return new Promise((done) =>
-    child.once('error', () => done(false)).once('exit', (code) => done(code === 0)),
-  )
+    child.once('error', () => done(false)).once('close', (code) => done(code === 0)),
+  ).finally(() => children.delete(child))
 }
 
 function count(step, { passed = 0, failed = 0, skipped = 0 }, names = []) {
@@ -49,17 +58,19 @@ function count(step, { passed = 0, failed = 0, skipped = 0 }, names = []) {
     )
 }
 
-async function simple(step, ...programs) {
+/** Runs programs one after the other as one step that passes when all of them do. */
+async function programs(step, say, ...list) {
   let ok = true
-  for (const args of programs) ok = (await run(args)) && ok
-  count(step, ok ? { passed: 1 } : { failed: 1 })
+  for (const args of list) ok = (await run(args, { say })) && ok
+  if (!stopped) count(step, ok ? { passed: 1 } : { failed: 1 })
+  return ok
 }
 
-async function jest(step, project, { rest = [], options = [], env } = {}) {
-  const output = join(folder, `jest-${++runs}.json`)
+async function jest(step, project, { rest = [], options = [], env, say }) {
+  const output = join(folder, `jest-${++outputs}.json`)
   const ok = await run(
     [
-      'node_modules/jest/bin/jest.js',
+      JEST,
       ...rest,
       `--selectProjects=${project}`,
       ...options,
@@ -67,8 +78,9 @@ async function jest(step, project, { rest = [], options = [], env } = {}) {
       '--json',
       `--outputFile=${output}`,
     ],
-    env,
+    { env, say },
   )
+  if (stopped) return
   if (!existsSync(output)) return count(step, { failed: 1 })
   const result = JSON.parse(readFileSync(output, 'utf8'))
   const broken = result.testResults.filter(
@@ -80,7 +92,9 @@ async function jest(step, project, { rest = [], options = [], env } = {}) {
   )
   const names = [...failed, ...broken.map((file) => file.name.slice(root.length + 1))]
   if (!ok && names.length === 0) names.push('the run itself')
-  if (result.numTotalTests === 0 && names.length === 0) names.push('no test was run')
+  const isSelection = options.includes('--onlyChanged')
+  if (result.numTotalTests === 0 && names.length === 0 && !isSelection)
+    names.push('no test was run')
   count(
     step,
     {
@@ -92,14 +106,19 @@ async function jest(step, project, { rest = [], options = [], env } = {}) {
   )
 }
 
-async function playwright(step, projects, rest) {
+async function playwright(step, projects, { rest, env }) {
   const { ensureBrowser } = await import('./browser.mjs')
   await ensureBrowser(console.log)
   const output = join(folder, `${step}.json`)
-  const options = [...projects.map((name) => `--project=${name}`), '--reporter=list,json', ...rest]
+  const options = [
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=list,json',
+    ...rest.map((word) => (word === '--changed' ? '--only-changed' : word)),
+  ]
   const ok = await run(['node_modules/@playwright/test/cli.js', 'test', ...options], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
   })
+  if (stopped) return
   if (!existsSync(output)) return count(step, { failed: 1 })
   const { stats, suites, errors } = JSON.parse(readFileSync(output, 'utf8'))
   const names = suites.flatMap((suite) => unexpected(suite))
@@ -120,29 +139,127 @@ function unexpected(suite, path = '') {
   ]
 }
 
+// The site that the browser tests visit: built, and its database filled, while other steps run.
+const SITE = { STUDIO_TEST_DATA_DIR: join(folder, 'site') }
+
+const jestStep = (project) => (rest, say, workers) =>
+  jest(project, project, {
+    rest: rest.filter((word) => word !== '--changed'),
+    options: [
+      ...(rest.includes('--changed') ? ['--onlyChanged'] : []),
+      ...(workers ? [`--maxWorkers=${workers}`] : []),
+    ],
+    say,
+  })
+
 const STEPS = {
-  lint: () =>
-    simple('lint', ['scripts/check-structure.mjs'], ['node_modules/eslint/bin/eslint.js', '.']),
-  types: () =>
-    simple(
+  format: (_, say) =>
+    programs(
+      'format',
+      say,
+      ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
+      ['scripts/check-structure.mjs'],
+    ),
+  types: (_, say) =>
+    programs(
       'types',
+      say,
       ['node_modules/next/dist/bin/next', 'typegen'],
       ['node_modules/typescript/bin/tsc', '--noEmit'],
     ),
-  async unit(rest) {
-    await jest('unit', 'unit', { rest })
+  lint: (_, say) => programs('lint', say, ['node_modules/eslint/bin/eslint.js', '.']),
+  async build(_, say) {
+    const { ensureBrowser } = await import('./browser.mjs')
+    await ensureBrowser((line) => say(`${line}\n`))
+    return (
+      (await run(['scripts/run.mjs', 'tests/support/build-site.ts'], { env: SITE, say })) ||
+      (count('build', { failed: 1 }), false)
+    )
+  },
+  async unit(rest, say, workers) {
+    await jestStep('unit')(rest, say, workers)
     if (rest.length > 0) return
     const timely = ['availability', 'bookings', 'time']
       .map((name) => `tests/unit/${name}`)
       .filter(existsSync)
     for (const zone of timely.length ? ZONES : [])
-      await jest(`unit in ${zone}`, 'unit', { rest: timely, env: { STUDIO_TEST_ZONE: zone } })
+      await jest(`unit in ${zone}`, 'unit', {
+        rest: timely,
+        env: { STUDIO_TEST_ZONE: zone },
+        options: workers ? [`--maxWorkers=${workers}`] : [],
+        say,
+      })
   },
-  component: (rest) => jest('component', 'component', { rest }),
-  integration: (rest) => jest('integration', 'integration', { rest }),
-  e2e: (rest) => playwright('e2e', ['desktop', 'tablet', 'phone'], rest),
-  screens: (rest) => playwright('screens', ['screens'], rest),
+  component: jestStep('component'),
+  integration: jestStep('integration'),
+  e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
+  screens: (rest) => playwright('screens', ['screens'], { rest }),
   chaos: (rest) => jest('chaos', 'chaos', { rest, options: ['--runInBand'] }),
+}
+
+/**
+ * The whole run: `cores` is what a step takes, `after` what it waits for. A failed step whose
+ * `ends` is true ends the run in CI: nothing lands with it, so nothing else needs to be known.
+ */
+const PLAN = [
+  { step: 'types', cores: 1, ends: true },
+  { step: 'format', cores: 1, ends: true },
+  { step: 'lint', cores: 1, ends: true },
+  { step: 'build', cores: 1, after: ['types'] },
+  { step: 'unit', cores: 1 },
+  { step: 'component', cores: 1 },
+  { step: 'integration', cores: 2 },
+  { step: 'e2e', cores: 2, after: ['build'] },
+]
+
+/** Runs one step, keeps its time; output of a step that is not alone is printed when it ends. */
+async function runStep(step, { rest = [], alone = true, env } = {}) {
+  const started = Date.now()
+  const chunks = []
+  const say = alone ? undefined : (chunk) => void chunks.push(Buffer.from(chunk))
+  if (alone) console.log(`\n── ${step} (${secondsSince(begun)} s) ──`)
+  try {
+    const [before, result] = [failures.length, await STEPS[step](rest, say, alone ? 0 : 1, env)]
+    return result !== false && failures.length === before
+  } catch (error) {
+    console.error(error.message)
+    count(step, { failed: 1 }, [error.message])
+    return false
+  } finally {
+    times.push([step, secondsSince(started)])
+    if (!alone && !stopped) {
+      console.log(`\n── ${step} (${secondsSince(started)} s, beside other steps) ──`)
+      process.stdout.write(Buffer.concat(chunks))
+    }
+  }
+}
+
+async function runAll() {
+  const waiting = [...PLAN]
+  const running = new Map()
+  const done = new Set()
+  const isReady = ({ cores, after = [] }) =>
+    after.every((step) => done.has(step)) &&
+    cores <= CORES - [...running.values()].reduce((sum, other) => sum + other.cores, 0)
+  while ((waiting.length > 0 || running.size > 0) && !stopped) {
+    for (let at = waiting.findIndex(isReady); at >= 0; at = waiting.findIndex(isReady)) {
+      const [task] = waiting.splice(at, 1)
+      const env = task.step === 'e2e' ? SITE : undefined
+      const ended = runStep(task.step, { alone: task.cores === CORES, env }).then((ok) => ({
+        ...task,
+        ok,
+      }))
+      running.set(task.step, { cores: task.cores, ended })
+    }
+    const { step, ok, ends } = await Promise.race([...running.values()].map(({ ended }) => ended))
+    running.delete(step)
+    done.add(step)
+    if (ok) continue
+    if (ends && process.env.CI) return endChildren('SIGTERM', `${step} failed: the run ends here.`)
+    // Without a build there is no site to visit.
+    if (step === 'build')
+      waiting.splice(0, waiting.length, ...waiting.filter((t) => t.step !== 'e2e'))
+  }
 }
 
 /** The generated database client follows the schema. */
@@ -154,12 +271,15 @@ async function ensureClient() {
     throw new Error('The database client could not be generated.')
 }
 
-const end = (signal) => {
-  try {
-    if (child?.exitCode === null)
+function endChildren(signal, sentence) {
+  if (sentence) console.error(`\n${sentence}`)
+  stopped = true
+  for (const child of children) {
+    try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
-  } catch {
-    // It ended meanwhile.
+    } catch {
+      // It ended meanwhile.
+    }
   }
 }
 
@@ -168,9 +288,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (interrupted) return
     interrupted = true
-    console.error('\nStopping…')
-    end('SIGINT')
-    setTimeout(() => end('SIGKILL'), 15_000).unref()
+    endChildren('SIGINT', 'Stopping…')
+    setTimeout(() => endChildren('SIGKILL'), 15_000).unref()
   })
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -179,29 +298,23 @@ if (wanted && !STEPS[wanted]) {
   console.error(`Usage: npm test [${Object.keys(STEPS).join('|')}] [options of its runner]`)
   process.exit(2)
 }
-const steps = wanted ? [wanted] : ALL
 
 try {
-  await ensureInstalled(console.log, (npm) => (child = npm))
+  await ensureInstalled(console.log, (npm) => children.add(npm))
   await ensureClient()
+  times.push(['install', secondsSince(begun)])
 } catch (error) {
   console.error(interrupted ? 'Stopped.' : error.message)
   process.exit(interrupted ? 130 : 1)
 }
 
-for (const [index, step] of steps.entries()) {
-  if (interrupted) break
-  console.log(`\n── ${step} (${index + 1} of ${steps.length}, ${elapsed()}) ──`)
-  try {
-    await STEPS[step](rest)
-  } catch (error) {
-    console.error(error.message)
-    count(step, { failed: 1 }, [error.message])
-  }
-}
+if (wanted) await runStep(wanted, { rest })
+else await runAll()
 if (interrupted) process.exit(130)
 
-console.log(`\nDone in ${elapsed()}.`)
+console.log(
+  `\nDone in ${secondsSince(begun)} s: ${times.map(([s, t]) => `${s} ${t} s`).join(', ')}.`,
+)
 if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ✗ ${name}`).join('\n')}`)
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,

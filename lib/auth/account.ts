@@ -14,7 +14,7 @@ import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddr
 
 const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
 
-export type Account = {
+type Account = {
   username: string
   twoStep: boolean
   recoveryCodesLeft: number

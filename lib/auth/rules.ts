@@ -42,7 +42,7 @@ export const memberCookie = (secure: boolean, token: string | null) => ({
   maxAge: token === null ? 0 : MEMBER_SESSION_SECONDS,
 })
 
-export type SessionTimes = { createdAt: Date; lastSeenAt: Date }
+type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
 /**
  * True while a session counts: less than 12 h since sign-in and less than 60 min since it was last

@@ -6,7 +6,7 @@ import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { bookingSettlements } from './settlements'
 
-type Question = { bookingId: number; visitorHash: string | null; amount: number; now: Date }
+type Question = { bookingId: number; visitorHash: string | null; amount: number }
 
 /**
  * The client secret of the one PaymentIntent of a held booking: made when there is
@@ -19,8 +19,8 @@ export const clientSecretFor = (question: Question): Promise<string> =>
 /** The booking's open payment row. */
 function openBookingPayment(question: Question): Promise<OpenPayment> {
   return transaction(async (tx) => {
-    const [locked] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
+    const [locked] = await tx.$queryRaw<{ id: number; live: boolean }[]>`
+      SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
     if (!locked) throw new Problem('not_found')
     const booking = await tx.booking.findUniqueOrThrow({
       where: { id: locked.id },
@@ -28,13 +28,9 @@ function openBookingPayment(question: Question): Promise<OpenPayment> {
         payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } },
       },
     })
-    const live =
-      booking.status === 'pending' &&
-      booking.holdExpiresAt !== null &&
-      booking.holdExpiresAt > question.now
     if (booking.status === 'confirmed')
       throw new Problem('not_payable', { sentence: 'already_paid' })
-    if (!live) throw new Problem('not_payable')
+    if (!locked.live) throw new Problem('not_payable')
     const total = senOf(booking.totalAmount)
     if (question.amount !== total)
       throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })

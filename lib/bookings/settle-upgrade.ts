@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
-import { applyUpgrade } from './upgrades'
+import { applyUpgrade } from './apply-upgrade'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { makeRoom } from './make-room'
 import { queueUpgradeRefund } from './notices'
 import { lockRoomOf, recountSpent } from './settle'
 
@@ -46,6 +47,7 @@ async function settleUpgradePayment(
 /** What the money of an upgrade does: it earns no session of its own. */
 export const upgradeSettlement: Settlement = {
   lock: lockRoomOf,
+  makeRoom,
   settle: settleUpgradePayment,
   takeBack: async () => {},
   giveAgain: async () => {},

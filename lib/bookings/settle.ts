@@ -1,7 +1,7 @@
 import 'server-only'
 import { nextSlots } from '@/lib/availability/data'
-import { lockRoom } from '@/lib/availability/mutations'
-import { spansOf, type Duration, type Opening } from '@/lib/availability/rules'
+import { lockRoom } from '@/lib/availability/room'
+import type { Duration, Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
@@ -9,7 +9,9 @@ import { senOf } from '@/lib/money'
 import { settle, type Received, type Settled } from '@/lib/payments/rules'
 import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { confirmBooking, queueBookingConfirmed, queueLatePayment, reviveBooking } from './mutations'
+import { confirmBooking, reviveBooking } from './confirm'
+import { makeRoom } from './make-room'
+import { queueBookingConfirmed, queueLatePayment } from './notices'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -45,17 +47,7 @@ async function settleBooking(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const spans = spansOf(
-      booking.date,
-      booking.time,
-      booking.duration as Duration,
-      opening.holidays,
-    )
-    const revived = await reviveBooking(
-      tx,
-      { id: booking.id, studioId: booking.service.studioId, spans },
-      now,
-    )
+    const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
   await queueBookingConfirmed(tx, booking.id)
@@ -136,6 +128,7 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
 /** What the money of a booking does. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
+  makeRoom,
   settle: settleBooking,
   takeBack,
   giveAgain,

@@ -1,21 +1,21 @@
 import 'server-only'
-import { completeFinished, sumTally } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { queueReminders } from '@/lib/bookings/notices'
+import { sumTally } from '@/lib/desk/totals'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { noteUnread, paymentsToReconcile } from '@/lib/payments/data'
-import { elapsedHolds, expireHold } from '@/lib/bookings/book'
+import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { closeIntent } from '@/lib/payments/intents'
 import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
-import { closeOrder } from '@/lib/orders/place'
+import { closeOrder } from '@/lib/orders/close'
 import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
-import { elapsedUpgrades, expireUpgrade } from '@/lib/bookings/upgrade'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -53,9 +53,8 @@ export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 }
 
 /** Ends every hold that has run out, of bookings and of upgrades (decision C7). */
 export async function expireElapsedHolds(): Promise<void> {
-  const now = new Date()
-  await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
-  await each(await elapsedUpgrades(now, 50), ({ id }) => expireUpgrade(id, now))
+  await each(await expiredHolds(50), ({ id }) => expireHold(id))
+  await each(await expiredUpgrades(50), ({ id }) => expireUpgrade(id))
 }
 
 /**

@@ -6,7 +6,9 @@ import { recountEmail } from '@/lib/memberships/loyalty'
 import { settleOrder, type Received, type Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { acceptOrder, markRefunded, queueOrderReceived, queueOrderRefunded } from './mutations'
+import { acceptOrder } from './accept'
+import { queueOrderReceived, queueOrderRefunded } from './notices'
+import { markRefunded } from './refund'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 

@@ -19,6 +19,11 @@ export type Alternative = { date: string; time: string }
 export type Settlement = {
   /** Takes the locks that come before the payment's row, the room's first. */
   lock(tx: Tx, payment: SettledPayment): Promise<void>
+  /**
+   * Outside of and before the transaction in which money that came is settled: closes what stands
+   * in its way and whose own payment is over. `settlements` are the caller's, for those payments.
+   */
+  makeRoom?(settlements: Settlements, payment: SettledPayment): Promise<void>
   /** Money came: confirms what was bought, with its mails, or says why the money goes back. */
   settle(
     tx: Tx,

@@ -68,6 +68,8 @@ export async function syncPayment(
     facts = await readFacts(intentId)
     const origin = known ? null : await originOf(facts)
     if (origin && (await adopt(origin, intentId, facts))) continue
+    if (known?.outcome === null && facts.status === 'succeeded')
+      await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
     const read = { intentId, known, origin, facts, ...(await lookUp(settlements, known)) }
     const applied = await transaction((tx) => apply(tx, settlements, { ...read, event }))
     if (applied === 'stale') continue

@@ -1,6 +1,6 @@
 // The whole product on this machine's free ports: for the browser tests, and for tests that need
 // several instances.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, startApp, type App } from '@/sandbox/app'
@@ -27,20 +27,45 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].fla
   flag,
 ])
 
-export const ADMIN = { username: 'owner', password: 'correct-horse-battery-staple' }
+// In a test's own process the site is running already, perhaps as a development server with an
+// owner of its own.
+const running = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+
+export const ADMIN = {
+  username: running.ADMIN_USERNAME ?? 'owner',
+  password: running.ADMIN_PASSWORD ?? 'correct-horse-battery-staple',
+}
+
+/** Makes the folder of a site's data. */
+function makeFolder(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  // as root PostgreSQL runs under another user, who must reach its own folder inside
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** Fills the database in `dataDir` and builds the site from it, for a later startSite. */
+export async function buildSite(dataDir: string, say: (line: string) => void): Promise<void> {
+  const services = await startServices({ dataDir: makeFolder(dataDir), flags: FAST })
+  try {
+    await prepareDatabase(services.env, say)
+    await buildApp({ ...services.env, SITE_URL: BUILD_URL }, say)
+  } finally {
+    await services.stop()
+  }
+}
 
 /**
  * Starts services, migrates, seeds, builds when needed, and starts `instances` of the site.
- * `configured`: contract variables.
+ * `configured`: contract variables. `prepared`: the folder that buildSite filled.
  */
 export async function startSite({
   instances = 1,
   configured = {} as Record<string, string>,
   say = (_line: string) => {},
+  prepared = '',
 } = {}): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'studio-site-'))
-  // as root PostgreSQL runs under another user, who must reach its own folder inside
-  chmodSync(dataDir, 0o711)
+  const dataDir = makeFolder(prepared || mkdtempSync(join(tmpdir(), 'studio-site-')))
   const sitePorts = await Promise.all(Array.from({ length: instances }, freePort))
   const services = await startServices({
     dataDir,
@@ -62,7 +87,7 @@ export async function startSite({
   const stop = async () => {
     await Promise.all(apps.map((app) => app.stop()))
     await services.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!prepared) rmSync(dataDir, { recursive: true, force: true })
   }
   const start = async (port: number, variables: Record<string, string> = {}) => {
     const app = await startApp({ ...services.env, ...variables, PORT: String(port) })

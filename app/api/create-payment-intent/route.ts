@@ -11,7 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const clientSecret = await clientSecretFor({
         ...body,
         visitorHash: visitor.hash,
-        now: new Date(),
       })
       return json({ clientSecret })
     },

@@ -2,7 +2,7 @@ import { settlements } from '@/lib/settlements'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/mutations'
 import { cancelBooking } from '@/lib/bookings/cancel'
-import { expireHold } from '@/lib/bookings/book'
+import { expireHold } from '@/lib/bookings/expire'
 import { syncPayment } from '@/lib/payments/sync'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
@@ -27,7 +27,7 @@ async function paid(card?: string) {
 async function owed(card: string) {
   const made = await checkout({ now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })
-  await expireHold(made.booking, new Date())
+  await expireHold(made.booking)
   await shop.payments.faults()
   await hold({ who: 'next' })
   await shop.payments.pay(made.intent, card)

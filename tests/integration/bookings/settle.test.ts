@@ -98,7 +98,15 @@ describe('a payment in time confirms the booking once', () => {
   test('also when the session has already begun', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
-    await shop.rows(`UPDATE bookings SET hold_expires_at = now() - interval '1 hour'`)
+    // Yesterday at noon: the session is over by the time its payment is heard of.
+    const began = `((now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date - 1 + time '12:00') AT TIME ZONE 'Asia/Kuala_Lumpur'`
+    await shop.rows(`
+      UPDATE bookings SET hold_expires_at = now() - interval '1 hour', time = '12:00',
+        date = to_char((now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date - 1, 'YYYY-MM-DD'),
+        starts_at = ${began}, ends_at = ${began} + interval '1 hour'`)
+    await shop.rows(
+      `UPDATE slot_reservations SET starts_at = ${began}, ends_at = ${began} + interval '1 hour'`,
+    )
     await syncPayment(settlements, intent)
     expect(await booking()).toEqual(CONFIRMED)
   })

@@ -1,5 +1,5 @@
 import { syncPayment } from '@/lib/payments/sync'
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
 import { setStatus } from '@/lib/bookings/set-status'

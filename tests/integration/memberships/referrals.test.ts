@@ -1,4 +1,5 @@
 import { syncPayment } from '@/lib/payments/sync'
+import { setStatus } from '@/lib/bookings/set-status'
 import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
 import { memberCard } from '@/lib/memberships/data'
 import { settlements } from '@/lib/settlements'
@@ -46,6 +47,15 @@ test('is pending until the friend’s first session is seven days old, and then 
   await completedSession(shop, { who: 'lim', time: '10:00' })
   await awardDueRewards(inDays(DONE + 30))
   expect(await earned()).toBe('100.00')
+})
+
+test('is taken back when the owner cancels the completed session', async () => {
+  const { booking } = await completedSession(shop, { who: 'lim' })
+  await awardDueRewards(inDays(DONE + 8))
+  const change = { id: booking, status: 'cancelled', actor: 'owner', now: new Date() } as const
+  await setStatus(change)
+  expect(await rewards()).toEqual([AWARDED, { status: 'awarded', amount: '-100.00', reverses: 1 }])
+  expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
 })
 
 test('is taken back by one counter entry when that session is refunded, and never awarded again', async () => {

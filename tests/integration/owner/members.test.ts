@@ -13,7 +13,7 @@ import {
   join,
   paidSession,
 } from '@/tests/support/members'
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { openShop } from '@/tests/support/shop'
 import { ownerCookie } from './owner'
 
