@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { loggedPath } from './lib/access-log'
-import { ensureFirstAdmin } from './lib/auth/mutations'
+import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
 import { clientAddressOf } from './lib/client-address'
 import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
 import { db } from './lib/db'
@@ -131,7 +131,7 @@ const REFUSAL_HEADERS = {
 function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
   const named =
     request?.headers['x-language'] ??
-    /(?:^|;\s*)language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
+    /(?:^|;\s*)(?:__Host-)?language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
   return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
 }
 
@@ -202,6 +202,7 @@ async function settle(): Promise<void> {
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
+    if (error instanceof WeakFirstPassword) exitWith(error.message)
     log.warn(errorFields(error), 'the database is away; trying again')
     setTimeout(settle, 5_000).unref()
   }
