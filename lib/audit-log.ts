@@ -11,9 +11,9 @@ export const auditQuery = z.object({
   entityId: optionalLine(60),
   actor: optionalLine(72),
 })
-export type AuditQuestion = z.output<typeof auditQuery>
+type AuditQuestion = z.output<typeof auditQuery>
 
-export type AuditEntry = {
+type AuditEntry = {
   id: number
   actor: string
   action: string
@@ -23,7 +23,7 @@ export type AuditEntry = {
   createdAt: string
 }
 /** One field: what it was and what it became; null where it was not there. */
-export type FieldChange = { field: string; before: string | null; after: string | null }
+type FieldChange = { field: string; before: string | null; after: string | null }
 
 /**
  * A page of what administrators changed, newest first, after `cursor` (the last page's

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Prisma, Tx } from './db'
 import { Problem } from './problem'
 
-export type Change = {
+type Change = {
   /** Who: the administrator's username, or 'customer' and the like. */
   actor: string
   /** What was done, in one word of its own: status, cancel, reschedule, create, delete… */

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 
+// With brackets, zone and port, and room to spare.
+const LONGEST = 100
+
 type Connection = {
   /** The peer's address as the socket names it. */
   socket: string | undefined
@@ -25,7 +28,8 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
  * is what a single household or server owns. Null for anything that is no address.
  */
 export function normalAddress(text: string): string | null {
-  const bare = withoutPort(text.trim()).replace(/%.*$/, '')
+  if (text.length > LONGEST) return null
+  const [bare = ''] = withoutPort(text.trim()).split('%', 1)
   const version = isIP(bare)
   if (version === 4) return bare
   if (version !== 6) return null

@@ -8,7 +8,7 @@ import { errorFields, log } from './log'
  */
 export const CONTENT_TAGS = ['services', 'holidays', 'settings', 'blog', 'portfolio'] as const
 export type ContentTag = (typeof CONTENT_TAGS)[number]
-export type Versions = ReadonlyMap<string, bigint>
+type Versions = ReadonlyMap<string, bigint>
 
 const POLL_MS = 500
 // A page that was being rendered while its content changed is finished, and cached, after the tag

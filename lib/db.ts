@@ -2,6 +2,7 @@ import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { env } from './env'
 import { Prisma, PrismaClient } from './generated/prisma/client'
+import { databaseTlsHint, postgresOptions } from './tls'
 
 export type Tx = Prisma.TransactionClient
 export { Prisma }
@@ -10,7 +11,7 @@ const holder = globalThis as { studioPrisma?: PrismaClient }
 
 function connect(): PrismaClient {
   const adapter = new PrismaPg({
-    connectionString: env().DATABASE_URL,
+    ...postgresOptions(env().DATABASE_URL),
     max: env().DATABASE_POOL,
     // Also how long a request waits for a free connection: a rush on one slot is a queue, not an
     // outage.
@@ -46,7 +47,7 @@ const codeOf = (error: unknown): string[] => {
  * True for a deadlock or serialization failure: nothing was written and the same transaction may
  * succeed.
  */
-export const isRetryable = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   codeOf(error).some((code) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
@@ -62,11 +63,12 @@ const AWAY_TEXT =
 
 /**
  * True when the database cannot be reached, or is too busy to lock what it must, now: answered 503
- * with Retry-After (A6).
+ * with Retry-After.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.test(code)) ||
-  AWAY_TEXT.test(String((error as Error)?.message ?? ''))
+  AWAY_TEXT.test(String((error as Error)?.message ?? '')) ||
+  databaseTlsHint(error) !== null
 
 /**
  * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2

@@ -3,7 +3,7 @@ import { db } from './db'
 import { env } from './env'
 import { errorFields, log } from './log'
 
-export type Health = {
+type Health = {
   status: 'ok' | 'down'
   database: 'ok' | 'down'
   payments: 'stripe' | 'sandbox' | 'off'

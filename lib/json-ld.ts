@@ -45,7 +45,7 @@ const openingHoursSpecification = (hours: Hours): Node[] =>
  * home and contact pages.
  */
 export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
-  const [, postalCode, locality] = /^(\d{5})\s+(.+)$/.exec(address.city) ?? []
+  const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
   return {
     '@context': CONTEXT,
     '@type': 'LocalBusiness',
@@ -218,15 +218,4 @@ export const breadcrumbs = (
     name,
     item: absolute(pathIn(locale, path)),
   })),
-})
-
-/** The site as a whole, for the home page: the name search engines print over its results. */
-export const webSite = (site: Site, locale: Locale): Thing => ({
-  '@context': CONTEXT,
-  '@type': 'WebSite',
-  '@id': absolute('/#site'),
-  name: site.name,
-  url: absolute(pathIn(locale, '/')),
-  inLanguage: LANGUAGE_TAG[locale],
-  publisher: studio(),
 })

@@ -17,7 +17,7 @@ export const PUBLIC_PAGES = [
   '/refund-policy',
 ] as const
 
-export type PublicPage = (typeof PUBLIC_PAGES)[number]
+type PublicPage = (typeof PUBLIC_PAGES)[number]
 
 /**
  * A public page's name in addresses and dictionaries: "/" → "home", "/refund-policy" →

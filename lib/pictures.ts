@@ -3,7 +3,7 @@
 import pictures from './pictures.json' with { type: 'json' }
 
 export type PictureName = keyof typeof pictures
-export type PictureFile = { width: number; height: number; widths: number[]; blur: string }
+type PictureFile = { width: number; height: number; widths: number[]; blur: string }
 
 /** Size, widths at hand and blurred preview (a data URI) of a picture. */
 export const pictureFile = (name: PictureName): PictureFile => pictures[name]

@@ -4,7 +4,7 @@ import { db } from './db'
 import { env } from './env'
 
 /** What a build baked into its pages. */
-export type Baked = { siteUrl: string; content: string }
+type Baked = { siteUrl: string; content: string }
 
 const holder = globalThis as { studioSecret?: Buffer }
 

@@ -70,9 +70,11 @@ export function clientAddress(request: NextRequest): string {
   return (trusted && request.headers.get(trusted)) || 'unknown'
 }
 
-/** Refuses an unsafe request that another site caused (decision A4). Throws forbidden. */
+/**
+ * Refuses a request that another site caused, by what browsers say of it; what says nothing is no
+ * browser's and has no cookies but its own. Throws forbidden.
+ */
 export function assertSameOrigin(request: NextRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   if (origin === null) {
@@ -86,13 +88,20 @@ export function assertSameOrigin(request: NextRequest): void {
   if (!same) throw new Problem('forbidden')
 }
 
-/** The raw body up to `limit` bytes. Throws too_large without reading the rest. */
+/**
+ * The raw body up to `limit` bytes. Throws too_large without reading the rest, invalid_request when
+ * the body breaks off: that is the client's doing, and nothing to note as a fault of ours.
+ */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch(() => {
+      throw new Problem('invalid_request', { sentence: 'not_json' })
+    })
+  for (let step = await next(); step && !step.done; step = await next()) {
     size += step.value.byteLength
     if (size > limit) {
       await reader?.cancel()

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
+import { postgresOptions } from '@/lib/tls'
 import type { Variables } from './environment'
 
 export type Owner = { username: string; password: string }
@@ -36,7 +37,7 @@ export async function opensAdmin(
   databaseUrl: string,
   { username, password }: Owner,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client(postgresOptions(databaseUrl))
   await client.connect()
   const { rows } = await client
     .query<{ password: string }>('SELECT password FROM users WHERE username = lower($1)', [

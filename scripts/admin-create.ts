@@ -10,6 +10,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/auth/rules'
 import { newAdminShape } from '@/lib/auth/schema'
 import { db, isDatabaseAway } from '@/lib/db'
 import { Problem } from '@/lib/problem'
+import { databaseTlsHint } from '@/lib/tls'
 
 const USAGE = `Usage: npm run admin:create -- [--username <name>] [--reset [--second-step-off]]
 The password is asked for, or taken from ADMIN_PASSWORD.`
@@ -115,6 +116,6 @@ try {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
   else if (isDatabaseAway(error))
-    console.error('The database cannot be reached: check DATABASE_URL.')
+    console.error(databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.')
   else console.error((error as Error).message)
 }

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 
 // Not Prisma's own lock (72707369): the engine takes that one itself and gives up after 10 s, too
 // short for two instances that start at once with a long migration ahead.
@@ -30,9 +31,7 @@ async function openEngine(databaseUrl: string, schemaPath: string): Promise<Engi
   )
   glue.__wbg_set_wasm(wasm.exports)
   ;(wasm.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.()
-  const adapter = bindMigrationAwareSqlAdapterFactory(
-    new PrismaPg({ connectionString: databaseUrl }),
-  )
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(postgresOptions(databaseUrl)))
   return glue.SchemaEngine.new(
     { datamodels: [[schemaPath, readFileSync(schemaPath, 'utf8')]] },
     () => {},
@@ -61,7 +60,7 @@ function migrationsList(folder: string) {
  * migration fails.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: databaseUrl })
+  const lock = new pg.Client(postgresOptions(databaseUrl))
   await lock.connect()
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -101,15 +100,21 @@ export async function schemaDiff(shadowUrl: string, fromEmpty = false): Promise<
   )
 }
 
-if (process.argv[1]?.endsWith('migrate.ts')) {
+if (/\bmigrate\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   const url = process.env.DATABASE_URL
   if (!url) {
     console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')
     process.exit(1)
   }
-  const applied = process.argv.includes('--diff')
-    ? [await schemaDiff(url, process.argv.includes('--from-empty'))]
-    : await migrate(url)
+  const work = process.argv.includes('--diff')
+    ? schemaDiff(url, process.argv.includes('--from-empty')).then((sql) => [sql])
+    : migrate(url)
+  const applied = await work.catch((error: unknown) => {
+    const hint = databaseTlsHint(error)
+    if (!hint) throw error
+    console.error(hint)
+    process.exit(1)
+  })
   console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
   process.exit(0) // the engine's own lock leaves a 10 s timer behind that nothing can clear
 }

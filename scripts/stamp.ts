@@ -2,12 +2,15 @@
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
 import { bakedNow } from '@/lib/prerendered'
+import { databaseTlsHint } from '@/lib/tls'
 import { sourcesHash } from './sources'
 
 const MISSING_TABLE = '42P01'
 
 function sentenceOf(error: unknown): string {
   const text = String((error as Error).message)
+  const hint = databaseTlsHint(error)
+  if (hint) return hint
   if (isDatabaseAway(error))
     return 'The database of DATABASE_URL cannot be reached. The build needs it: the pages carry its content.'
   if (text.includes(MISSING_TABLE) || /relation .* does not exist/.test(text))

@@ -5,7 +5,7 @@ import { toLocale } from '@/lib/i18n/routing'
  * What became of a sign-in: done, refused with the server's sentence (`codeRequired`: only the
  * second step is missing or wrong), or no answer at all.
  */
-export type SignInResult =
+type SignInResult =
   | { kind: 'done' }
   | { kind: 'refused'; message: string | null; codeRequired: boolean; waitSeconds: number }
   | { kind: 'unreachable' }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { formatRM, senOf } from '@/lib/money'
 
-export type Totals = { revenue: string; pending: number; confirmed: number; total: number }
+type Totals = { revenue: string; pending: number; confirmed: number; total: number }
 
 /**
  * The four figures above everything (spec point 2): revenue in ringgit as a decimal string, pending

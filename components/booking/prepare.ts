@@ -6,7 +6,7 @@ import { attemptKey, forgetAttempt, persist } from './attempt'
 import type { Booking, NewBooking } from './types'
 
 export type BookingOrder = { input: BookingInput; total: number }
-export type PreparedBooking = {
+type PreparedBooking = {
   booking: Booking
   clientSecret: string
   holdExpiresAt: string | null

@@ -15,7 +15,7 @@ import type { Availability } from './types'
 export type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
 export type Slot = { time: string; state: SlotState }
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
-export type PartOfDay = (typeof PARTS_OF_DAY)[number]
+type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
 export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
 

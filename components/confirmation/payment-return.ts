@@ -10,7 +10,7 @@ export type PaymentReturn = {
   status: string | null
   freeId: string | null
 }
-export type Verdict = 'success' | 'failure' | 'unknown'
+type Verdict = 'success' | 'failure' | 'unknown'
 
 /** The spec's table (point 4): what the address claims. What is true, the server says. */
 export function verdictOf({

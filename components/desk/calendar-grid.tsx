@@ -9,7 +9,7 @@ import { CalendarEntry } from './calendar-entry'
 import type { Room } from './calendar-types'
 import { useDrag } from './use-drag'
 
-export const HOUR_PX = 44
+const HOUR_PX = 44
 
 type Props = {
   room: Room

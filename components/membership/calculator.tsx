@@ -5,7 +5,7 @@ import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 
 export type Package = { id: number; name: string; hourly: number }
-export type CalculatorWords = Record<
+type CalculatorWords = Record<
   'service' | 'perHour' | 'sessions' | 'without' | 'with' | 'saved' | 'paid' | 'free',
   string
 >

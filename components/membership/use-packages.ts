@@ -6,7 +6,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 
 type Listed = Parameters<typeof serviceOption>[0] & { isAddOn: boolean }
-export type Package = { id: number; name: string; price: string }
+type Package = { id: number; name: string; price: string }
 
 /**
  * The services to choose from, as they are now: null while they load, 'failed' until asked again.

@@ -17,7 +17,7 @@ import { useOrderCheckout } from './use-order-checkout'
 import { prepareChecks, useOrderForm } from './use-order-form'
 import { useOrderLines } from './use-order-lines'
 
-export type CheckoutProps = {
+type CheckoutProps = {
   choice: Choice
   tax: Tax
   words: OrderWords

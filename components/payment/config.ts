@@ -1,6 +1,6 @@
 import { request } from '@/components/site/request'
 
-export type PaymentConfig = {
+type PaymentConfig = {
   mode: 'stripe' | 'sandbox' | 'off'
   publishableKey: string | null
   scriptUrl: string | null

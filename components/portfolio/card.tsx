@@ -16,7 +16,7 @@ import { OwnerPicture } from './owner-picture'
 import { Play } from './play'
 
 /** lead: across the page; half and third: beside others. */
-export type CardSize = 'lead' | 'half' | 'third'
+type CardSize = 'lead' | 'half' | 'third'
 type Props = { item: PortfolioItem; scene: PictureName; size: CardSize; locale: Locale }
 
 const SIZES: Record<CardSize, string> = {

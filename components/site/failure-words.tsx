@@ -1,7 +1,7 @@
 'use client'
 import { createContext } from 'react'
 
-export type FailureWords = { title: string; text: string; retry: string }
+type FailureWords = { title: string; text: string; retry: string }
 
 /**
  * What the error page says, handed down by the layout: an error page gets no props of its own, and

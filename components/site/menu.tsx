@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 
-export type NavLink = { label: string; href: string }
+type NavLink = { label: string; href: string }
 type Props = { label: string; navLabel: string; links: NavLink[]; book: NavLink }
 
 /**

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Site } from '@/lib/site'
 
-export type SiteFacts = Omit<Site, 'legalName' | 'registration'>
+type SiteFacts = Omit<Site, 'legalName' | 'registration'>
 
 /**
  * The owner's facts for what is rendered in the browser, handed down once by the layout: as props

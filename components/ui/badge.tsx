@@ -3,8 +3,6 @@ import type { ComponentProps } from 'react'
 import { badgeVariants } from './badge-variants'
 import { cn } from './cn'
 
-export { badgeVariants }
-
 export const Badge = ({
   className,
   variant,

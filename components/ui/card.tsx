@@ -10,23 +10,3 @@ export const Card = ({ className, ...props }: ComponentProps<'div'>) => (
     {...props}
   />
 )
-
-export const CardHeader = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('grid gap-1.5', className)} {...props} />
-)
-
-export const CardTitle = ({ className, ...props }: ComponentProps<'h3'>) => (
-  <h3 className={cn('text-lg', className)} {...props} />
-)
-
-export const CardDescription = ({ className, ...props }: ComponentProps<'p'>) => (
-  <p className={cn('text-sm text-muted', className)} {...props} />
-)
-
-export const CardContent = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('grow', className)} {...props} />
-)
-
-export const CardFooter = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('flex flex-wrap items-center gap-3', className)} {...props} />
-)

@@ -7,7 +7,6 @@ import { overlayClasses, panelClasses } from './panel'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
-export const DialogClose = Primitive.Close
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & {
   /** Name of the closing button, translated. Without it there is none. */

@@ -7,7 +7,6 @@ import { menuClasses, menuItemClasses } from './menu'
 
 export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
-export const DropdownMenuGroup = Primitive.Group
 export const DropdownMenuRadioGroup = Primitive.RadioGroup
 
 export const DropdownMenuContent = ({
@@ -28,15 +27,6 @@ export const DropdownMenuContent = ({
   </Primitive.Portal>
 )
 
-type ItemProps = ComponentProps<typeof Primitive.Item> & { variant?: 'default' | 'destructive' }
-
-export const DropdownMenuItem = ({ className, variant = 'default', ...props }: ItemProps) => (
-  <Primitive.Item
-    className={cn(menuItemClasses, variant === 'destructive' && 'text-onair-soft', className)}
-    {...props}
-  />
-)
-
 export const DropdownMenuRadioItem = ({
   className,
   children,
@@ -48,18 +38,4 @@ export const DropdownMenuRadioItem = ({
       <Check aria-hidden="true" />
     </Primitive.ItemIndicator>
   </Primitive.RadioItem>
-)
-
-export const DropdownMenuLabel = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive.Label>) => (
-  <Primitive.Label className={cn('px-3 py-1.5 text-xs text-muted', className)} {...props} />
-)
-
-export const DropdownMenuSeparator = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive.Separator>) => (
-  <Primitive.Separator className={cn('my-1.5 h-px bg-line', className)} {...props} />
 )

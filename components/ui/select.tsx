@@ -8,7 +8,6 @@ import { menuClasses, menuItemClasses } from './menu'
 
 export const Select = Primitive.Root
 export const SelectValue = Primitive.Value
-export const SelectGroup = Primitive.Group
 
 export const SelectTrigger = ({
   className,
@@ -51,10 +50,6 @@ export const SelectContent = ({
   </Primitive.Portal>
 )
 
-export const SelectLabel = ({ className, ...props }: ComponentProps<typeof Primitive.Label>) => (
-  <Primitive.Label className={cn('px-3 py-1.5 text-xs text-muted', className)} {...props} />
-)
-
 export const SelectItem = ({
   className,
   children,
@@ -66,11 +61,4 @@ export const SelectItem = ({
       <Check aria-hidden="true" />
     </Primitive.ItemIndicator>
   </Primitive.Item>
-)
-
-export const SelectSeparator = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive.Separator>) => (
-  <Primitive.Separator className={cn('my-1.5 h-px bg-line', className)} {...props} />
 )

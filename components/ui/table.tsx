@@ -46,7 +46,3 @@ export const TableHead = ({ className, ...props }: ComponentProps<'th'>) => (
 export const TableCell = ({ className, ...props }: ComponentProps<'td'>) => (
   <td className={cn('px-3.5 py-2 align-middle', className)} {...props} />
 )
-
-export const TableCaption = ({ className, ...props }: ComponentProps<'caption'>) => (
-  <caption className={cn('caption-bottom py-3 text-xs text-muted', className)} {...props} />
-)

@@ -22,7 +22,7 @@ import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddr
 
 const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
 
-export type Account = {
+type Account = {
   username: string
   twoStep: boolean
   /** False when the server has no SECRET_KEY to keep the second step's secret with. */

@@ -58,7 +58,7 @@ export const browserCookie = (secure: boolean, token: string) => ({
   maxAge: BROWSER_SECONDS,
 })
 
-export type SessionTimes = { createdAt: Date; lastSeenAt: Date }
+type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
 /**
  * True while a session counts: less than 12 h since sign-in and less than 60 min since it was last

@@ -6,7 +6,7 @@ const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 // Without 0 O 1 I L, which people mix up when they copy from paper.
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 
 /** A new shared secret: 160 bits in base32, as authenticator apps take it. */
 export const newTotpSecret = (): string =>

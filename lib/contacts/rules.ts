@@ -10,7 +10,6 @@ export const SUBJECTS = [
   'partnership',
   'other',
 ] as const
-export type Subject = (typeof SUBJECTS)[number]
 
 /** Years of podcasting (spec point 5). */
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-15', '16+'] as const
@@ -30,7 +29,7 @@ export const INDUSTRIES = [
 ] as const
 export const COMPANY_SIZES = ['1', '2-10', '11-50', '51-200', '201-1000', '1000+'] as const
 
-export type OpenState =
+type OpenState =
   | { open: true; until: string; holiday: boolean }
   | { open: false; date: string; today: boolean; at: string }
 
@@ -89,8 +88,10 @@ export function replyLink({
   greeting: string
   message: string
 }): string {
-  const quoted = message
+  // By characters: half of one has no place in an address.
+  const quoted = Array.from(message)
     .slice(0, 1200)
+    .join('')
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { db } from '@/lib/db'
 
-export type FailedMail = {
+type FailedMail = {
   id: number
   kind: string
   recipient: string

@@ -2,6 +2,7 @@ import 'server-only'
 import { createTransport } from 'nodemailer'
 import { env } from '@/lib/env'
 import type { Site } from '@/lib/site'
+import { smtpOptions } from '@/lib/tls'
 import type { CalendarFile } from './calendar'
 
 const TIMEOUT_MS = 10_000
@@ -9,7 +10,7 @@ const TIMEOUT_MS = 10_000
 // does.
 const DEADLINE_MS = 60_000
 
-export type Letter = {
+type Letter = {
   /** Who writes. */
   studio: Pick<Site, 'name' | 'email'>
   recipient: string
@@ -27,7 +28,7 @@ export type Letter = {
 
 const connect = (url: string) =>
   createTransport({
-    url,
+    ...smtpOptions(url),
     pool: true,
     maxConnections: 2,
     // Our own queue retries. The pool sending again by itself could deliver one mail twice.

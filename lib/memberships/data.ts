@@ -42,7 +42,7 @@ export const horizonOf = async (provenEmail: string | null): Promise<number> =>
  * One friend who joined by the member's code. `reversed`: the reward was taken back with the refund
  * of their session.
  */
-export type FriendDto = {
+type FriendDto = {
   id: number
   name: string
   joinedAt: string
@@ -50,7 +50,7 @@ export type FriendDto = {
   amount: string
 }
 /** One session of the ledger; a reversed one no longer counts. */
-export type SessionDto = {
+type SessionDto = {
   id: number
   date: string
   time: string
@@ -59,7 +59,7 @@ export type SessionDto = {
   reversed: boolean
   upcoming: boolean
 }
-export type CardDto = MembershipDto & {
+type CardDto = MembershipDto & {
   freeSessions: number
   package: { id: number; name: string; hourlyRate: string }
   friends: FriendDto[]

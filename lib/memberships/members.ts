@@ -26,7 +26,7 @@ function toOwnerMember({
   }
 }
 
-export type MemberListQuestion = {
+type MemberListQuestion = {
   limit: number
   cursor?: number | undefined
   status?: MemberStatus | undefined

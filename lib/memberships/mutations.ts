@@ -11,7 +11,7 @@ import { CODE_LENGTH, CODE_LETTERS, isSamePerson } from './rules'
 import type { JoinInput, MembershipDto } from './schema'
 
 /** A new referral code; whether it is free only the database knows. */
-export const newReferralCode = (): string =>
+const newReferralCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
 const refuse = (field: keyof JoinInput, key: string) =>

@@ -2,10 +2,8 @@ import { DAY_MS } from '@/lib/time'
 
 /** Paid sessions that earn a free one (spec point 9, decision E3). */
 export const SESSIONS_PER_FREE = 10
-/** What a member gets for a friend who joins, in sen (spec point 9). */
-export const REFERRAL_REWARD = 10_000
 
-export type Savings = {
+type Savings = {
   /** Sessions paid for, and those that were free. */
   paid: number
   free: number
@@ -40,7 +38,7 @@ export function savings(hourlyRate: number, sessions: number): Savings {
  * and is no session itself.
  */
 export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
-export type Counters = {
+type Counters = {
   sessionsCompleted: number
   sessionsRemaining: number
   freeSessionsEarned: number
@@ -99,7 +97,7 @@ export type RewardState = (typeof REWARD_STATES)[number]
 export const REWARD_WAIT_DAYS = 7
 
 /** A row of referral_rewards; the amount in sen, negative on a counter entry. */
-export type RewardRow = { status: RewardState; amount: number }
+type RewardRow = { status: RewardState; amount: number }
 
 /**
  * What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was
@@ -142,7 +140,7 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').
  */
 export function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const plain = local.replace(/\+.*$/, '')
+  const [plain = ''] = local.split('+', 1)
   const google = domain === 'gmail.com' || domain === 'googlemail.com'
   return google ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
 }

@@ -72,7 +72,7 @@ export const milestonesFor = (duration: number): Milestone[] =>
   }))
 
 /** Typed names without spaces around them and without the empty ones. */
-export const namesOf = (participants: readonly string[]): string[] =>
+const namesOf = (participants: readonly string[]): string[] =>
   participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
 
 /** Whether a session may start: it has a title and at least one name (spec point 5). */
@@ -188,7 +188,7 @@ function reached(session: Session, now: number): Session {
   }
 }
 
-export type Band = 'green' | 'yellow' | 'red'
+type Band = 'green' | 'yellow' | 'red'
 
 /**
  * The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red (spec point 9).
@@ -222,9 +222,9 @@ export const clockText = (seconds: number): string =>
 
 /** A point of the run sheet in words. */
 export type Point = { time: number; title: string; kind: 'marker' | 'milestone' }
-export type Chapter = { time: number; title: string }
+type Chapter = { time: number; title: string }
 
-export const CHAPTER_SECONDS = 10
+const CHAPTER_SECONDS = 10
 export const CHAPTERS_MIN = 3
 
 /**

@@ -14,7 +14,7 @@ export type Stats = {
   hours: { hour: number; hours: number }[]
 }
 
-export const STATS_WEEKS = 12
+const STATS_WEEKS = 12
 
 /** The Mondays of the last twelve weeks, this week's included, oldest first. */
 export const statsWeeks = (today: string): string[] =>

@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import { env } from '@/lib/env'
 
 /** Where uploads are kept. Names come from this site alone and match UPLOAD_NAME. */
-export type Storage = {
+type Storage = {
   put(name: string, bytes: Buffer): Promise<void>
   /** null when there is none of that name. Throws when the storage does not answer. */
   get(name: string): Promise<Buffer | null>

@@ -1,6 +1,6 @@
 type Words = { name: string; description: string }
 
-export type ServiceSeed = Words & {
+type ServiceSeed = Words & {
   /** Font-class string, as the customer stores icons. */
   icon: string
   /** Ringgit per hour; half-day, full-day and weekly are per hour too (decision D3). */

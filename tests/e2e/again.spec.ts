@@ -98,14 +98,18 @@ test('on any screen the whole dialog can be scrolled to', async ({ page, slot })
   }
 })
 
-test('closing the dialog keeps the time, and Proceed opens it again', async ({ page, slot }) => {
-  const held = await holdSession(page, slot)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: wordsOf('en').payment.close, exact: true })
-    .click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('complementary').getByRole('timer')).toBeVisible()
-  await expect(proceedButton(page)).toBeFocused()
-  expect((await proceedToPayment(page)).id).toBe(held.id)
-})
+test(
+  'closing the dialog keeps the time, and Proceed opens it again',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const held = await holdSession(page, slot)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: wordsOf('en').payment.close, exact: true })
+      .click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('complementary').getByRole('timer')).toBeVisible()
+    await expect(proceedButton(page)).toBeFocused()
+    expect((await proceedToPayment(page)).id).toBe(held.id)
+  },
+)

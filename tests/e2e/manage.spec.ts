@@ -52,7 +52,7 @@ const line = (file: string, name: string) =>
     file.replace(/\r\n[ \t]/g, '').replaceAll('\r', ''),
   )?.[1]
 
-for (const language of LANGUAGES)
+for (const language of ['en', 'ms'] as const)
   test(
     `a session is moved from the mail’s link, and calendar and guests follow (${language})`,
     { tag: language === 'en' ? '@desktop' : '@phone' },
@@ -127,7 +127,7 @@ for (const language of LANGUAGES)
 
 test.use({ expectedErrors: /status of 402/ })
 
-for (const language of LANGUAGES)
+for (const language of ['en', 'zh'] as const)
   test(
     `an hour becomes a half day with a co-host, for the difference only (${language})`,
     { tag: language === 'en' ? '@desktop' : '@phone' },

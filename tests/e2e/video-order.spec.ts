@@ -50,11 +50,8 @@ async function expectOwnPage(page: Page, language: Language, id: number): Promis
 
 // The customer's price list and its consequences in ringgit, worked out by hand.
 const ORDERS: [Edit, total: string][] = [
-  [{ tier: 'basic', duration: '<60s' }, '64.95'],
   [{ tier: 'basic', duration: '5-10 mins', rush: true }, '365.89'],
   [{ tier: 'standard', duration: '60-120s' }, '129.90'],
-  [{ tier: 'standard', duration: '<60s', rush: true }, '132.07'],
-  [{ tier: 'premium', duration: '5-10 mins' }, '676.56'],
   [{ tier: 'premium', duration: '120-180s', rush: true }, '365.89'],
 ]
 
@@ -287,7 +284,7 @@ test('the success page says what is true, for each way of coming there @desktop'
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`an order in ${language} on a phone, to the paid order and its mail @phone`, async ({
+  test(`an order in ${language}, to the paid order and its mail ${language === 'ms' ? '@phone' : '@desktop'}`, async ({
     page,
   }) => {
     const email = emailOf(language)

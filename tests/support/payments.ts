@@ -8,6 +8,7 @@ import { startStripeSandbox } from '@/sandbox/stripe/server'
 import { stripe } from '@/lib/payments/client'
 import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
 import { Problem } from '@/lib/problem'
+import { settlements } from '@/lib/settlements'
 import type { Ledger } from './books'
 
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
@@ -44,7 +45,7 @@ type Ear = { answers: number[]; hears: boolean; meanwhile: (() => Promise<unknow
 
 async function hear(ear: Ear, body: Buffer, signature: string): Promise<void> {
   await ear.meanwhile?.()
-  if (ear.hears) await applyEvent(verifiedEvent(body, signature))
+  if (ear.hears) await applyEvent(settlements, verifiedEvent(body, signature))
 }
 
 /**

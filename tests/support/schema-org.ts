@@ -130,14 +130,6 @@ const TYPES: Record<string, Rules> = {
   Organization: { required: { name: text, url }, optional: { logo: url } },
   BreadcrumbList: { required: { itemListElement: all(thing('ListItem')) } },
   ListItem: { required: { position: number, name: text, item: url } },
-  WebSite: {
-    required: { name: text, url },
-    optional: {
-      '@id': url,
-      inLanguage: language,
-      publisher: oneOf(reference, thing('Organization')),
-    },
-  },
 }
 
 function faultsOfNode(node: unknown): string[] {

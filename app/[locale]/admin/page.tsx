@@ -9,7 +9,7 @@ import { AdminMessages } from '@/components/admin/messages'
 import { SaveFrame } from '@/components/admin/save-frame'
 import { Tiles } from '@/components/admin/tiles'
 import { secondStepOf } from '@/lib/auth/account'
-import { bookingTotals } from '@/lib/desk/data'
+import { bookingTotals } from '@/lib/desk/totals'
 import { currentAdmin, requireAdmin } from '@/lib/guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -38,7 +38,7 @@ async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
   const [t, locale, totals, secondStep] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
-    await bookingTotals(new Date()),
+    await bookingTotals(),
     await secondStepOf(admin),
   ]
   const tab = tabOf(query)

@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Textarea } from '@/components/ui/textarea'
 
-export type EntryState = {
+type EntryState = {
   submit: ComponentProps<'form'>['onSubmit']
   pending: boolean
   faultOf: (name: string) => string | undefined

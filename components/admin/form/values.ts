@@ -1,6 +1,6 @@
 // What stands in a form, as the body of a call: names with dots become objects inside objects.
 
-export type Values = { [name: string]: string | boolean | Values }
+type Values = { [name: string]: string | boolean | Values }
 
 type Control = { name: string; value: string; type: string; checked?: boolean }
 const isControl = (element: Element): element is Element & Control =>

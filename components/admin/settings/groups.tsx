@@ -9,7 +9,7 @@ import { SettingForm } from './setting-form'
 import { StudioFields } from './studio-fields'
 
 type Versioned = { version: string | null }
-export type Settings = {
+type Settings = {
   hours: Versioned & Hours
   tax: Versioned & { basisPoints: number; label: string }
   hold: Versioned & { minutes: number | null; usual: number }

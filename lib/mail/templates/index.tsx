@@ -25,7 +25,7 @@ import type { Voice } from './wording'
 type Person = { name: string; address: string }
 /** `replyTo`: whom an answer should reach when it is not the studio. */
 type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[]; replyTo?: Person }
-export type RenderedMail = {
+type RenderedMail = {
   subject: string
   html: string
   text: string

@@ -9,7 +9,7 @@ import type { BookingFacts } from '../schema'
  * writing.
  */
 export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string; studio: Site }
-export type Span = BookingFacts['spans'][number]
+type Span = BookingFacts['spans'][number]
 
 /** First and last name as the customer wrote them, on one line; null when nothing is left. */
 export function fullName({

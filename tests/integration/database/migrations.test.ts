@@ -76,4 +76,16 @@ describe('npm run migrate', () => {
       names.map((name) => ({ name, finished: true, rolled_back_at: null })),
     )
   })
+
+  // 127.1 leads to this machine, but is none of the names that are exempt.
+  test('a server of another machine without TLS is refused in one sentence', async () => {
+    const url = (await emptyDatabase()).replace('127.0.0.1', '127.1')
+    const failure = await migrate(url).catch((error: { stderr: string }) => error)
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database of DATA/),
+    })
+    expect((failure as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
+    expect(await migrate(`${url}?sslmode=disable`)).toContain('init')
+  })
 })

@@ -22,6 +22,36 @@ const NAMES =
 const ENGLISH =
   /\b(the|and|your|you|with|please|are|is|this|that|was|will|have|has|from|our|we|can|not)\b/i
 
+// What buttons and labels say in many places, each with one translation.
+const EVERYWHERE = [
+  'Close',
+  'Success',
+  'Try Again',
+  'Email',
+  'Service',
+  'Duration',
+  'Date',
+  'Time',
+  'Subtotal',
+  'Tax',
+  'Amount',
+  'Status',
+  'Pending',
+  'Confirmed',
+  'Completed',
+  'Processing',
+  'Sign in',
+  'Sign out',
+  'Password',
+  'Payment Failed',
+  'Payment Successful',
+  'Proceed to Payment',
+  'Confirm Booking',
+  '1 hour',
+  'Half day',
+  'Full day',
+]
+
 function flatten(tree: Tree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -110,6 +140,28 @@ describe.each(['ms', 'zh'] as const)('%s', (locale) => {
     ).toEqual([])
   })
 })
+
+test.each([
+  ['en', english],
+  ['ms', others.ms],
+] as const)('%s has no Chinese sentence left', (_locale, dictionary) => {
+  expect([...dictionary].filter(([, message]) => /\p{Script=Han}/u.test(message))).toEqual([])
+})
+
+// A text under another's key is a translation like any other; that it differs from those of the
+// same English word gives it away.
+test.each(['ms', 'zh'] as const)(
+  'in %s a word that stands everywhere is the same everywhere',
+  (locale) => {
+    const written = EVERYWHERE.map((word) => {
+      const keys = [...english].filter(([, message]) => message === word).map(([key]) => key)
+      expect(keys.length).toBeGreaterThan(1)
+      return [word, ...new Set(keys.map((key) => others[locale].get(key)))]
+    })
+    expect(written.filter((words) => words.length !== 2)).toEqual([])
+    expect(new Set(written.map(([, translation]) => translation)).size).toBe(EVERYWHERE.length)
+  },
+)
 
 test('Chinese is written in Chinese characters', () => {
   const latin = [...others.zh].filter(

@@ -7,7 +7,7 @@ Object.assign(process.env, {
   DATABASE_URL: 'postgresql://nobody@localhost/none',
 })
 // After the address is set: it is read once.
-const { blogPosting, breadcrumbs, faqPage, localBusiness, serviceOffers, webSite } =
+const { blogPosting, breadcrumbs, faqPage, localBusiness, serviceOffers } =
   jest.requireActual<typeof import('@/lib/json-ld')>('@/lib/json-ld')
 
 const service = {
@@ -35,7 +35,6 @@ test('every builder makes what search engines ask for, in every language', () =>
   for (const locale of ['en', 'ms', 'zh'] as const)
     for (const data of [
       localBusiness(DEFAULT_SITE, DEFAULT_HOURS, locale),
-      webSite(DEFAULT_SITE, locale),
       serviceOffers([service, { ...service, isAddOn: true }], locale),
       faqPage([{ question: 'How long?', answer: 'An hour.' }]),
       blogPosting({ ...post, locale }),

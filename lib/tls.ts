@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import pg from 'pg'
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|::ffff:7f[\da-f]{2}:[\da-f]+)$/
+
+/**
+ * True for a host that no network lies before: a path (the folder of a unix socket), localhost and
+ * the loopback addresses. A private address or a name of a local network is another machine.
+ */
+export function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (bare.startsWith('/')) return true
+  return isIP(bare) === 0 ? bare === 'localhost' : LOOPBACK.test(bare)
+}
+
+// The driver takes these three for verify-full today and announces that a later version will check
+// less for each of them.
+const WEAKER_LATER = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
+
+/**
+ * How to connect to the PostgreSQL of `url`: with TLS and a certificate that is valid for the host,
+ * except on this machine. What the URL says itself wins: `sslmode=disable` (no TLS),
+ * `sslmode=no-verify` (any certificate), `sslmode=verify-full` (TLS on this machine too),
+ * `sslrootcert=<file>` (a private authority). Never falls back to a connection without TLS.
+ */
+export function postgresOptions(url: string): {
+  connectionString: string
+  ssl?: { rejectUnauthorized: true }
+} {
+  const isLibpq = /[?&]uselibpqcompat=true(&|$)/.test(url)
+  const connectionString = isLibpq ? url : url.replace(WEAKER_LATER, '$1verify-full')
+  // The driver's own reading of the URL: a host can also stand in its query or be left out.
+  const { host } = new pg.Client({ connectionString })
+  return { connectionString, ...(!isThisMachine(host) && { ssl: { rejectUnauthorized: true } }) }
+}
+
+/**
+ * How to connect to the mail server of `url`: `smtps://` is TLS from the first byte, `smtp://`
+ * must become TLS (STARTTLS) before anything is said, except on this machine. What the URL says
+ * itself wins: `?requireTLS=false` (TLS only when the server offers it), `?requireTLS=true` (TLS on
+ * this machine too), `?tls.rejectUnauthorized=false` (any certificate).
+ */
+export function smtpOptions(url: string): { url: string; requireTLS?: true } {
+  return { url, ...(!isThisMachine(new URL(url).hostname) && { requireTLS: true }) }
+}
+
+const REFUSALS = /^(P1011|TlsConnectionError|ERR_TLS_CERT_ALTNAME_\w+|CERT_\w+|\w+_CERT(_\w+)?)$/
+const REFUSAL_TEXT = /does not support SSL connections|establishing an SSL connection/
+
+/**
+ * What to do about a database connection that failed for its TLS, in one sentence; null for every
+ * other error. Takes what Prisma or the driver threw.
+ */
+export function databaseTlsHint(error: unknown): string | null {
+  const codes: string[] = []
+  const texts: string[] = []
+  let inner = error as Record<string, unknown> | null | undefined
+  for (let depth = 0; inner && depth < 12; depth++) {
+    for (const key of ['code', 'kind']) codes.push(String(inner[key] ?? ''))
+    texts.push(String(inner.message ?? ''), String(inner.reason ?? ''))
+    const meta = inner.meta as { driverAdapterError?: unknown } | undefined
+    inner = (inner.cause ?? meta?.driverAdapterError) as typeof inner
+  }
+  const isTls =
+    codes.some((code) => REFUSALS.test(code)) || texts.some((text) => REFUSAL_TEXT.test(text))
+  return isTls
+    ? 'The database of DATABASE_URL offers no TLS, or its certificate is not trusted. Add ' +
+        'sslrootcert=<file> to the URL for a certificate authority of your own, or ' +
+        'sslmode=disable on a network where nobody can listen (docs/security.md).'
+    : null
+}
