@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { ensureFirstAdmin } from './lib/auth/mutations'
+import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
 import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
 import { db } from './lib/db'
 import { delivery } from './lib/delivery'
@@ -108,6 +108,7 @@ async function settle(): Promise<void> {
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
+    if (error instanceof WeakFirstPassword) exitWith(error.message)
     log.warn(
       { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
       'the database is away; trying again',

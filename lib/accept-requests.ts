@@ -121,7 +121,7 @@ function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): 
 const languageCookie = (cookies = ''): string | undefined =>
   cookies
     .split(';')
-    .map((cookie) => cookie.trim())
+    .map((cookie) => cookie.trim().replace(/^__Host-/, ''))
     .find((cookie) => cookie.startsWith('language='))
     ?.slice('language='.length)
 
