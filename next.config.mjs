@@ -1,5 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin'
-import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -147,6 +147,8 @@ const config = {
 }
 
 export default async function configured(phase) {
+  // What the plugin adds serves the bundler only, and it wants to see sources.
+  if (phase === PHASE_PRODUCTION_SERVER) return config
   if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
   const { bundleZod } = await import('./scripts/zod.mjs')
   return withNextIntl({

@@ -10,7 +10,7 @@ export const LAYERS = [
   ['money', 'time', 'problem', 'log', 'tls', 'xml', 'studio', 'site', 'credentials'],
   ['access-log', 'client-address', 'first-paint', 'pages', 'pictures'],
   ['text', 'i18n', 'env', 'delivery', 'refusal', 'markdown'],
-  ['db', 'site-url', 'request', 'front-door', 'seo'],
+  ['db', 'site-url', 'request', 'accept-requests', 'seo', 'secrets'],
   ['audit', 'audit-log', 'changes', 'rate-limit', 'idempotency', 'content-versions'],
   ['health', 'prerendered', 'expire'],
   ['settings', 'uploads'],
