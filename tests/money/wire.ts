@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { InstanceKilled, Operation } from './operation'
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown
+type Inside = { connection: { stream: { destroy(): void } }; processID: number }
+
+/** Backends whose process was killed in the middle; the next step waits until they are gone. */
+export const killedBackends: number[] = []
+
+/**
+ * Counts the queries of each operation, and lets an instance die at one of them: its connection is
+ * cut, so that the server undoes what was not committed, and nothing it does afterwards arrives.
+ */
+export function tapDatabase(): void {
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const original = prototype.query
+  prototype.query = function (...args) {
+    const operation = Operation.current()
+    if (!operation) return original.apply(this, args)
+    const callback = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : null
+    const promise = ask(this, operation, () => original.apply(this, args) as Promise<unknown>, args)
+    if (!callback) return promise
+    promise.then(
+      (result) => callback(null, result),
+      (error: unknown) => callback(error as Error),
+    )
+    return undefined
+  }
+}
+
+type Callback = (error: Error | null, result?: unknown) => void
+
+async function ask(
+  client: pg.Client,
+  operation: Operation,
+  run: () => Promise<unknown>,
+  args: unknown[],
+): Promise<unknown> {
+  if (operation.dead) return cut(client, operation)
+  const kill = operation.plan.kill
+  const isLast = kill?.at === 'database' && ++operation.queries === kill.call
+  if (kill?.at !== 'database') operation.queries++
+  if (isLast && !kill.after) return cut(client, operation)
+  operation.busy++
+  try {
+    const result = await run()
+    if (isLast) return cut(client, operation)
+    countTransaction(operation, args[0])
+    return result
+  } finally {
+    operation.busy--
+  }
+}
+
+function countTransaction(operation: Operation, question: unknown): void {
+  const text = typeof question === 'string' ? question : (question as { text?: string }).text
+  if (/^\s*BEGIN/i.test(text ?? '')) operation.transactions++
+  if (/^\s*(COMMIT|ROLLBACK)\s*;?\s*$/i.test(text ?? '')) operation.transactions--
+}
+
+function cut(client: pg.Client, operation: Operation): never {
+  operation.dead = true
+  const inside = client as unknown as Inside
+  client.on('error', () => {})
+  killedBackends.push(inside.processID)
+  inside.connection.stream.destroy()
+  throw new InstanceKilled()
+}
+
+/** Waits until the server has undone what killed instances left open. */
+export async function untilUndone(sql: pg.Client): Promise<void> {
+  while (killedBackends.length > 0) {
+    const { rowCount } = await sql.query(`SELECT 1 FROM pg_stat_activity WHERE pid = ANY ($1)`, [
+      killedBackends,
+    ])
+    if (rowCount === 0) killedBackends.length = 0
+  }
+}
