@@ -14,7 +14,7 @@ const options = Object.fromEntries(
     return [name, value]
   }),
 )
-const KNOWN = ['histories', 'seed', 'seconds', 'workers', 'all', 'one', 'mutants', 'only']
+const KNOWN = ['histories', 'seed', 'seconds', 'workers', 'all', 'one', 'mutants', 'only', 'list']
 const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Known: ${KNOWN.map((name) => `--${name}`).join(' ')}`)
@@ -45,7 +45,7 @@ async function check() {
       workers,
       seconds: Number(options.seconds ?? 3600),
       from: one ?? 0,
-      goOn: options.all ? '1' : '',
+      goOn: options.list ? 'list' : options.all ? '1' : '',
       onFound: print,
     })
     const seconds = Math.round((Date.now() - begun) / 1000)
@@ -58,9 +58,10 @@ async function check() {
 
 function print({ seed, index, target, again, problems, log, shortest }) {
   console.log(`\n✗ history ${index} of seed ${seed}: ${target}`)
-  if (!again) console.log('  (it did not happen again: something in it is not decided by the seed)')
+  if (shortest && !again)
+    console.log('  (it did not happen again: something in it is not decided by the seed)')
   for (const problem of problems) if (problem !== target) console.log(`  also: ${problem}`)
-  console.log('  shortest history:')
-  for (const line of (again ? shortest.log : log)) console.log(`    ${line}`)
+  console.log(again ? '  shortest history:' : '  history:')
+  for (const line of again ? shortest.log : log) console.log(`    ${line}`)
   console.log(`  again: npm run check:money -- --seed=${seed} --one=${index}`)
 }

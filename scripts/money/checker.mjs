@@ -102,7 +102,7 @@ export async function openWorkshop() {
             found.push(message.found)
             onFound?.(message.found)
             // one is enough
-            if (goOn !== '1') for (const other of children) if (other !== child) other.kill('SIGKILL')
+            if (!['1', 'list'].includes(goOn)) for (const other of children) if (other !== child) other.kill('SIGKILL')
           })
           const [code, signal] = await new Promise((end) => child.once('exit', (...why) => end(why)))
           children.delete(child)

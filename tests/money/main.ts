@@ -17,7 +17,7 @@ const say = (message: object): void => void process.send?.(message)
 export function historyOf(seed: number, index: number) {
   const random = new Random((seed * 1_000_003 + index * 7_919) | 0)
   for (let warm = 0; warm < 3; warm++) random.next()
-  return randomSteps(random, 6 + random.below(22))
+  return randomSteps(random, 5 + random.below(16))
 }
 
 async function main(): Promise<void> {
@@ -37,17 +37,21 @@ async function main(): Promise<void> {
     index += Number(MONEY_STEP)
   ) {
     const steps = historyOf(seed, index)
-    const { problems, log } = await runHistory(sql, steps)
+    const t0 = performance.now(); const { problems, log } = await runHistory(sql, steps); if (process.env.MONEY_TIME) console.error(index, steps.length, Math.round(performance.now() - t0), 'ms', process.cpuUsage().user / 1e6)
     done++
     const [first] = problems
     if (first === undefined) continue
     const fresh = problems.filter((problem) => !seen.has(kindOf(problem)))
-    if (MONEY_KEEP_GOING === '1' && fresh.length === 0) continue
+    if (['1', 'list'].includes(MONEY_KEEP_GOING ?? '') && fresh.length === 0) continue
     for (const problem of problems) seen.add(kindOf(problem))
     const target = fresh[0] ?? first
     if (MONEY_KEEP_GOING === 'found') {
       say({ found: { seed, index, done, problems } })
       break
+    }
+    if (MONEY_KEEP_GOING === 'list') {
+      say({ found: { seed, index, done, problems: fresh, target, log } })
+      continue
     }
     const shortest = await shrink(sql, steps, target)
     const again = shortest.verdict.problems.some((problem) => kindOf(problem) === kindOf(target))

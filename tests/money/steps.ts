@@ -20,7 +20,13 @@ import {
 } from './world'
 
 /** One step of a history, as data: `at` chooses, from 0 to 1, among what is there by then. */
-export type Step = { kind: Kind; at: number; plan: Plan; data: Data }
+export type Step = {
+  /** What it is; the next one where there is nothing to do it to. */
+  kinds: Kind[]
+  at: number
+  plan: Plan
+  data: Data
+}
 type Data = {
   customer: number
   service: number
@@ -125,14 +131,27 @@ function planFor(random: Random, kind: Kind): Plan {
   return {}
 }
 
-/** A history of `length` steps, made of chance alone: what a step finds is seen when it is run. */
+const OPENINGS = [
+  [4, 'purchase'],
+  [2, 'checkout'],
+  [2, 'buyOrder'],
+] as const
+
+/**
+ * A history of `length` steps, made of chance alone: what a step finds is seen when it is run. It
+ * begins with something bought or held, so that there is something to go wrong.
+ */
 export function randomSteps(random: Random, length: number): Step[] {
-  return Array.from({ length }, () => {
-    const kind = random.weighted(WEIGHTS)
+  const openings = 1 + random.below(3)
+  return Array.from({ length }, (_, index) => {
+    const kinds: Kind[] =
+      index < openings
+        ? [random.weighted(OPENINGS)]
+        : Array.from({ length: 4 }, () => random.weighted(WEIGHTS))
     return {
-      kind,
+      kinds,
       at: random.next(),
-      plan: planFor(random, kind),
+      plan: index < openings ? {} : planFor(random, kinds[0] as Kind),
       data: {
         customer: random.below(CUSTOMERS.length),
         service: random.pick(SERVICES),
@@ -232,7 +251,8 @@ const secretOf = (world: World, customer: Customer, secret: unknown): void => {
 const customerOf = (email: string): Customer =>
   CUSTOMERS.find((customer) => customer.email === email) ?? (CUSTOMERS[0] as Customer)
 
-type Run = (world: World, step: Step) => Promise<string>
+/** What happened, in words; null when there was nothing to do it to. */
+type Run = (world: World, step: Step) => Promise<string | null>
 
 const book =
   (then: (world: World, step: Step, reply: Reply) => Promise<string> = async () => ''): Run =>
@@ -351,7 +371,7 @@ const upgrade =
   (pays: boolean): Run =>
   async (world, step) => {
     const booking = choose(await bookingsIn(world, ['confirmed', 'completed']), step.at)
-    if (!booking) return 'nothing to upgrade'
+    if (!booking) return null
     const customer = customerOf(booking.email)
     const longer = booking.duration === 'hourly' ? 'half-day' : 'full-day'
     const wanted = {
@@ -392,7 +412,7 @@ const move =
   (route: 'moveByCustomer' | 'moveByOwner'): Run =>
   async (world, step) => {
     const booking = choose(await bookingsIn(world, ['pending', 'confirmed']), step.at)
-    if (!booking) return 'nothing to move'
+    if (!booking) return null
     const { day, hour } = step.data
     const byOwner = route === 'moveByOwner'
     const operation = await send(
@@ -413,7 +433,7 @@ const cancel: Run = async (world, step) => {
     await bookingsIn(world, ['pending', 'confirmed', 'confirmed', 'completed']),
     step.at,
   )
-  if (!booking) return 'nothing to cancel'
+  if (!booking) return null
   const refund = step.data.part === 1 ? 'full' : 'none'
   const operation = await send(
     world,
@@ -438,7 +458,7 @@ const status: Run = async (world, step) => {
     await bookingsIn(world, ['pending', 'confirmed', 'completed', 'cancelled']),
     step.at,
   )
-  if (!booking) return 'no booking'
+  if (!booking) return null
   const operation = await send(
     world,
     'setStatus',
@@ -456,7 +476,7 @@ const orderTo =
       `SELECT id, status FROM video_editing_orders WHERE status NOT IN ('cancelled', 'refunded') ORDER BY id`,
     )
     const row = choose(orders, step.at)
-    if (!row) return 'no order'
+    if (!row) return null
     const to = choice(step, row.status)
     const operation = await send(
       world,
@@ -480,7 +500,7 @@ const OPEN =
 
 const handle: Run = async (world, step) => {
   const payment = choose(await paymentsThat(world, OPEN), step.at)
-  if (!payment) return 'nothing open'
+  if (!payment) return null
   const facts = factsOf(payment.intent)
   const operation = await send(
     world,
@@ -499,7 +519,7 @@ const refund: Run = async (world, step) => {
     await paymentsThat(world, step.data.flag ? "outcome = 'needs_attention'" : OPEN),
     step.at,
   )
-  if (!payment) return 'nothing to refund'
+  if (!payment) return null
   const operation = await send(
     world,
     'refundPayment',
@@ -514,7 +534,7 @@ const link: Run = async (world, step) => {
     await paymentsThat(world, "purpose = 'unmatched' AND handled_at IS NULL"),
     step.at,
   )
-  if (!payment) return 'nothing unmatched'
+  if (!payment) return null
   const bookings = await rowsOf<{ id: number }>(
     world,
     `SELECT id FROM bookings WHERE status IN ('confirmed', 'completed') AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = bookings.id AND p.outcome = 'confirmed') ORDER BY id`,
@@ -525,7 +545,7 @@ const link: Run = async (world, step) => {
   )
   const booking = step.data.flag || orders.length === 0 ? choose(bookings, step.data.part / 2) : null
   const orderRow = booking ? null : choose(orders, step.data.part / 2)
-  if (!booking && !orderRow) return 'nothing to link to'
+  if (!booking && !orderRow) return null
   const to = booking ? { bookingId: booking.id } : { orderId: orderRow?.id }
   const operation = await send(
     world,
@@ -598,7 +618,7 @@ const RUN: Record<Kind, Run> = {
 
   async intent(world, step) {
     const booking = choose(await bookingsIn(world, ['pending']), step.at)
-    if (!booking) return 'nothing to pay'
+    if (!booking) return null
     const customer = customerOf(booking.email)
     const asked = await askForSecret(world, { ...booking, customer }, step.plan)
     return `booking ${booking.id} → ${summary(asked)}`
@@ -606,7 +626,7 @@ const RUN: Record<Kind, Run> = {
 
   async pay(world, step) {
     const wanted = choose(payable(world), step.at)
-    if (!wanted) return 'nothing to pay'
+    if (!wanted) return null
     return `${wanted.intent.slice(-4)} with ${step.data.card} → ${await payIntent(wanted.intent, step.data.card)}`
   },
 
@@ -615,7 +635,7 @@ const RUN: Record<Kind, Run> = {
       intentsThat((one) => one.status === 'requires_action'),
       step.at,
     )
-    if (!intent) return 'nobody waits for the bank'
+    if (!intent) return null
     const outcome = step.data.part === 1 ? 'succeed' : 'fail'
     await atStripe('POST', '/_sandbox/authorize', { payment_intent: intent.id, outcome })
     return `${intent.id.slice(-4)} ${outcome}`
@@ -623,7 +643,7 @@ const RUN: Record<Kind, Run> = {
 
   async look(world, step) {
     const seen = choose(world.secrets, step.at)
-    if (!seen) return 'nothing to look at'
+    if (!seen) return null
     const isOrder = 'order_id' in (sandboxNow().store.get('payment_intent', seen.intent)?.metadata ?? {})
     const operation = await send(
       world,
@@ -683,7 +703,7 @@ const RUN: Record<Kind, Run> = {
         .filter((one) => one.paid && !one.disputed && one.amount_refunded < one.amount),
       step.at,
     )
-    if (!charge) return 'nothing to give back'
+    if (!charge) return null
     const left = charge.amount - charge.amount_refunded
     const amount = Math.max(1, Math.floor(left * step.data.part))
     const { status: answered } = await atStripe('POST', '/_sandbox/refund', {
@@ -699,7 +719,7 @@ const RUN: Record<Kind, Run> = {
       store.all('charge').filter((one) => one.paid && !one.disputed),
       step.at,
     )
-    if (!charge) return 'nothing to dispute'
+    if (!charge) return null
     const { status: answered } = await atStripe('POST', '/_sandbox/dispute', {
       payment_intent: charge.payment_intent,
     })
@@ -711,7 +731,7 @@ const RUN: Record<Kind, Run> = {
       .store.all('dispute')
       .filter((one) => one.status === 'needs_response')
     const dispute = choose(open, step.at)
-    if (!dispute) return 'no dispute'
+    if (!dispute) return null
     const outcome = step.data.flag ? 'won' : 'lost'
     await atStripe('POST', '/_sandbox/dispute', { payment_intent: dispute.payment_intent, outcome })
     return `${String(dispute.payment_intent).slice(-4)} ${outcome}`
@@ -737,13 +757,13 @@ const RUN: Record<Kind, Run> = {
       intentsThat((one) => one.status === 'requires_payment_method' && !one.latest_charge),
       step.at,
     )
-    if (!intent) return 'nothing to forget'
+    if (!intent) return null
     sandboxNow().store.remove('payment_intent', intent.id)
     world.forgotten.add(intent.id)
     return intent.id.slice(-4)
   },
 
-  deliver: deliverAll,
+  deliver: async (world, step) => (deliveries().length > 0 ? deliverAll(world, step) : null),
 
   async deliverOne(world, step) {
     const all = sandboxNow().store.all('delivery')
@@ -752,13 +772,14 @@ const RUN: Record<Kind, Run> = {
       all.filter(({ state }) => state === 'held' || (step.data.flag && state === 'delivered')),
       step.at,
     )
-    if (!delivery) return 'no webhook'
+    if (!delivery) return null
     const type = sandboxNow().store.get('event', delivery.event)?.type
     return `${type} → ${summary(await deliver(world, delivery, step.plan))}`
   },
 
   async lose(world, step) {
     const waiting = deliveries()
+    if (waiting.length === 0) return null
     const gone = step.data.flag ? waiting : waiting.filter((_, index) => index % 3 === 0)
     for (const delivery of gone) {
       delivery.state = 'dropped'
@@ -775,23 +796,26 @@ const RUN: Record<Kind, Run> = {
   tick: async (world, step) => runJobs(world, step.plan),
 
   async revoke(_, step) {
+    if (network.isKeyRevoked === step.data.flag) return null
     network.isKeyRevoked = step.data.flag
     return network.isKeyRevoked ? 'the key' : 'the key is valid'
   },
 
   async cut(_, step) {
+    if (network.isDown === step.data.flag) return null
     network.isDown = step.data.flag
     return network.isDown ? 'Stripe cannot be reached' : 'Stripe can be reached'
   },
 
   async mailServer(_, step) {
+    if (postOffice.isDown === step.data.flag) return null
     postOffice.isDown = step.data.flag
     return postOffice.isDown ? 'down' : 'up'
   },
 
   async release(world, step) {
     const held = choose(world.held, step.at)
-    if (!held) return 'nothing held'
+    if (!held) return null
     await releaseOne(world, held)
     return `${held.name} → ${summary(held)}`
   },
@@ -811,8 +835,13 @@ export async function releaseOne(world: World, held: Operation): Promise<void> {
 }
 
 /** Runs one step; returns what happened, in words. */
-export const runStep = async (world: World, step: Step): Promise<string> =>
-  `${step.kind}${describePlan(step.plan)}: ${await RUN[step.kind](world, step)}`
+export async function runStep(world: World, step: Step): Promise<string> {
+  for (const kind of step.kinds) {
+    const happened = await RUN[kind](world, step)
+    if (happened !== null) return `${kind}${describePlan(step.plan)}: ${happened}`
+  }
+  return '(nothing)'
+}
 
 function describePlan({ hold, kill, fault, skewMs }: Plan): string {
   if (hold) return ` [answer ${hold.call} held ${hold.after ? 'after' : 'before'} it was made]`

@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 export type Ledger = {
   payment_intents: Stripe.PaymentIntent[]
   refunds: Stripe.Refund[]
-  disputes?: Stripe.Dispute[]
+  disputes: Stripe.Dispute[]
 }
 
 type Payment = {
@@ -106,7 +106,7 @@ const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
 function factsAbout(ledger: Ledger, id: string | null) {
   const intent = ledger.payment_intents.find((one) => one.id === id)
   const refunds = ledger.refunds.filter((one) => one.payment_intent === id)
-  const disputes = (ledger.disputes ?? []).filter((one) => one.payment_intent === id)
+  const disputes = ledger.disputes.filter((one) => one.payment_intent === id)
   return {
     status: intent?.status ?? null,
     received: intent?.status === 'succeeded' ? intent.amount_received : null,
@@ -264,7 +264,8 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s is confirmed for %s %s %s, the last mail was %s %s %s %s', b.id, b.date, b.time, b.duration,
         coalesce(l.kind, 'none'), l.payload ->> 'date', l.payload ->> 'time', l.payload ->> 'duration')
       FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed'
-        AND (l.id IS NULL OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
+        AND ((l.id IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
+            AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')) OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
           OR l.payload ->> 'duration' <> b.duration)
     UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
       FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
