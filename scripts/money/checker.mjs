@@ -12,7 +12,7 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'j
 // What a test sets nobody's own configuration may shine through.
 const ENVIRONMENT = {
   TZ: 'America/St_Johns',
-  NODE_ENV: 'test',
+  NODE_ENV: 'production',
   DATABASE_POOL: '30',
   SITE_URL: 'http://localhost:3000',
   RATE_LIMIT_SCALE: '100000',
@@ -93,6 +93,7 @@ export async function openWorkshop() {
               MONEY_SECONDS: String(seconds),
               MONEY_KEEP_GOING: goOn,
             },
+            execArgv: process.env.MONEY_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
             stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
           })
           children.add(child)

@@ -24,7 +24,7 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
 
 // Long enough for every hold and its extension, for an order's day, and for what Stripe and the
 // mail queue do later by themselves. Between them everything that waits is delivered and run.
-const ROUNDS_MINUTES = [2, 11, 18, 31, 61, 1_500, 61, 2]
+const ROUNDS_MINUTES = [2, 16, 31, 61, 1_500, 61]
 
 /** The network is whole again: what was held goes on, what is waiting arrives, the jobs run. */
 async function comeToRest(world: World): Promise<void> {
