@@ -4,8 +4,9 @@ import { json, method } from '@/lib/http'
 import type { Locale } from '@/lib/i18n/routing'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { ownsIntent } from '@/lib/payments/data'
-import { settleIntent } from '@/lib/payments/sync'
+import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import { settlements } from '@/lib/settlements'
 
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
@@ -31,7 +32,7 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
       if (found.settled) return json(found.dto)
       // The webhook may be late or lost. Stripe is asked, not the address bar; when it is away the
       // books say enough.
-      const settled = await settleIntent(id).then(
+      const settled = await syncPayment(settlements, id).then(
         () => true,
         (error) => {
           if (error instanceof Problem && error.code === 'unavailable') return false

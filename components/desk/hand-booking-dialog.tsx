@@ -17,7 +17,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { Textarea } from '@/components/ui/textarea'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
-import { handBookingBody } from '@/lib/calendar/schema'
+import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
 import type { OfferedService, Tax } from './calendar-types'
@@ -67,7 +67,7 @@ export function HandBookingDialog({ services, tax, date, onClose, onDone }: Prop
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = { ...values, serviceId, totalAmount: total === null ? null : toDecimal(total) }
-    if (!check(handBookingBody, body)) return
+    if (!check(adminBookingBody, body)) return
     const result = await send('POST', '/api/admin/bookings', body, { quiet: true })
     if (!result.ok) {
       starts.retry()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { bookableService } from '@/lib/catalog/data'
-import { db, Prisma } from '@/lib/db'
+import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { settingValue } from '@/lib/settings/value'
@@ -19,6 +19,7 @@ import {
   type Opening,
   type Span,
 } from './rules'
+import { roomReservations, type Reservation } from './room'
 import type { HolidayDto } from './schema'
 
 export type AvailabilityDto = {
@@ -29,12 +30,6 @@ export type AvailabilityDto = {
   closesAt: string | null
   holiday: string | null
 }
-
-/**
- * What is taken, and how: `mine` for the caller's own live hold, `elapsed` for a hold whose intent
- * is not yet closed.
- */
-type Taken = Span & { mine: boolean; elapsed: boolean }
 
 const DEFAULT_STUDIO = 1
 
@@ -79,32 +74,26 @@ export async function currentOpening(): Promise<Opening> {
 
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
 
+/**
+ * What is not free between two studio dates, for a booking that is not in its own way. A hold that
+ * ran out unpaid is free: whoever books next ends it.
+ */
 async function takenBetween(
   studioId: number,
   from: string,
   to: string,
-  { visitorHash, now, ignoring = 0 }: Asker,
-): Promise<Taken[]> {
-  const rows = await db().$queryRaw<
-    { starts_at: Date; ends_at: Date; mine: boolean; elapsed: boolean }[]
-  >`
-    SELECT r.starts_at, r.ends_at,
-      coalesce(b.status = 'pending' AND b.hold_expires_at > ${now} AND b.visitor_hash = ${visitorHash}, false) AS mine,
-      coalesce(b.status = 'pending' AND b.hold_expires_at <= ${now}, false) OR coalesce(u.hold_expires_at <= ${now}, false) AS elapsed
-    FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id LEFT JOIN booking_upgrades u ON u.id = r.upgrade_id
-    WHERE r.studio_id = ${studioId} AND r.starts_at < ${toInstant(addDays(to, 1), '00:00')} AND r.ends_at > ${toInstant(from, '00:00')}
-      -- a booking that looks for another time is not in its own way (decision B9)
-      AND r.booking_id IS DISTINCT FROM ${ignoring}
-      -- an elapsed hold without a payment is free: whoever books next expires it (decision C7)
-      AND NOT (b.status IS NOT DISTINCT FROM 'pending' AND b.hold_expires_at IS NOT NULL AND b.hold_expires_at <= ${now}
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled'))`
-  return rows.map((row) => ({
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    mine: row.mine,
-    elapsed: row.elapsed,
-  }))
+  { ignoring }: Asker,
+): Promise<Reservation[]> {
+  const days = { startsAt: toInstant(from, '00:00'), endsAt: toInstant(addDays(to, 1), '00:00') }
+  const reservations = await roomReservations(db(), studioId, [days])
+  return reservations.filter(
+    ({ bookingId, state }) => state !== 'expired' && (bookingId === null || bookingId !== ignoring),
+  )
 }
+
+/** True for the asker's own live hold. */
+const isHeldBy = ({ heldFor }: Reservation, visitorHash: string | null): boolean =>
+  heldFor !== null && heldFor === visitorHash
 
 /**
  * True when somebody else certainly has part of these spans now. A courtesy before the transaction:
@@ -115,19 +104,12 @@ export async function isTaken(
   studioId: number,
   spans: readonly Span[],
   visitorHash: string,
-  now: Date,
   ignoring = 0,
 ): Promise<boolean> {
-  const overlapping = spans.map(
-    (span) => Prisma.sql`(r.starts_at < ${span.endsAt} AND r.ends_at > ${span.startsAt})`,
+  const reservations = await roomReservations(db(), studioId, spans)
+  return reservations.some(
+    (one) => one.state === 'held' && one.bookingId !== ignoring && !isHeldBy(one, visitorHash),
   )
-  const rows = await db().$queryRaw<unknown[]>`
-    SELECT 1 FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id
-    WHERE r.studio_id = ${studioId} AND (${Prisma.join(overlapping, ' OR ')}) AND r.booking_id IS DISTINCT FROM ${ignoring}
-      AND (b.id IS NULL OR b.status <> 'pending' OR b.hold_expires_at IS NULL
-        OR (b.hold_expires_at > ${now} AND b.visitor_hash IS DISTINCT FROM ${visitorHash}))
-    LIMIT 1`
-  return rows.length > 0
 }
 
 async function roomOf(serviceId: number | undefined): Promise<number> {
@@ -143,14 +125,14 @@ type Question = Asker & { duration: Duration; serviceId?: number | undefined }
 /**
  * The free starts of a studio date (decision B4). Throws invalid_request on an unknown or add-on
  * serviceId. `horizonDays` is how far the asker may look, everybody's 180 by default (decision B5).
- * `elapsedHolds` says that a hold there has run out but its payment is still open: the caller may
+ * `expiredHolds` says that a hold there has run out but its payment is still open: the caller may
  * close it at once.
  */
 export async function availability(
   date: string,
   locale: Locale,
   question: Question & { horizonDays?: number },
-): Promise<{ dto: AvailabilityDto; elapsedHolds: boolean }> {
+): Promise<{ dto: AvailabilityDto; expiredHolds: boolean }> {
   const { duration, now } = question
   const [studioId, holidays, hours] = await Promise.all([
     roomOf(question.serviceId),
@@ -174,7 +156,7 @@ export async function availability(
     date,
     duration,
     opening,
-    taken.filter((span) => !span.mine),
+    taken.filter((one) => !isHeldBy(one, question.visitorHash)),
     limits,
   )
   const holiday = holidays.find((row) => row.date === date)
@@ -190,7 +172,7 @@ export async function availability(
         ? { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale]
         : null,
     },
-    elapsedHolds: taken.some((span) => span.elapsed),
+    expiredHolds: taken.some(({ state }) => state === 'expired_open'),
   }
 }
 

@@ -1,29 +1,31 @@
 import 'server-only'
 import { currentOpening, isTaken } from '@/lib/availability/data'
-import { lockRoom } from '@/lib/availability/mutations'
-import { LEAD_MINUTES, refusal, spansOf } from '@/lib/availability/rules'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { LEAD_MINUTES, refusal, spansOf, type Span } from '@/lib/availability/rules'
 import { bookableService, currentTax } from '@/lib/catalog/data'
-import { bookingInclude, type BookingRow } from './data'
-import { endHold, extendHold, placeHold } from './mutations'
-import { sessionPrice, withTax } from './rules'
-import type { BookingInput } from './schema'
-import { db, transaction } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
-import { freeSessionFor } from '@/lib/memberships/free-sessions'
 import { horizonOf } from '@/lib/memberships/data'
+import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
 import { toDecimal } from '@/lib/money'
+import { intentStatus } from '@/lib/payments/data'
+import { isInFlight } from '@/lib/payments/rules'
+import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/request'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
-import { retrieveIntent } from '@/lib/payments/data'
-import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/sync'
-import { isInFlight } from '@/lib/payments/rules'
+import { confirmBooking } from './confirm'
+import { bookingInclude, type BookingRow } from './data'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay, endHold } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { sessionPrice, withTax, type Price, type Tax } from './rules'
+import type { BookingInput } from './schema'
+import { bookingSettlements } from './settlements'
 
-const MAX_HOLDS = 5 // live holds per address (decision A5)
-// an elapsed hold is expired all the same when Stripe has been away so long (decision C7)
-export const STRIPE_AWAY_MINUTES = 5
+const MAX_HOLDS = 5 // live holds per address
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
@@ -86,8 +88,7 @@ export async function holdSlot(
   const paid = await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
   const spans = spansOf(date, time, duration, opening.holidays)
-  if (await isTaken(service.studioId, spans, request.visitorHash, now))
-    throw new Problem('slot_taken')
+  if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
   await refuseWhilePaying(request)
 
   const hold = {
@@ -100,12 +101,7 @@ export async function holdSlot(
     holdMinutes: minutes,
     maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE,
   }
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const result = await placeHold(hold)
-    if (result.kind === 'held') return result
-    for (const id of result.bookingIds) await expireHoldOfAnother(id, now)
-  }
-  throw new Problem('slot_taken')
+  return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
 }
 
 /**
@@ -151,87 +147,112 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
   })
   for (const { stripePaymentIntentId } of others) {
     if (!stripePaymentIntentId) continue
-    const intent = await retrieveIntent(stripePaymentIntentId)
-    if (isInFlight(intent.status)) throw new Problem('payment_in_progress')
+    const status = await intentStatus(stripePaymentIntentId)
+    if (isInFlight(status)) throw new Problem('payment_in_progress')
     // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
     // given back.
-    if (intent.status === 'succeeded') await settleIntent(intent.id)
+    if (status === 'succeeded') await syncPayment(bookingSettlements, stripePaymentIntentId)
   }
 }
 
-/** Ends an elapsed hold that is in somebody else's way. Throws slot_taken when it has to stay. */
-export async function expireHoldOfAnother(bookingId: number, now: Date): Promise<void> {
-  const expiry = await expireHold(bookingId, now).catch((error: unknown) => {
-    // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is simply
-    // taken.
-    if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
-    throw error
-  })
-  if (expiry === 'kept') throw new Problem('slot_taken')
+type Hold = BookingRequest & {
+  studioId: number
+  spans: readonly Span[]
+  price: Price
+  tax: Tax
+  /** The member whose free session this is: confirmed at once, with nothing to pay. */
+  freeSessionOf: number | null
+  holdMinutes: number
+  maxHoldsPerHolder: number
 }
-
-export type Expiry = 'ended' | 'extended' | 'kept'
 
 /**
- * Ends an elapsed hold: first its intent is closed at Stripe, outside any transaction, then the
- * slot is freed. A hold whose payment is with the bank is extended once; one that Stripe will not
- * let go stays. Safe to call at any time: every step checks again that the hold is pending and
- * elapsed.
+ * Takes the slot for a visitor, under the room's lock. The same visitor asking for the same session
+ * again gets the same booking; asking for another one gives the old hold back in the same
+ * transaction. Throws slot_taken, too_many_requests.
  */
-export async function expireHold(bookingId: number, now: Date): Promise<Expiry> {
-  const booking = await db().booking.findUnique({
-    where: { id: bookingId },
-    include: {
-      service: true,
-      payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } },
-    },
+async function placeHold(
+  tx: Tx,
+  hold: Hold,
+): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+  const at = await lockRoom(tx, hold.studioId)
+  const mine = await tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
+    SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int AND date = ${hold.date}
+      AND time = ${hold.time} AND duration = ${hold.duration} AS same
+    FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending' AND hold_expires_at IS NOT NULL`
+  const same = mine.find((row) => row.same && row.live)
+  if (same && hold.freeSessionOf === null)
+    return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
+
+  await endExpiredInTheWay(tx, hold)
+  // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
+  for (const { id, live } of mine) await endHold(tx, id, live ? 'released' : 'expired')
+
+  const [{ held }] = await tx.$queryRaw<[{ held: number }]>`
+    SELECT count(*)::int AS held FROM bookings
+    WHERE holder_hash = ${hold.holderHash} AND status = 'pending' AND hold_expires_at > statement_timestamp()`
+  if (held >= hold.maxHoldsPerHolder)
+    throw new Problem('too_many_requests', {
+      retryAfter: Math.ceil(hold.holdMinutes * 60),
+      sentence: 'too_many_holds',
+    })
+
+  const booking = await insertBooking(tx, hold, at)
+  await reserve(tx, {
+    studioId: hold.studioId,
+    spans: hold.spans,
+    by: { bookingId: booking.id },
   })
-  if (!booking?.holdExpiresAt || booking.status !== 'pending') return 'ended'
-  if (booking.holdExpiresAt > now) return 'extended'
-  for (const payment of booking.payments) {
-    const intentId = payment.stripePaymentIntentId
-    // never reached Stripe, or nobody was given its secret: it cannot be paid
-    if (!intentId) continue
-    try {
-      if (!booking.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
-        // False when another caller was quicker, who has lengthened it: closing the intent now
-        // would undo that.
-        await extendHold(booking.id, await holdMinutes())
-        return 'extended'
-      }
-      if ((await closeIntent(intentId)) === 'in_flight') return 'kept'
-    } catch (error) {
-      const stripeAway = error instanceof Problem && error.code === 'unavailable'
-      const waited =
-        now.getTime() - booking.holdExpiresAt.getTime() > STRIPE_AWAY_MINUTES * MINUTE_MS
-      if (!stripeAway || !waited) throw error
-    }
+  return {
+    booking:
+      hold.freeSessionOf === null
+        ? booking
+        : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now),
+    created: true,
+    released: mine.map(({ id }) => id),
   }
-  await transaction(async (tx) => {
-    await lockRoom(tx, booking.service.studioId)
-    await endHold(tx, booking.id, 'expired', now)
-  })
-  return 'ended'
 }
 
-/** Closes the intents of holds that were given back; what fails is left to the reconciler. */
-export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
-  const open = await db().payment.findMany({
-    where: {
-      bookingId: { in: [...bookingIds] },
-      status: { notIn: ['succeeded', 'canceled'] },
-      stripePaymentIntentId: { not: null },
+async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
+  await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
+  await confirmBooking(tx, id, now)
+  await queueBookingConfirmed(tx, id)
+  return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+const contactOf = (hold: Hold) => ({
+  firstName: hold.firstName,
+  lastName: hold.lastName,
+  email: hold.email,
+  phone: hold.phone,
+  requirements: hold.requirements,
+  locale: hold.locale,
+})
+
+const updateContact = (tx: Tx, id: number, hold: Hold) =>
+  tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
+
+/** `at`: the database's time, from which the hold runs. */
+const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
+  tx.booking.create({
+    data: {
+      ...contactOf(hold),
+      serviceId: hold.serviceId,
+      date: hold.date,
+      time: hold.time,
+      duration: hold.duration,
+      startsAt: hold.spans[0]?.startsAt ?? at,
+      endsAt: hold.spans.at(-1)?.endsAt ?? at,
+      subtotal: toDecimal(hold.price.subtotal),
+      taxAmount: toDecimal(hold.price.tax),
+      taxRate: (hold.tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: hold.tax.label,
+      totalAmount: toDecimal(hold.price.total),
+      holdExpiresAt: new Date(at.getTime() + hold.holdMinutes * MINUTE_MS),
+      visitorHash: hold.visitorHash,
+      holderHash: hold.holderHash,
+      manageToken: newToken(),
+      createdAt: at,
     },
-  })
-  for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId) await closeIntent(stripePaymentIntentId)
-}
-
-/** Pending bookings whose hold has run out, oldest first. */
-export const elapsedHolds = (now: Date, limit: number): Promise<{ id: number }[]> =>
-  db().booking.findMany({
-    where: { status: 'pending', holdExpiresAt: { lte: now } },
-    select: { id: true },
-    orderBy: { holdExpiresAt: 'asc' },
-    take: limit,
+    include: bookingInclude,
   })

@@ -1,13 +1,16 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
-import { lockRoom, release } from '@/lib/availability/mutations'
-import { bookingInclude, type BookingRow } from './data'
-import { queueBookingCancelled } from './mutations'
+import { lockRoom, release } from '@/lib/availability/room'
 import { db, transaction } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
-import { Problem } from '@/lib/problem'
-import { closeIntentsOf } from './book'
+import { reverseReward } from '@/lib/memberships/referrals'
 import { refundNow } from '@/lib/payments/refunds'
+import { Problem } from '@/lib/problem'
+import { bookingInclude, type BookingRow } from './data'
+import { closeIntentsOf } from './expire'
+import { endUpgrade } from './holds'
+import { queueBookingCancelled } from './notices'
+import { bookingSettlements } from './settlements'
 
 export type Cancellation = {
   id: number
@@ -39,6 +42,8 @@ export async function cancelBooking({
   const refunds = await transaction(async (tx) => {
     await lockRoom(tx, existing.service.studioId)
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+    // Before the members' books, as a refund and an award lock them.
+    await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
     const before = await tx.booking.findUniqueOrThrow({ where: { id } })
     if (before.status === 'cancelled') return []
     assertVersion(before, version)
@@ -47,12 +52,12 @@ export async function cancelBooking({
       UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now}, hold_expires_at = NULL,
         completed_at = NULL, holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
-    await release(tx, id)
+    const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
+    for (const upgrade of held) await endUpgrade(tx, upgrade.id)
+    await release(tx, { bookingId: id })
     await reverseSession(tx, id, 'cancelled') // a free session can be booked again
-    await tx.bookingUpgrade.updateMany({
-      where: { bookingId: id, status: 'held' },
-      data: { status: 'ended' },
-    })
+    // What the session had earned the friend who brought this member goes with it.
+    await reverseReward(tx, id)
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
     const [online, offline] = [
       paid.filter((payment) => payment.stripePaymentIntentId),
@@ -83,6 +88,6 @@ export async function cancelBooking({
     return due
   })
   await closeIntentsOf([id])
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(bookingSettlements, paymentId)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

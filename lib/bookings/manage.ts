@@ -9,7 +9,7 @@ import { paymentState } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/data'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from './data'
-import { mailFacts } from './mutations'
+import { mailFacts } from './notices'
 import { offersFor } from './offers'
 import {
   GUEST_TOKEN,

@@ -1,10 +1,11 @@
 import 'server-only'
+import { spansOf, type Duration } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
+import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
 import { divideHalfUp, senOf } from '@/lib/money'
 import { currentSite } from '@/lib/settings/data'
 import { nameIn } from './data'
-import { mailFacts } from './mutations'
 import { REMINDER_HOURS } from './rules'
 
 /**
@@ -138,4 +139,125 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
     dedupeKey,
     bookingId: id,
   })
+}
+
+/**
+ * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
+ * caller's transaction.
+ */
+export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
+  await queueMail(tx, {
+    kind: 'booking_confirmed',
+    payload: { ...facts, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
+}
+
+/**
+ * Queues the cancellation with a calendar file that takes the session out of the customer's
+ * calendar.
+ */
+export async function queueBookingCancelled(
+  tx: Tx,
+  id: number,
+  refund: 'none' | 'full',
+): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
+  await queueMail(tx, {
+    kind: 'booking_cancelled',
+    payload: { ...facts, manageToken: booking.manageToken, refund },
+    recipient: booking.email,
+    locale,
+    dedupeKey,
+    bookingId: id,
+  })
+}
+
+/**
+ * Queues what the customer and the studio are told when money came for a slot that is gone
+ * (decision C7).
+ */
+export async function queueLatePayment(
+  tx: Tx,
+  paymentId: number,
+  alternatives: { date: string; time: string }[],
+): Promise<void> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
+  if (payment.bookingId === null) return
+  const { booking, facts, locale } = await mailFacts(tx, payment.bookingId)
+  const payload = {
+    ...facts,
+    alternatives,
+    paymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  }
+  const ours = { ...payload, serviceName: booking.service.name }
+  const bookingId = booking.id
+  await queueMail(tx, {
+    kind: 'late_payment_refund',
+    payload: { ...payload, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey: `late_payment_refund:${paymentId}`,
+    bookingId,
+  })
+  await queueMail(tx, {
+    kind: 'late_payment_studio',
+    payload: ours,
+    recipient: (await currentSite(tx)).email,
+    locale: 'en',
+    dedupeKey: `late_payment_studio:${paymentId}`,
+    bookingId,
+  })
+}
+
+/** What mails and calendar files state about a booking, in its customer's language. */
+export async function mailFacts(tx: Tx, id: number) {
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id },
+    include: {
+      service: true,
+      reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+    },
+  })
+  const holidays = new Set(
+    (await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date),
+  )
+  const duration = booking.duration as Duration
+  const locale = toLocale(booking.locale)
+  // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday
+  // edited since may show.
+  const spans =
+    booking.reservations.length > 0
+      ? booking.reservations
+      : spansOf(booking.date, booking.time, duration, holidays)
+  const translations = booking.service.translations as Partial<Record<string, { name: string }>>
+  const facts = {
+    bookingId: booking.id,
+    firstName: booking.firstName,
+    lastName: booking.lastName,
+    email: booking.email,
+    phone: booking.phone,
+    serviceName: translations[locale]?.name ?? booking.service.name,
+    date: booking.date,
+    time: booking.time,
+    duration,
+    spans: spans.map((span) => ({
+      startsAt: span.startsAt.toISOString(),
+      endsAt: span.endsAt.toISOString(),
+    })),
+    subtotalSen: senOf(booking.subtotal),
+    taxSen: senOf(booking.taxAmount),
+    taxLabel: booking.taxLabel,
+    taxPercent: booking.taxRate.mul(100).toNumber(),
+    totalSen: senOf(booking.totalAmount),
+    requirements: booking.requirements,
+    sequence: booking.calendarSequence,
+  }
+  return { booking, facts, locale }
 }

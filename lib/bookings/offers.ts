@@ -17,7 +17,7 @@ import { longerDurations, upgradeRefusal, type Sold } from './rules'
 import type { Offers } from './schema'
 
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
-type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
+export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 
 /** A booking's row as the price rules want it. */
 export const soldOf = (row: SoldRow): Sold => ({
@@ -73,7 +73,7 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
   for (const duration of longer) {
     const free =
       fitsDay(row, duration, opening) &&
-      !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', now, id))
+      !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', id))
     lengths.push({
       duration,
       state: free ? 'free' : fitsDay(row, duration, opening) ? 'taken' : 'closed',

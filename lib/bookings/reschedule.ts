@@ -1,12 +1,15 @@
 import 'server-only'
-import { namingClash } from '@/lib/availability/clashes'
+import { assertVersion, recordChange } from '@/lib/audit'
+import { namingConflict } from '@/lib/availability/conflicts'
 import { currentOpening } from '@/lib/availability/data'
-import { refusal, spansOf, type Duration } from '@/lib/availability/rules'
-import { moveBooking, type Move } from './moves'
-import { moveLimits, moveRefusal, type ChangedBy } from './rules'
-import { db } from '@/lib/db'
+import { lockRoom, move } from '@/lib/availability/room'
+import { refusal, spansOf, type Duration, type Opening } from '@/lib/availability/rules'
+import { db, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { expireHoldOfAnother } from './book'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay } from './holds'
+import { queueBookingRescheduled } from './notices'
+import { moveLimits, moveRefusal, type ChangedBy } from './rules'
 import { giveUpUpgrade } from './upgrade'
 
 export type Reschedule = {
@@ -20,61 +23,97 @@ export type Reschedule = {
 }
 
 /**
- * Gives a booking another time of its own length, price kept: the customer up to 24 h before
- * (decision C10), the owner at any time and without lead time or horizon (B5, C12). True when it
- * was moved, false when it already had that time. An upgrade that is not paid yet is given up for
- * it. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
- * version_conflict; then the old time is kept. To the owner slot_taken names the clash.
+ * Gives a booking another time of its own length, price kept: the customer up to 24 h before, the
+ * owner at any time and without lead time or horizon. True when it was moved, false when it already
+ * had that time. An upgrade that is not paid yet is given up for it. Throws not_found,
+ * not_changeable, slot_unavailable, slot_taken, payment_in_progress, version_conflict; then the old
+ * time is kept. To the owner slot_taken names what is in the way.
  */
-export async function rescheduleBooking({
-  id,
-  newDate: date,
-  newTime: time,
-  by,
-  version,
-  actor,
-  now,
-}: Reschedule): Promise<boolean> {
+export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
+  const { id, newDate: date, newTime: time, by } = request
   const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!booking) throw new Problem('not_found')
   if (booking.date === date && booking.time === time && booking.status === 'confirmed') return false
+  const opening = await currentOpening()
+  refuseMove(booking, request, opening)
+  await giveUpUpgrade(id)
+  const { studioId } = booking.service
+  const place = () =>
+    retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, studioId, opening }))
+  if (by === 'customer') return place()
+  const wanted = async () => {
+    const { duration } = await db().booking.findUniqueOrThrow({ where: { id } })
+    return spansOf(date, time, duration as Duration, opening.holidays)
+  }
+  return namingConflict({ studioId, spans: wanted, ignoring: id }, place)
+}
+
+type Movable = {
+  status: string
+  duration: string
+  startsAt: Date
+  membershipId: number | null
+}
+
+/** Throws why a booking, as this row says it is, cannot have the new time. */
+function refuseMove(
+  booking: Movable,
+  { newDate: date, newTime: time, by, now }: Reschedule,
+  opening: Opening,
+): void {
   const refused = moveRefusal(booking, by, now)
   if (refused) throw new Problem('not_changeable', { sentence: refused })
-  const opening = await currentOpening()
-  const reason = refusal(
-    date,
-    time,
-    booking.duration as Duration,
-    opening,
-    moveLimits(by, booking.membershipId !== null, now),
-  )
+  const limits = moveLimits(by, booking.membershipId !== null, now)
+  const reason = refusal(date, time, booking.duration as Duration, opening, limits)
   if (reason)
     throw new Problem('slot_unavailable', {
       sentence: `slot_${reason}`,
       fields: { newTime: `slot_${reason}` },
     })
-
-  await giveUpUpgrade(id)
-  const { studioId } = booking.service
-  const place = () =>
-    placeMove({ id, studioId, date, time, holidays: opening.holidays, by, version, actor, now })
-  if (by === 'customer') return place()
-  return namingClash(
-    {
-      studioId,
-      spans: spansOf(date, time, booking.duration as Duration, opening.holidays),
-      now,
-      ignoring: id,
-    },
-    place,
-  )
 }
 
-async function placeMove(move: Move): Promise<boolean> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const result = await moveBooking(move)
-    if (result.kind !== 'elapsed') return result.kind === 'moved'
-    for (const other of result.bookingIds) await expireHoldOfAnother(other, move.now)
-  }
-  throw new Problem('slot_taken')
+/**
+ * The move itself, under the room's lock and with everything checked on the row as it is then: an
+ * upgrade that was paid a moment ago has made the session longer. Next calendar sequence, mail and
+ * audit row with it. The time it already has changes nothing, so that a second click does nothing.
+ */
+async function moveBooking(
+  tx: Tx,
+  request: Reschedule & { studioId: number; opening: Opening },
+): Promise<boolean> {
+  const { id, newDate: date, newTime: time, version, actor, now, studioId, opening } = request
+  await lockRoom(tx, studioId)
+  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+  refuseMove(before, request, opening)
+  if (before.date === date && before.time === time) return false
+  assertVersion(before, version)
+  // Given up before, outside: its payment is at Stripe. One that came since then must not lose the
+  // time it holds.
+  if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
+    throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+  const spans = spansOf(date, time, before.duration as Duration, opening.holidays)
+  await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
+  await move(tx, { studioId, bookingId: id, spans })
+  await tx.booking.update({
+    where: { id },
+    data: {
+      date,
+      time,
+      startsAt: spans[0]?.startsAt ?? now,
+      endsAt: spans.at(-1)?.endsAt ?? now,
+      calendarSequence: { increment: 1 },
+    },
+  })
+  const previous = { date: before.date, time: before.time }
+  if (before.status === 'confirmed') await queueBookingRescheduled(tx, id, previous)
+  await recordChange(tx, {
+    actor,
+    action: 'reschedule',
+    entity: 'booking',
+    entityId: id,
+    before: previous,
+    after: { date, time },
+  })
+  return true
 }

@@ -65,6 +65,42 @@ export const offeredDurations = (rates: Rates): Duration[] => [
  */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
 
+/** What a change of status does besides itself. */
+export type Transition = {
+  /** The room: won again under the constraint, given back, or left as it is. */
+  slot: 'take' | 'free' | 'keep'
+  /**
+   * The member's ledger: a session is written when it is completed, and taken back
+   * when it no longer is.
+   */
+  session: 'record' | 'reverse' | 'keep'
+  mail: 'confirmed' | 'cancelled' | null
+}
+
+/**
+ * Any status → any status, as the owner may set it; null when it is
+ * that status already.
+ */
+export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
+  if (from === to) return null
+  return {
+    slot: holdsSlot(from) === holdsSlot(to) ? 'keep' : holdsSlot(to) ? 'take' : 'free',
+    session:
+      to === 'completed'
+        ? 'record'
+        : from === 'completed' || to === 'cancelled'
+          ? 'reverse'
+          : 'keep',
+    // A finished session whose status is corrected is not worth a mail.
+    mail:
+      to === 'confirmed' && from !== 'completed'
+        ? 'confirmed'
+        : to === 'cancelled' && from === 'confirmed'
+          ? 'cancelled'
+          : null,
+  }
+}
+
 /**
  * Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time
  * and horizon (B5).

@@ -42,6 +42,18 @@ export const bookingBody = z.extend(bookingInput, {
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
 
+/**
+ * Body of POST /api/admin/bookings: a booking made by the owner. `offline`: paid at the desk, confirmed at
+ * once; `later`: pending, without an end.
+ */
+export const adminBookingBody = z.extend(bookingInput, {
+  payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
+  locale: z._default(z.enum(['en', 'ms', 'zh'], { error: 'choice' }), 'en'),
+  /** What the owner was shown; only compared. */
+  totalAmount: z.nullish(amount()),
+})
+export type AdminBooking = z.output<typeof adminBookingBody>
+
 /** Body of POST /api/create-payment-intent (decision C4). */
 export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
 

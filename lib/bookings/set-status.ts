@@ -1,18 +1,18 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
-import { namingClash } from '@/lib/availability/clashes'
+import { namingConflict } from '@/lib/availability/conflicts'
 import { holidayDates } from '@/lib/availability/data'
-import { lockRoom, reserve } from '@/lib/availability/mutations'
-import { spansOf, type Duration, type Span } from '@/lib/availability/rules'
-import { bookingInclude, type BookingRow } from './data'
-import { elapsedInTheWay, endHold, queueBookingConfirmed } from './mutations'
-import type { BookingStatus } from './rules'
-import { db, transaction, type Tx } from '@/lib/db'
-import { transition } from '@/lib/desk/rules'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { spansOf, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
+import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { Problem } from '@/lib/problem'
 import { cancelBooking } from './cancel'
-import { expireHoldOfAnother } from './book'
+import { bookingInclude, type BookingRow } from './data'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { transition, type BookingStatus } from './rules'
 
 export type StatusChange = {
   id: number
@@ -23,63 +23,53 @@ export type StatusChange = {
 }
 
 /**
- * The owner sets a booking's status: any → any (spec point 4, decision C11), in one transaction
- * with what follows from it: the room, the member's ledger, the mail and the audit row. Cancelled
- * is C12 without a refund. The status it already has: returned as it is. Throws not_found,
- * version_conflict, slot_taken naming the clash when a cancelled one's time is gone, not_changeable
- * for a cancelled free session.
+ * The owner sets a booking's status: any → any, in one transaction with what follows from it: the
+ * room, the member's ledger, the mail and the audit row. To cancelled is a cancellation without a
+ * refund. The status it already has: returned as it is. Throws not_found, version_conflict,
+ * slot_taken naming what is in the way when a cancelled one's time is gone, not_changeable for a
+ * cancelled free session.
  */
 export async function setStatus(change: StatusChange): Promise<BookingRow> {
-  const { id, status, now } = change
+  const { id, status } = change
   if (status === 'cancelled')
     return cancelBooking({ ...change, refund: 'none', evenCompleted: true })
-  const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
-  if (!booking) throw new Problem('not_found')
-  const { studioId } = booking.service
-  const spans = spansOf(
-    booking.date,
-    booking.time,
-    booking.duration as Duration,
-    await holidayDates(),
+  const found = await db().booking.findUnique({ where: { id }, include: { service: true } })
+  if (!found) throw new Problem('not_found')
+  const { studioId } = found.service
+  const holidays = await holidayDates()
+  const wanted = async () =>
+    spansOfBooking(await db().booking.findUniqueOrThrow({ where: { id } }), holidays)
+  await namingConflict({ studioId, spans: wanted, ignoring: id }, () =>
+    retryAfterExpiringHolds((tx) => apply(tx, { ...change, studioId, holidays })),
   )
-  await namingClash({ studioId, spans, now, ignoring: id }, async () => {
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      const elapsed = await transaction((tx) => apply(tx, { ...change, studioId, spans }))
-      if (elapsed.length === 0) return
-      for (const other of elapsed) await expireHoldOfAnother(other, now)
-    }
-    throw new Problem('slot_taken')
-  })
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
-type Applied = StatusChange & { studioId: number; spans: readonly Span[] }
+const spansOfBooking = (
+  { date, time, duration }: { date: string; time: string; duration: string },
+  holidays: Holidays,
+): Span[] => spansOf(date, time, duration as Duration, holidays)
 
-/**
- * Returns the elapsed holds in the way whose payments must be closed at Stripe first, outside the
- * transaction; then nothing was changed.
- */
+type Applied = StatusChange & { studioId: number; holidays: Holidays }
+
 async function apply(
   tx: Tx,
-  { id, status, version, actor, now, studioId, spans }: Applied,
-): Promise<number[]> {
+  { id, status, version, actor, now, studioId, holidays }: Applied,
+): Promise<void> {
   await lockRoom(tx, studioId)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   const step = transition(before.status as BookingStatus, status)
-  if (!step) return []
+  if (!step) return
   assertVersion(before, version)
   if (step.slot === 'take') {
     // The session went back to the member when this was cancelled, and may have been used since.
     if (before.isFreeSession)
       throw new Problem('not_changeable', { sentence: 'free_session_returned' })
-    const elapsed = (await elapsedInTheWay(tx, { studioId, spans, now })).filter(
-      (row) => row.id !== id,
-    )
-    const open = elapsed.filter((row) => row.open_payment)
-    if (open.length > 0) return open.map((row) => row.id)
-    for (const row of elapsed) await endHold(tx, row.id, 'expired', now)
-    await reserve(tx, { studioId, bookingId: id, spans })
+    // Of the row as it is under the lock: it may have been moved since the owner looked.
+    const spans = spansOfBooking(before, holidays)
+    await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
+    await reserve(tx, { studioId, spans, by: { bookingId: id } })
   }
   await tx.booking.update({
     where: { id },
@@ -108,5 +98,4 @@ async function apply(
     before: { status: before.status },
     after: { status },
   })
-  return []
 }

@@ -1,9 +1,13 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
-import { applyUpgrade } from './upgrades'
+import { applyUpgrade } from './apply-upgrade'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'
+import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { makeRoom } from './make-room'
+import { queueUpgradeRefund } from './notices'
+import { lockRoomOf, recountSpent } from './settle'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -11,9 +15,9 @@ type Facts = { received: Received; opening: Opening; now: Date }
  * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes
  * back. The caller holds the room's lock.
  */
-export async function settleUpgradePayment(
+async function settleUpgradePayment(
   tx: Tx,
-  paymentId: number,
+  { id: paymentId }: SettledPayment,
   { received, opening, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
@@ -38,4 +42,18 @@ export async function settleUpgradePayment(
   if (settlement.outcome !== 'confirmed') return settlement
   const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, opening.holidays)
   return applied ? settlement : { outcome: 'refund_due', reason: 'late' }
+}
+
+/** What the money of an upgrade does: it earns no session of its own. */
+export const upgradeSettlement: Settlement = {
+  lock: lockRoomOf,
+  makeRoom,
+  settle: settleUpgradePayment,
+  takeBack: async () => {},
+  giveAgain: async () => {},
+  recount: recountSpent,
+  queueRefunded: (tx, { id, reason }) => queueUpgradeRefund(tx, id, reason),
+  async link() {
+    throw new Error('Money is linked to a booking or an order, never to an upgrade')
+  },
 }

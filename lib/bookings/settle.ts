@@ -1,9 +1,17 @@
 import 'server-only'
-import { spansOf, type Duration, type Opening } from '@/lib/availability/rules'
-import { confirmBooking, queueBookingConfirmed, reviveBooking } from './mutations'
-import type { Tx } from '@/lib/db'
+import { nextSlots } from '@/lib/availability/data'
+import { lockRoom } from '@/lib/availability/room'
+import type { Duration, Opening } from '@/lib/availability/rules'
+import { db, type Tx } from '@/lib/db'
+import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
+import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
 import { settle, type Received, type Settled } from '@/lib/payments/rules'
+import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { Problem } from '@/lib/problem'
+import { confirmBooking, reviveBooking } from './confirm'
+import { makeRoom } from './make-room'
+import { queueBookingConfirmed, queueLatePayment } from './notices'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -11,9 +19,9 @@ type Facts = { received: Received; opening: Opening; now: Date }
  * A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The
  * caller holds the room's lock.
  */
-export async function settleBooking(
+async function settleBooking(
   tx: Tx,
-  paymentId: number,
+  { id: paymentId }: SettledPayment,
   { received, opening, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({
@@ -39,19 +47,89 @@ export async function settleBooking(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const spans = spansOf(
-      booking.date,
-      booking.time,
-      booking.duration as Duration,
-      opening.holidays,
-    )
-    const revived = await reviveBooking(
-      tx,
-      { id: booking.id, studioId: booking.service.studioId, spans },
-      now,
-    )
+    const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
   await queueBookingConfirmed(tx, booking.id)
   return settlement
+}
+
+/** Takes the lock of the room that a payment's booking is in, before the payment's row. */
+export async function lockRoomOf(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId ?? 0 },
+    select: { service: { select: { studioId: true } } },
+  })
+  await lockRoom(tx, booking.service.studioId)
+}
+
+/** What the member whose email the booking has spent is counted again. */
+export async function recountSpent(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
+  const { email } = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId ?? 0 },
+    select: { email: true },
+  })
+  await recountEmail(tx, email)
+}
+
+/** What the session had earned is taken back by counter entries, and so exactly once. */
+async function takeBack(
+  tx: Tx,
+  payment: SettledPayment,
+  why: 'refunded' | 'disputed',
+): Promise<void> {
+  const { bookingId } = payment
+  if (bookingId === null) return
+  await reverseSession(tx, bookingId, why)
+  await reverseReward(tx, bookingId)
+}
+
+/**
+ * The session counts now, whether it was completed before or meanwhile. The referral reward, which
+ * concerns two people, stays the owner's decision.
+ */
+async function giveAgain(tx: Tx, payment: SettledPayment): Promise<void> {
+  const { bookingId } = payment
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId ?? 0 },
+    select: { status: true },
+  })
+  if (booking.status === 'completed' && bookingId !== null) await recordSession(tx, bookingId)
+}
+
+async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[]> {
+  const booking = await db().booking.findUnique({ where: { id: bookingId ?? 0 } })
+  if (!booking) return []
+  const { serviceId, duration } = booking
+  const asked = { duration: duration as Duration, serviceId, visitorHash: null, now: new Date() }
+  return nextSlots(3, asked)
+}
+
+/** A booking that stands and was not paid becomes the one that the money was for. */
+async function link(tx: Tx, id: number): Promise<void> {
+  const booking = await tx.booking.findUnique({
+    where: { id },
+    include: { payments: { where: { outcome: 'confirmed' } } },
+  })
+  if (
+    !booking ||
+    booking.payments.length > 0 ||
+    !['confirmed', 'completed'].includes(booking.status)
+  )
+    throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
+}
+
+/** What the money of a booking does. */
+export const bookingSettlement: Settlement = {
+  lock: lockRoomOf,
+  makeRoom,
+  settle: settleBooking,
+  takeBack,
+  giveAgain,
+  recount: recountSpent,
+  alternatives,
+  async queueRefunded(tx, { id, reason }, others) {
+    if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
+  },
+  link,
 }

@@ -1,20 +1,29 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/data'
-import { lockRoom } from '@/lib/availability/mutations'
-import type { Duration } from '@/lib/availability/rules'
-import { addedTime, fitsDay, soldInclude, soldOf } from './offers'
-import { longerDurations, MIN_CHARGE_SEN, upgradePrice, upgradeRefusal } from './rules'
-import { endUpgrade, extendUpgrade, isSameUpgrade, placeUpgrade, type Placement } from './upgrades'
+import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
+import type { Duration, Opening } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/data'
 import { db, transaction, type Tx } from '@/lib/db'
+import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
+import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
-import { retrieveIntent } from '@/lib/payments/data'
-import { expireHoldOfAnother, STRIPE_AWAY_MINUTES, type Expiry } from './book'
-import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
-import { isInFlight } from '@/lib/payments/rules'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
+import { addedTime, fitsDay, soldInclude, soldOf, type SoldRow } from './offers'
+import {
+  longerDurations,
+  MIN_CHARGE_SEN,
+  upgradePrice,
+  upgradeRefusal,
+  type AddOn,
+  type Rates,
+  type Upgrade,
+} from './rules'
+import { bookingSettlements } from './settlements'
 
 export type UpgradeRequest = {
   bookingId: number
@@ -28,47 +37,79 @@ export type UpgradeRequest = {
 }
 
 /**
- * Holds an upgrade and gives the secret to pay for it (decision C10): only the difference, the
- * added time kept for HOLD_MINUTES. The same upgrade again gives the same intent; another one takes
- * its place unless its money is under way. Throws not_changeable, invalid_request,
- * slot_unavailable, slot_taken, price_changed, payment_in_progress, unavailable.
+ * Holds an upgrade and gives the secret to pay for it: only the difference, the added time kept for
+ * HOLD_MINUTES. The same upgrade again gives the same intent; another one takes its place unless
+ * its money is under way. Throws not_changeable, invalid_request, slot_unavailable, slot_taken,
+ * price_changed, payment_in_progress, unavailable.
  */
 export async function upgradeSecret(
   request: UpgradeRequest,
 ): Promise<{ clientSecret: string; holdExpiresAt: string }> {
-  const placement = await quote(request)
-  await giveUpOthers(placement)
+  const { bookingId } = request
+  const row = await db().booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: soldInclude,
+  })
+  const catalogue = await catalogueFor(request, row)
+  // Refused before the transaction, so that what is hopeless does not queue for the room's lock.
+  await giveUpOthers(request, quote(request, row, catalogue))
   let holdExpiresAt = ''
-  const clientSecret = await secretOf(async () => {
-    const { open, until } = await openUpgradePayment(placement)
-    holdExpiresAt = until.toISOString()
+  const clientSecret = await secretOf(bookingSettlements, async () => {
+    const { upgrade, payment } = await retryAfterExpiringHolds((tx) =>
+      placeUpgrade(tx, request, catalogue),
+    )
+    holdExpiresAt = upgrade.holdExpiresAt.toISOString()
+    const open: OpenPayment = {
+      ...payment,
+      amount: senOf(payment.amount),
+      metadata: { booking_id: String(bookingId), upgrade_id: String(upgrade.id) },
+      attach: (tx) => isHeld(tx, upgrade.id),
+    }
     return open
   })
   return { clientSecret, holdExpiresAt }
 }
 
-async function quote({
-  bookingId,
-  duration,
-  addOns,
-  amount,
-  now,
-}: UpgradeRequest): Promise<Placement> {
-  const booking = await db().booking.findUniqueOrThrow({
-    where: { id: bookingId },
-    include: soldInclude,
-  })
-  const refused = upgradeRefusal(booking, now)
-  if (refused) throw new Problem(refused)
-  const [service, opening, added] = await Promise.all([
+/** What an upgrade is made from besides the booking itself. */
+type Catalogue = {
+  studioId: number
+  rates: Rates
+  opening: Opening
+  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[]
+  holdMinutes: number
+}
+
+async function catalogueFor(
+  { addOns }: UpgradeRequest,
+  booking: { serviceId: number },
+): Promise<Catalogue> {
+  const [service, opening, added, minutes] = await Promise.all([
     bookableService(booking.serviceId),
     currentOpening(),
     db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true } }),
+    holdMinutes(),
   ])
   if (!service) throw new Problem('not_changeable')
+  return {
+    studioId: service.studioId,
+    rates: service.rates,
+    opening,
+    added: added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })),
+    holdMinutes: minutes,
+  }
+}
+
+/** What the booking, as this row says it is, becomes and costs. Throws why it cannot. */
+function quote(
+  { duration, addOns, amount, now }: UpgradeRequest,
+  booking: SoldRow,
+  { rates, opening, added }: Catalogue,
+): Upgrade {
+  const refused = upgradeRefusal(booking, now)
+  if (refused) throw new Problem(refused)
   const isLonger =
     !booking.isFreeSession &&
-    longerDurations(service.rates, booking.duration as Duration).includes(duration)
+    longerDurations(rates, booking.duration as Duration).includes(duration)
   if (duration !== booking.duration && !isLonger)
     throw new Problem('invalid_request', { fields: { duration: 'choice' } })
   const isNew =
@@ -81,42 +122,32 @@ async function quote({
       sentence: 'slot_outside_hours',
       fields: { duration: 'slot_outside_hours' },
     })
-  const sold = soldOf(booking)
-  const upgrade = upgradePrice(
-    sold,
-    service.rates,
-    duration,
-    added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })),
-  )
+  const upgrade = upgradePrice(soldOf(booking), rates, duration, added)
   if (upgrade.due.total < MIN_CHARGE_SEN) throw new Problem('not_changeable')
   if (upgrade.due.total !== amount)
     throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.total) } })
-  return {
-    bookingId,
-    studioId: service.studioId,
-    sold,
-    duration,
-    upgrade,
-    added: addedTime(booking, duration, opening.holidays),
-    holdMinutes: await holdMinutes(),
-    now,
-  }
+  return upgrade
 }
 
 const heldUpgrade = (bookingId: number) =>
   db().bookingUpgrade.findFirst({
     where: { bookingId, status: 'held' },
-    include: { payment: true },
+    include: { payment: true, booking: { include: { service: true } } },
   })
 
 /**
  * Another upgrade of this booking, or one whose hold has run out, makes way; the very same one
  * stays.
  */
-async function giveUpOthers({ bookingId, duration, upgrade, now }: Placement): Promise<void> {
-  const held = await heldUpgrade(bookingId)
-  if (!held || (isSameUpgrade(held, duration, upgrade) && held.holdExpiresAt > now)) return
-  await giveUpUpgrade(bookingId)
+async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<void> {
+  const [held, open] = await Promise.all([
+    heldUpgrade(request.bookingId),
+    openUpgrade(db(), request.bookingId),
+  ])
+  if (!held) return
+  const isSame = isSameUpgrade(held, held.booking, request.duration, upgrade)
+  if (isSame && open?.state === 'held') return
+  await giveUpUpgrade(request.bookingId)
 }
 
 /**
@@ -127,35 +158,105 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
   const intentId = held.payment.stripePaymentIntentId
-  if (intentId && (await closeIntent(intentId)) === 'in_flight')
+  if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  await end(held.id)
+  await transaction(async (tx) => {
+    await lockRoom(tx, held.booking.service.studioId)
+    await endUpgrade(tx, held.id)
+  })
 }
 
-async function openUpgradePayment(
-  placement: Placement,
-): Promise<{ open: OpenPayment; until: Date }> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const result = await placeUpgrade(placement)
-    if (result.kind === 'elapsed') {
-      for (const id of result.bookingIds) await expireHoldOfAnother(id, placement.now)
-      continue
-    }
-    const { upgrade } = result
-    const payment = await db().payment.findUniqueOrThrow({ where: { id: upgrade.paymentId } })
-    const metadata = { booking_id: String(placement.bookingId), upgrade_id: String(upgrade.id) }
-    return {
-      open: {
-        ...payment,
-        amount: senOf(payment.amount),
-        metadata,
-        attach: (tx) => isHeld(tx, upgrade.id),
-      },
-      until: upgrade.holdExpiresAt,
-    }
+/**
+ * Holds what an upgrade adds while it is paid for, under the room's lock: its payment, its row and
+ * the added time stand together or not at all, at the price of the booking as it is then. The same
+ * upgrade asked for again is the same row. Throws as `quote`, slot_taken, and payment_in_progress
+ * (another upgrade is held).
+ */
+async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {
+  const { bookingId, duration } = request
+  const { studioId, opening } = catalogue
+  const at = await lockRoom(tx, studioId)
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR UPDATE`
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: soldInclude,
+  })
+  const upgrade = quote(request, booking, catalogue)
+  const open = await openUpgrade(tx, bookingId)
+  if (open && open.state === 'held') {
+    const row = await tx.bookingUpgrade.findUniqueOrThrow({
+      where: { id: open.id },
+      include: { payment: true },
+    })
+    if (!isSameUpgrade(row, booking, duration, upgrade))
+      throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+    return { upgrade: row, payment: row.payment }
   }
-  throw new Problem('slot_taken')
+  if (open?.state === 'expired_open') throw new ExpiredHoldsInTheWay([{ upgradeId: open.id }])
+  if (open) await endUpgrade(tx, open.id)
+
+  const spans = addedTime(booking, duration, opening.holidays)
+  await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
+  const payment = await tx.payment.create({
+    data: {
+      bookingId,
+      purpose: 'upgrade',
+      amount: toDecimal(upgrade.due.total),
+      idempotencyKey: randomUUID(),
+    },
+  })
+  const row = await tx.bookingUpgrade.create({
+    data: {
+      bookingId,
+      paymentId: payment.id,
+      fromDuration: booking.duration,
+      fromStartsAt: booking.startsAt,
+      fromTotal: booking.totalAmount,
+      duration,
+      addOns: upgrade.addOns,
+      subtotal: toDecimal(upgrade.after.subtotal),
+      taxAmount: toDecimal(upgrade.after.tax),
+      totalAmount: toDecimal(upgrade.after.total),
+      holdExpiresAt: new Date(at.getTime() + catalogue.holdMinutes * MINUTE_MS),
+    },
+  })
+  if (spans.length > 0) await reserve(tx, { studioId, spans, by: { bookingId, upgradeId: row.id } })
+  return { upgrade: row, payment }
 }
+
+/**
+ * The upgrade that a booking has on hold and how that hold stands; with a closed payment it is over.
+ */
+async function openUpgrade(
+  tx: Tx,
+  bookingId: number,
+): Promise<{ id: number; state: ReservationState } | undefined> {
+  const [row] = await tx.$queryRaw<{ id: number; state: ReservationState }[]>`
+    SELECT u.id, CASE WHEN p.status = 'canceled' THEN 'expired'
+      ELSE hold_state(u.hold_expires_at, is_payable(p.stripe_payment_intent_id, p.status)) END AS state
+    FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id WHERE u.booking_id = ${bookingId} AND u.status = 'held'`
+  return row
+}
+
+/**
+ * True when a held upgrade is the one asked for: from the same start, to the same length, price and
+ * add-ons.
+ */
+const isSameUpgrade = (
+  row: BookingUpgrade,
+  booking: { startsAt: Date },
+  duration: Duration,
+  { addOns, after }: Upgrade,
+): boolean =>
+  row.fromStartsAt.getTime() === booking.startsAt.getTime() &&
+  row.duration === duration &&
+  senOf(row.totalAmount) === after.total &&
+  keyOf(row.addOns as AddOn[]) === keyOf(addOns)
+const keyOf = (addOns: readonly AddOn[]) =>
+  addOns
+    .map(({ serviceId, hours, hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`)
+    .sort()
+    .join()
 
 async function isHeld(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx.$queryRaw<
@@ -163,55 +264,3 @@ async function isHeld(tx: Tx, id: number): Promise<boolean> {
   >`SELECT status FROM booking_upgrades WHERE id = ${id} FOR UPDATE`
   return row?.status === 'held'
 }
-
-/**
- * Ends an upgrade whose hold has run out, as expireHold ends a booking's (decision C7): the intent
- * is closed at Stripe before the added time is given back; with the money at the bank it is
- * extended once.
- */
-export async function expireUpgrade(id: number, now: Date): Promise<Expiry> {
-  const upgrade = await db().bookingUpgrade.findUnique({
-    where: { id },
-    include: { payment: true },
-  })
-  if (upgrade?.status !== 'held') return 'ended'
-  if (upgrade.holdExpiresAt > now) return 'extended'
-  const intentId = upgrade.payment.stripePaymentIntentId
-  try {
-    if (intentId && !upgrade.holdExtended && isInFlight((await retrieveIntent(intentId)).status)) {
-      const minutes = await holdMinutes()
-      await transaction((tx) => extendUpgrade(tx, id, minutes))
-      return 'extended'
-    }
-    if (intentId && (await closeIntent(intentId)) === 'in_flight') return 'kept'
-  } catch (error) {
-    const stripeAway = error instanceof Problem && error.code === 'unavailable'
-    if (
-      !stripeAway ||
-      now.getTime() - upgrade.holdExpiresAt.getTime() <= STRIPE_AWAY_MINUTES * MINUTE_MS
-    )
-      throw error
-  }
-  await end(id)
-  return 'ended'
-}
-
-async function end(id: number): Promise<void> {
-  const { booking } = await db().bookingUpgrade.findUniqueOrThrow({
-    where: { id },
-    include: { booking: { include: { service: true } } },
-  })
-  await transaction(async (tx) => {
-    await lockRoom(tx, booking.service.studioId)
-    await endUpgrade(tx, id)
-  })
-}
-
-/** Upgrades whose hold has run out, oldest first. */
-export const elapsedUpgrades = (now: Date, limit: number): Promise<{ id: number }[]> =>
-  db().bookingUpgrade.findMany({
-    where: { status: 'held', holdExpiresAt: { lte: now } },
-    select: { id: true },
-    orderBy: { holdExpiresAt: 'asc' },
-    take: limit,
-  })

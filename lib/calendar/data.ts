@@ -1,5 +1,5 @@
 import 'server-only'
-import { clashesWith, type Clash } from '@/lib/availability/clashes'
+import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
 import { currentHours, listHolidays } from '@/lib/availability/data'
 import {
   openingHours,
@@ -12,6 +12,7 @@ import {
   type Refusal,
 } from '@/lib/availability/rules'
 import type { HolidayDto } from '@/lib/availability/schema'
+import { roomReservations } from '@/lib/availability/room'
 import { nameIn } from '@/lib/bookings/data'
 import { bookableService } from '@/lib/catalog/data'
 import { db } from '@/lib/db'
@@ -73,7 +74,7 @@ export async function dayStarts({
       null,
   )
   const spans = open.flatMap((time) => spansOf(date, time, duration, opening.holidays))
-  const clashes = await clashesWith(studioId, spans, now, ignore)
+  const conflicts = await findConflicts(studioId, spans, ignore)
   const starts = times.map((time): Start => {
     const refused = refusal(date, time, duration, opening, {
       now,
@@ -82,11 +83,11 @@ export async function dayStarts({
     })
     if (refused) return { time, state: STATE[refused], by: null }
     const wanted = spansOf(date, time, duration, opening.holidays)
-    const clash = clashes.find((one) => wanted.some((span) => overlaps(span, spanOf(one))))
-    if (!clash) return { time, state: 'free', by: null }
-    return clash.kind === 'block'
-      ? { time, state: 'blocked', by: clash.reason }
-      : { time, state: 'taken', by: `${clash.client ?? ''} #${clash.bookingId}` }
+    const conflict = conflicts.find((one) => wanted.some((span) => overlaps(span, spanOf(one))))
+    if (!conflict) return { time, state: 'free', by: null }
+    return conflict.kind === 'block'
+      ? { time, state: 'blocked', by: conflict.reason }
+      : { time, state: 'taken', by: `${conflict.client ?? ''} #${conflict.bookingId}` }
   })
   return { date, holiday: holidayName(holidays, date, locale), starts }
 }
@@ -99,7 +100,7 @@ const STATE: Record<Refusal, StartState> = {
   beyond_horizon: 'outside_hours',
   lead_time: 'past',
 }
-const spanOf = ({ startsAt, endsAt }: Clash) => ({
+const spanOf = ({ startsAt, endsAt }: Conflict) => ({
   startsAt: new Date(startsAt),
   endsAt: new Date(endsAt),
 })
@@ -121,40 +122,21 @@ export type RoomView = {
 /**
  * What the room is taken for on these consecutive dates, cut at midnight, in the reader's language.
  */
-export async function roomView(
-  dates: readonly string[],
-  locale: Locale,
-  now: Date,
-): Promise<RoomView> {
+export async function roomView(dates: readonly string[], locale: Locale): Promise<RoomView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
-  const [holidays, hours, rows] = await Promise.all([
+  const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }
+  const [holidays, hours, reservations] = await Promise.all([
     listHolidays(),
     currentHours(),
-    db().slotReservation.findMany({
-      where: {
-        studioId: DEFAULT_STUDIO,
-        startsAt: { lt: toInstant(addDays(last, 1), '00:00') },
-        endsAt: { gt: toInstant(first, '00:00') },
-      },
-      include: {
-        booking: {
-          include: {
-            service: { select: { name: true, translations: true } },
-            payments: { where: { status: { not: 'canceled' } }, select: { id: true }, take: 1 },
-          },
-        },
-      },
-      orderBy: { startsAt: 'asc' },
-    }),
+    roomReservations(db(), DEFAULT_STUDIO, [span]),
   ])
-  const inForce = rows.filter(
-    ({ booking }) =>
-      !booking ||
-      booking.status !== 'pending' ||
-      !booking.holdExpiresAt ||
-      booking.holdExpiresAt > now ||
-      booking.payments.length > 0,
-  )
+  const inForce = await db().slotReservation.findMany({
+    where: { id: { in: reservations.flatMap((one) => (one.state === 'expired' ? [] : one.id)) } },
+    include: {
+      booking: { include: { service: { select: { name: true, translations: true } } } },
+    },
+    orderBy: { startsAt: 'asc' },
+  })
   const entries = inForce
     .flatMap((row) =>
       byDay(row).map((part): Entry => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { date, duration, time } from '@/lib/availability/schema'
-import { amount, bookingInput } from '@/lib/bookings/schema'
 import { idText, line } from '@/lib/text'
 
 /** How often a block-out may be repeated in one go: a year of weeks. */
@@ -38,18 +37,6 @@ export const blockQuery = z.object({
   scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
 })
 export const blockParams = z.object({ id: idText() })
-
-/**
- * Body of POST /api/admin/bookings: a booking by hand. `offline`: paid at the desk, confirmed at
- * once; `later`: pending, without an end.
- */
-export const handBookingBody = z.extend(bookingInput, {
-  payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
-  locale: z._default(z.enum(['en', 'ms', 'zh'], { error: 'choice' }), 'en'),
-  /** What the owner was shown; only compared (decision C2). */
-  totalAmount: z.nullish(amount()),
-})
-export type HandBooking = z.output<typeof handBookingBody>
 
 /**
  * Query of GET /api/admin/starts: the times of a day for a session of this length, for the booking

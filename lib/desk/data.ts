@@ -23,7 +23,7 @@ export async function ownedBooking(id: number): Promise<OwnedBooking | null> {
   return row && toOwnedBooking(row)
 }
 
-type Question = { limit: number; cursor: string | null; now: Date; filter: BookingFilter }
+type Question = { limit: number; cursor: string | null; filter: BookingFilter }
 
 /**
  * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
@@ -31,11 +31,11 @@ type Question = { limit: number; cursor: string | null; now: Date; filter: Booki
  * (decision C7); one whose payment is still open is in force and stays. Keyset pages over the
  * indexes of the migration "desk": page five hundred costs what the first does.
  */
-export async function listBookings({ limit, cursor, now, filter }: Question): Promise<BookingList> {
+export async function listBookings({ limit, cursor, filter }: Question): Promise<BookingList> {
   const { column, direction, past } = ORDER[filter.sort]
   const after = parseCursor(cursor ?? '')
   const where = [
-    ...conditions(filter, now),
+    ...conditions(filter),
     ...(after
       ? [Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`]
       : []),
@@ -115,20 +115,15 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 // Word for word the predicate and the expression of the indexes: only then does Postgres use them.
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = Prisma.sql`lower(b.first_name || ' ' || coalesce(b.last_name, '') || ' ' || b.email || ' ' || coalesce(b.phone, ''))`
-/** Held now: no end, or one to come, or a payment under way that keeps it in force. */
-const live = (
-  now: Date,
-) => Prisma.sql`(b.hold_expires_at IS NULL OR b.hold_expires_at > ${now}::timestamptz
-  OR EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled'))`
+/** Not a hold that ran out: one whose payment is still open is in force until it is closed. */
+export const IN_FORCE = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
+  SELECT 1 FROM payments p WHERE p.booking_id = b.id AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
 
-function conditions(
-  { search, status, service, from, to, all }: BookingFilter,
-  now: Date,
-): Prisma.Sql[] {
+function conditions({ search, status, service, from, to, all }: BookingFilter): Prisma.Sql[] {
   const number = NUMBER.exec(search)?.[1]
   return [
     ...(number ? [Prisma.sql`b.id = ${Number(number)}`] : []),
-    ...(all === '1' ? [] : [SHOWN, Prisma.sql`(b.status <> 'pending' OR ${live(now)})`]),
+    ...(all === '1' ? [] : [SHOWN, IN_FORCE]),
     ...(status ? [Prisma.sql`b.status = ${status}`] : []),
     ...(service ? [Prisma.sql`b.service_id = ${service}`] : []),
     ...(from ? [Prisma.sql`b.starts_at >= ${toInstant(from, '00:00')}::timestamptz`] : []),
@@ -163,25 +158,6 @@ function tellingPayment(
   return telling ? paymentState(telling) : null
 }
 
-/**
- * The four figures of the dashboard (spec point 9): revenue is the total of confirmed and completed
- * bookings, pending are the holds in force. Reads the few rows that triggers keep (migration
- * "desk"), not the history.
- */
-export async function bookingTotals(
-  now: Date,
-): Promise<{ revenue: string; pending: number; confirmed: number; total: number }> {
-  const [row] = await db().$queryRaw<
-    { revenue: string; confirmed: number; sold: number; pending: number }[]
-  >`
-    SELECT coalesce(sum(amount) FILTER (WHERE status IN ('confirmed', 'completed')), 0)::decimal(14,2)::text AS revenue,
-      coalesce(sum(bookings) FILTER (WHERE status = 'confirmed'), 0)::int AS confirmed, coalesce(sum(bookings), 0)::int AS sold,
-      (SELECT count(*)::int FROM bookings b WHERE b.status = 'pending' AND ${live(now)}) AS pending
-    FROM booking_tally`
-  const { revenue = '0.00', confirmed = 0, sold = 0, pending = 0 } = row ?? {}
-  return { revenue, pending, confirmed, total: sold + pending }
-}
-
 const PAGE = 500
 const COLUMNS = [
   'id',
@@ -209,12 +185,11 @@ const COLUMNS = [
  */
 export async function* exportBookings(
   filter: BookingFilter,
-  now: Date,
 ): AsyncGenerator<string, void, undefined> {
   yield `\ufeff${csvLine(COLUMNS)}`
   let cursor: string | null = null
   do {
-    const page: BookingList = await listBookings({ limit: PAGE, cursor, now, filter })
+    const page: BookingList = await listBookings({ limit: PAGE, cursor, filter })
     yield page.bookings
       .map((row) =>
         csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column]))),

@@ -1,20 +1,21 @@
 import 'server-only'
-import { completeFinished, sumTally } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { queueReminders } from '@/lib/bookings/notices'
+import { sumTally } from '@/lib/desk/totals'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
-import { elapsedHolds, expireHold } from '@/lib/bookings/book'
+import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/sync'
-import { closeOrder } from '@/lib/orders/place'
+import { syncPayment } from '@/lib/payments/sync'
+import { closeOrder } from '@/lib/orders/close'
 import { pursueRefund } from '@/lib/payments/refunds'
+import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
-import { elapsedUpgrades, expireUpgrade } from '@/lib/bookings/upgrade'
 
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
@@ -51,9 +52,8 @@ export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 }
 
 /** Ends every hold that has run out, of bookings and of upgrades (decision C7). */
 export async function expireElapsedHolds(): Promise<void> {
-  const now = new Date()
-  await each(await elapsedHolds(now, 50), ({ id }) => expireHold(id, now))
-  await each(await elapsedUpgrades(now, 50), ({ id }) => expireUpgrade(id, now))
+  await each(await expiredHolds(50), ({ id }) => expireHold(id))
+  await each(await expiredUpgrades(50), ({ id }) => expireUpgrade(id))
 }
 
 /**
@@ -73,10 +73,10 @@ export async function expireUnpaidOrders(): Promise<void> {
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
   await each(await paymentsToReconcile(30, 100), async (payment) => {
-    if (payment.orphan) await closeIntent(payment.stripe_payment_intent_id)
-    else await settleIntent(payment.stripe_payment_intent_id)
+    if (payment.orphan) await closeIntent(settlements, payment.stripe_payment_intent_id)
+    else await syncPayment(settlements, payment.stripe_payment_intent_id)
   })
-  await each(await refundsToPursue(50), ({ id }) => pursueRefund(id))
+  await each(await refundsToPursue(50), ({ id }) => pursueRefund(settlements, id))
 }
 
 /** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */

@@ -2,11 +2,13 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
 import { db, transaction, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
-import { queueOrderDelivered } from './mutations'
-import { nextStatuses, type OrderStatus } from './rules'
-import { Problem } from '@/lib/problem'
 import { closeIntent } from '@/lib/payments/intents'
 import { refundNow } from '@/lib/payments/refunds'
+import { Problem } from '@/lib/problem'
+import { queueOrderDelivered } from './notices'
+import { startRefund } from './refund'
+import { nextStatuses, type OrderStatus } from './rules'
+import { orderSettlements } from './settlements'
 
 export type OrderChange = {
   id: number
@@ -34,7 +36,7 @@ export async function changeOrder(change: OrderChange): Promise<void> {
   // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
   const refunds = await transaction((tx) => takeStep(tx, change))
-  for (const paymentId of refunds) await refundNow(paymentId)
+  for (const paymentId of refunds) await refundNow(orderSettlements, paymentId)
 }
 
 async function closePayment(orderId: number): Promise<void> {
@@ -43,7 +45,7 @@ async function closePayment(orderId: number): Promise<void> {
     select: { stripePaymentIntentId: true },
   })
   for (const { stripePaymentIntentId: intent } of open)
-    if (intent && (await closeIntent(intent)) !== 'canceled')
+    if (intent && (await closeIntent(orderSettlements, intent)) !== 'canceled')
       throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 
@@ -74,22 +76,4 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   await recordChange(tx, { ...entry, after: { status: to, ...(delivered && { link }) } })
   await recountEmail(tx, order.customerEmail)
   return []
-}
-
-async function startRefund(
-  tx: Tx,
-  orderId: number,
-  record: () => Promise<void>,
-): Promise<number[]> {
-  const due = await tx.payment.updateManyAndReturn({
-    where: { orderId, outcome: 'confirmed' },
-    data: { outcome: 'refund_due', reason: 'owner_refund' },
-    select: { id: true },
-  })
-  // A refund that Stripe refused, or that is on its way: it stands under Needs attention.
-  if (due.length === 0) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
-  // A version of its own: whoever read the order before must not step on from there.
-  await tx.videoEditingOrder.update({ where: { id: orderId }, data: { updatedAt: new Date() } })
-  await record()
-  return due.map(({ id }) => id)
 }

@@ -1,19 +1,24 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { currentTax } from '@/lib/catalog/data'
-import { db, transaction } from '@/lib/db'
+import type { Tax } from '@/lib/bookings/rules'
+import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
-import { discountOf } from './data'
-import { endUnpaid, isStale, placeUnpaid, type NewOrder } from './mutations'
-import { EDITING_PRICES, payableSince, tableOrderPrice } from './rules'
-import type { OrderInput } from './schema'
-import { Problem } from '@/lib/problem'
 import { stripe } from '@/lib/payments/client'
-import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
-
-const OPEN = { status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } }
+import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/request'
+import { hasFirstOrder } from './accept'
+import { closeOrder } from './close'
+import { discountOf } from './data'
+import {
+  EDITING_PRICES,
+  payableSince,
+  tableOrderPrice,
+  type Discount,
+  type OrderPrice,
+} from './rules'
+import type { OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
   /** What the browser believes it costs, in sen; null where it did not say. */
@@ -60,7 +65,7 @@ export async function placeOrder(
   const order = { ...request, price, discount, tax }
   await giveUpStale(order)
   if (kind === 'first_order') await giveUpOtherFirstOrders(request)
-  return placeUnpaid(order)
+  return transaction((tx) => placeUnpaid(tx, order))
 }
 
 /**
@@ -102,80 +107,86 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
     throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
 }
 
-/**
- * Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it
- * is paid or being paid.
- */
-export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
-  const open = await db().payment.findMany({ where: { orderId: id, ...OPEN } })
-  for (const { stripePaymentIntentId } of open)
-    if (stripePaymentIntentId && (await closeIntent(stripePaymentIntentId)) !== 'canceled')
-      return false
-  await endUnpaid(id, reason)
-  return true
+type NewOrder = OrderInput & {
+  price: OrderPrice
+  discount: { kind: Discount; amount: number } | null
+  tax: Tax
+  visitorHash: string
+  locale: Locale
+  now: Date
 }
 
 /**
- * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this
- * visitor's), not_payable, unavailable, payments_off.
+ * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets
+ * the same order, with the contact details said last, as bookings do (decision C3); the caller has
+ * closed one at another price or too old to be paid. Throws payment_in_progress when such a one
+ * came up meanwhile, or when another unpaid order already has the first-order price of this email.
  */
-export const orderSecret = (question: {
-  orderId: number
-  visitorHash: string
-  now: Date
-}): Promise<string> => secretOf(() => openOrderPayment(question))
-
-function openOrderPayment({
-  orderId,
-  visitorHash,
-  now,
-}: {
-  orderId: number
-  visitorHash: string
-  now: Date
-}): Promise<OpenPayment> {
-  return transaction(async (tx) => {
-    const [locked] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM video_editing_orders WHERE id = ${orderId} AND visitor_hash = ${visitorHash} FOR UPDATE`
-    if (!locked) throw new Problem('not_found')
-    const order = await tx.videoEditingOrder.findUniqueOrThrow({
-      where: { id: orderId },
-      include: { payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } } },
-    })
-    if (
-      order.status === 'cancelled' ||
-      (order.status === 'pending' && order.createdAt < payableSince(now))
-    )
-      throw new Problem('not_payable', { sentence: 'order_not_payable' })
-    if (order.status !== 'pending')
-      throw new Problem('not_payable', {
-        sentence: 'already_paid',
-        data: { paymentIntentId: order.stripePaymentIntentId },
-      })
-    const open =
-      order.payments[0] ??
-      (await tx.payment.create({
-        data: {
-          orderId,
-          purpose: 'order',
-          amount: order.totalAmount,
-          idempotencyKey: randomUUID(),
-        },
-      }))
+async function placeUnpaid(
+  tx: Tx,
+  order: NewOrder,
+): Promise<{ order: VideoEditingOrder; created: boolean }> {
+  // Two clicks at once, and two devices that want the same first order, go one after the other
+  // instead of running into the unique indexes that would refuse the second. Always the visitor's
+  // lock first, so that nobody waits in a circle.
+  for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])])
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
+  const contact = {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    requirements: order.requirements,
+    locale: order.locale,
+  }
+  const what = {
+    visitorHash: order.visitorHash,
+    tier: order.tier,
+    duration: order.duration,
+    rushService: order.rushService,
+  }
+  const same = await tx.videoEditingOrder.findFirst({ where: { ...what, status: 'pending' } })
+  if (same && isStale(same, order))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  if (same)
     return {
-      ...open,
-      amount: senOf(open.amount),
-      metadata: { order_id: String(orderId) },
-      async attach(later, intentId) {
-        const [row] = await later.$queryRaw<
-          { status: string }[]
-        >`SELECT status FROM video_editing_orders WHERE id = ${orderId} FOR UPDATE`
-        await later.videoEditingOrder.updateMany({
-          where: { id: orderId, stripePaymentIntentId: null },
-          data: { stripePaymentIntentId: intentId },
-        })
-        return row?.status === 'pending'
-      },
+      order: await tx.videoEditingOrder.update({ where: { id: same.id }, data: contact }),
+      created: false,
     }
+  if (order.discount?.kind === 'first_order' && (await hasFirstOrder(tx, order.customerEmail)))
+    throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
+  const created = await tx.videoEditingOrder.create({
+    data: {
+      ...contact,
+      ...what,
+      price: toDecimal(order.price.price),
+      totalAmount: toDecimal(order.price.total),
+      discount: order.discount?.kind ?? null,
+      discountAmount: toDecimal(order.discount?.amount ?? 0),
+      rushPrice: order.rushService ? toDecimal(order.price.rush) : null,
+      taxAmount: toDecimal(order.price.tax),
+      taxRate: (order.tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: order.tax.label,
+      manageToken: newToken(),
+      createdAt: order.now,
+    },
   })
+  return { order: created, created: true }
 }
+
+type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
+  price: Pick<OrderPrice, 'total'>
+  discount: { kind: Discount } | null
+}
+
+/**
+ * True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another
+ * price, or at another email's discount.
+ */
+const isStale = (
+  row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,
+  wanted: Wanted,
+): boolean =>
+  row.createdAt < payableSince(wanted.now) ||
+  senOf(row.totalAmount) !== wanted.price.total ||
+  row.discount !== (wanted.discount?.kind ?? null) ||
+  (row.discount !== null && row.customerEmail !== wanted.customerEmail)

@@ -2,17 +2,22 @@ import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { acceptOrder, queueOrderReceived } from './mutations'
+import { recountEmail } from '@/lib/memberships/loyalty'
 import { settleOrder, type Received, type Settled } from '@/lib/payments/rules'
+import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { Problem } from '@/lib/problem'
+import { acceptOrder } from './accept'
+import { queueOrderReceived, queueOrderRefunded } from './notices'
+import { markRefunded } from './refund'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /**
  * A succeeded payment for a video editing order: the order is paid and due, or the money goes back.
  */
-export async function settleOrderPayment(
+async function settleOrderPayment(
   tx: Tx,
-  paymentId: number,
+  { id: paymentId }: SettledPayment,
   { received, opening, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
@@ -32,5 +37,41 @@ export async function settleOrderPayment(
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, opening)))
     return { outcome: 'refund_due', reason: 'late' }
   await queueOrderReceived(tx, order.id)
-  return { outcome: 'confirmed', spender: order.customerEmail }
+  return settlement
+}
+
+async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
+  const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({
+    where: { id: orderId ?? 0 },
+    select: { customerEmail: true },
+  })
+  await recountEmail(tx, customerEmail)
+}
+
+/** An order that was not paid is paid by the money that the owner says was meant for it. */
+async function link(
+  tx: Tx,
+  id: number,
+  { now, opening }: { now: Date; opening: Opening },
+): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
+  const order = await tx.videoEditingOrder.findUnique({ where: { id } })
+  const unpaid =
+    order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
+  if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
+    throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
+}
+
+/** What the money of a video editing order does. */
+export const orderSettlement: Settlement = {
+  // The payment's row comes first, then the order's: `settle` takes it.
+  lock: async () => {},
+  settle: settleOrderPayment,
+  async takeBack(tx, { orderId }, why) {
+    if (orderId !== null && why === 'refunded') await markRefunded(tx, orderId)
+  },
+  giveAgain: async () => {},
+  recount,
+  queueRefunded: (tx, { id }) => queueOrderRefunded(tx, id),
+  link,
 }

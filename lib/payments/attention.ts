@@ -1,14 +1,12 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit'
 import { currentOpening } from '@/lib/availability/data'
-import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
-import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf, toDecimal } from '@/lib/money'
-import { acceptOrder } from '@/lib/orders/mutations'
 import { Problem } from '@/lib/problem'
 import { refundNow } from './refunds'
 import type { PaymentAlert } from './rules'
+import { settlementFor, type Settlements } from './settlement'
 
 // Money the owner must look at, and what they can do about it (decisions C5, C7, C13).
 
@@ -131,25 +129,26 @@ export const markHandled = ({ id, note, version, actor, now }: Word): Promise<vo
  * not. From then on it is that one's payment, with all that hangs on it. Throws as `waiting`, and
  * invalid_request where it does not fit.
  */
-export async function linkPayment({
-  id,
-  bookingId,
-  orderId,
-  note,
-  version,
-  actor,
-  now,
-}: Word & { bookingId: number | null; orderId: number | null }): Promise<void> {
+export async function linkPayment(
+  settlements: Settlements,
+  {
+    id,
+    bookingId,
+    orderId,
+    note,
+    version,
+    actor,
+    now,
+  }: Word & { bookingId: number | null; orderId: number | null },
+): Promise<void> {
   const opening = await currentOpening()
   await transaction(async (tx) => {
     const payment = await waiting(tx, id, version)
     if (payment.purpose !== 'unmatched')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    const email =
-      bookingId === null
-        ? await fitOrder(tx, orderId ?? 0, { now, opening })
-        : await fitBooking(tx, bookingId)
     const purpose = bookingId === null ? 'order' : 'booking'
+    const settlement = settlementFor(settlements, purpose)
+    await settlement.link(tx, bookingId ?? orderId ?? 0, { now, opening })
     await tx.payment.update({
       where: { id },
       data: { purpose, bookingId, orderId, outcome: 'confirmed', note },
@@ -162,43 +161,18 @@ export async function linkPayment({
       before: { purpose: 'unmatched' },
       after: { bookingId, orderId, note },
     })
-    await recountEmail(tx, email)
+    await settlement.recount(tx, { id, bookingId, orderId })
   })
-}
-
-async function fitBooking(tx: Tx, id: number): Promise<string> {
-  const booking = await tx.booking.findUnique({
-    where: { id },
-    include: { payments: { where: { outcome: 'confirmed' } } },
-  })
-  if (
-    !booking ||
-    booking.payments.length > 0 ||
-    !['confirmed', 'completed'].includes(booking.status)
-  )
-    throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
-  return booking.email
-}
-
-async function fitOrder(
-  tx: Tx,
-  id: number,
-  { now, opening }: { now: Date; opening: Opening },
-): Promise<string> {
-  await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
-  const order = await tx.videoEditingOrder.findUnique({ where: { id } })
-  const unpaid =
-    order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
-  if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
-    throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
-  return order.customerEmail
 }
 
 /**
  * Gives the money back, or tries once more to. Throws as `waiting`, not_changeable when Stripe
  * refuses.
  */
-export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
+export async function refundPayment(
+  settlements: Settlements,
+  { id, actor }: { id: number; actor: string },
+): Promise<void> {
   const due = await transaction(async (tx) => {
     const [row] = await tx.$queryRaw<
       { outcome: string | null }[]
@@ -220,7 +194,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
     })
     return true
   })
-  if (due) await refundNow(id)
+  if (due) await refundNow(settlements, id)
 }
 
 /** One payment as the owner's list shows it. */

@@ -30,6 +30,10 @@ export function paymentConfig(): PaymentConfig {
 export const retrieveIntent = (id: string): Promise<Stripe.PaymentIntent> =>
   orUnavailable(stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 
+/** The status of an intent as Stripe has it now. Throws unavailable when Stripe is away. */
+export const intentStatus = async (id: string): Promise<Stripe.PaymentIntent.Status> =>
+  (await retrieveIntent(id)).status
+
 /**
  * True when `secret` is this intent's client secret; only then is a stranger to the cookie its
  * owner (decision C8).

@@ -1,9 +1,8 @@
 import 'server-only'
 import type Stripe from 'stripe'
-import { transaction, type Tx } from '@/lib/db'
-import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
-import { reverseReward } from '@/lib/memberships/referrals'
+import { transaction } from '@/lib/db'
 import { orUnavailable, stripe } from './client'
+import { settlementFor, type Settlements } from './settlement'
 
 const OVER: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
 // The bank only asks; the money is still here.
@@ -22,7 +21,7 @@ const INQUIRY: readonly Stripe.Dispute.Status[] = [
  * (decisions E3, E4). One that is won gives the session back; the reward, which concerns two
  * people, stays the owner's decision.
  */
-export async function settleDisputes(intentId: string): Promise<void> {
+export async function settleDisputes(settlements: Settlements, intentId: string): Promise<void> {
   const { data } = await orUnavailable(
     stripe().disputes.list({ payment_intent: intentId, limit: 100 }),
   )
@@ -31,34 +30,16 @@ export async function settleDisputes(intentId: string): Promise<void> {
   await transaction(async (tx) => {
     // Locked in the order in which a refund and an award go: payment, reward, membership.
     const [payment] = await tx.$queryRaw<
-      { id: number; purpose: string; booking_id: number | null; email: string }[]
+      { id: number; purpose: string; bookingId: number | null; orderId: number | null }[]
     >`
-      SELECT p.id, p.purpose, p.booking_id, coalesce(b.email, o.customer_email, '') AS email
-      FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
-      WHERE p.stripe_payment_intent_id = ${intentId} FOR UPDATE OF p`
+      SELECT id, purpose, booking_id AS "bookingId", order_id AS "orderId" FROM payments
+      WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
     if (!payment) return
     await tx.payment.update({ where: { id: payment.id }, data: { disputed } })
-    if (payment.purpose === 'booking' && payment.booking_id !== null) {
-      if (taken) await takeBack(tx, payment.booking_id)
-      else if (!disputed) await giveAfterAll(tx, payment.booking_id)
-    }
-    await recountEmail(tx, payment.email)
+    if (payment.purpose === 'unmatched') return
+    const settlement = settlementFor(settlements, payment.purpose)
+    if (taken) await settlement.takeBack(tx, payment, 'disputed')
+    else if (!disputed) await settlement.giveAgain(tx, payment)
+    await settlement.recount(tx, payment)
   })
-}
-
-async function takeBack(tx: Tx, bookingId: number): Promise<void> {
-  await reverseSession(tx, bookingId, 'disputed')
-  await reverseReward(tx, bookingId)
-}
-
-/**
- * The session of a payment that is no longer in dispute counts now, whether it was completed before
- * or meanwhile.
- */
-async function giveAfterAll(tx: Tx, bookingId: number): Promise<void> {
-  const booking = await tx.booking.findUniqueOrThrow({
-    where: { id: bookingId },
-    select: { status: true },
-  })
-  if (booking.status === 'completed') await recordSession(tx, bookingId)
 }

@@ -2,11 +2,11 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { db, transaction, type Tx } from '@/lib/db'
-import { senOf } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { isStripeFailure, orUnavailable, stripe, stripeCode } from './client'
 import { retrieveIntent } from './data'
-import { settleIntent } from './sync'
+import type { Settlements } from './settlement'
+import { syncPayment } from './sync'
 
 /** A row of `payments` that waits for its money, and what it is for. */
 export type OpenPayment = {
@@ -23,30 +23,23 @@ export type OpenPayment = {
   attach(tx: Tx, intentId: string): Promise<boolean>
 }
 
-type Question = { bookingId: number; visitorHash: string | null; amount: number; now: Date }
-
-/**
- * The client secret of the one PaymentIntent of a held booking (decision C4): made when there is
- * none, the same one each time after. Throws not_found (not this visitor's), not_payable,
- * price_changed, unavailable, payments_off. `amount` is what the browser believes, in sen.
- */
-export const clientSecretFor = (question: Question): Promise<string> =>
-  secretOf(() => openBookingPayment(question))
-
 /**
  * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the
  * payment's row, before Stripe is called so that no intent is ever unknown to us, or throws why
  * there is nothing to pay.
  */
-export async function secretOf(open: () => Promise<OpenPayment>): Promise<string> {
+export async function secretOf(
+  settlements: Settlements,
+  open: () => Promise<OpenPayment>,
+): Promise<string> {
   stripe() // refuses before anything is written when no keys are set
   for (let attempt = 1; attempt <= 2; attempt++) {
     const payment = await open()
     const intent = payment.stripePaymentIntentId
       ? await retrieveIntent(payment.stripePaymentIntentId)
-      : await createIntent(payment)
+      : await createIntent(settlements, payment)
     if (intent.status === 'canceled' || intent.status === 'succeeded') {
-      await settleIntent(intent.id)
+      await syncPayment(settlements, intent.id)
       if (intent.status === 'succeeded')
         throw new Problem('not_payable', {
           sentence: 'already_paid',
@@ -60,63 +53,14 @@ export async function secretOf(open: () => Promise<OpenPayment>): Promise<string
   throw new Problem('not_payable')
 }
 
-/** The booking's open payment row. */
-function openBookingPayment(question: Question): Promise<OpenPayment> {
-  return transaction(async (tx) => {
-    const [locked] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
-    if (!locked) throw new Problem('not_found')
-    const booking = await tx.booking.findUniqueOrThrow({
-      where: { id: locked.id },
-      include: {
-        payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } },
-      },
-    })
-    const live =
-      booking.status === 'pending' &&
-      booking.holdExpiresAt !== null &&
-      booking.holdExpiresAt > question.now
-    if (booking.status === 'confirmed')
-      throw new Problem('not_payable', { sentence: 'already_paid' })
-    if (!live) throw new Problem('not_payable')
-    const total = senOf(booking.totalAmount)
-    if (question.amount !== total)
-      throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
-    const open =
-      booking.payments[0] ??
-      (await tx.payment.create({
-        data: {
-          bookingId: booking.id,
-          purpose: 'booking',
-          amount: booking.totalAmount,
-          idempotencyKey: randomUUID(),
-        },
-      }))
-    return {
-      ...open,
-      amount: total,
-      metadata: { booking_id: String(booking.id) },
-      attach: (later, intentId) => attachToBooking(later, booking.id, intentId),
-    }
-  })
-}
-
-async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<boolean> {
-  const [booking] = await tx.$queryRaw<
-    { status: string }[]
-  >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
-  await tx.booking.updateMany({
-    where: { id, stripePaymentIntentId: null },
-    data: { stripePaymentIntentId: intentId },
-  })
-  return booking?.status === 'pending'
-}
-
 /**
  * Creates the intent under the row's idempotency key: an executed call whose answer was lost gives
  * the same intent.
  */
-async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
+async function createIntent(
+  settlements: Settlements,
+  payment: OpenPayment,
+): Promise<Stripe.PaymentIntent> {
   try {
     const created = await stripe().paymentIntents.create(
       {
@@ -128,7 +72,7 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
       },
       { idempotencyKey: payment.idempotencyKey },
     )
-    await attachIntent(payment, created.id)
+    await attachIntent(settlements, payment, created.id)
     return await retrieveIntent(created.id) // a replayed answer is a snapshot of the past
   } catch (error) {
     // Stripe stores a 5xx under the key for a day: the next try needs another one. An intent that
@@ -142,7 +86,11 @@ async function createIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent>
   }
 }
 
-async function attachIntent(payment: OpenPayment, intentId: string): Promise<void> {
+async function attachIntent(
+  settlements: Settlements,
+  payment: OpenPayment,
+  intentId: string,
+): Promise<void> {
   const attached = await transaction(async (tx) => {
     const payable = await payment.attach(tx, intentId)
     await tx.payment.updateMany({
@@ -152,7 +100,7 @@ async function attachIntent(payment: OpenPayment, intentId: string): Promise<voi
     return payable
   })
   if (attached) return
-  await closeIntent(intentId)
+  await closeIntent(settlements, intentId)
   throw new Problem('not_payable')
 }
 
@@ -163,14 +111,14 @@ export type Closed = 'canceled' | 'succeeded' | 'in_flight'
  * 'succeeded' means the money came first and has been settled; 'in_flight' that Stripe refuses
  * because the bank is still deciding. Throws unavailable when Stripe is away.
  */
-export async function closeIntent(intentId: string): Promise<Closed> {
+export async function closeIntent(settlements: Settlements, intentId: string): Promise<Closed> {
   try {
     await orUnavailable(stripe().paymentIntents.cancel(intentId))
   } catch (error) {
     if (stripeCode(error) !== 'payment_intent_unexpected_state') throw error
   }
   const intent = await retrieveIntent(intentId)
-  await settleIntent(intentId)
+  await syncPayment(settlements, intentId)
   if (intent.status === 'succeeded') return 'succeeded'
   return intent.status === 'canceled' ? 'canceled' : 'in_flight'
 }

@@ -1,17 +1,11 @@
 import 'server-only'
 import type Stripe from 'stripe'
-import { nextSlots } from '@/lib/availability/data'
-import type { Duration } from '@/lib/availability/rules'
-import { queueLatePayment } from '@/lib/bookings/mutations'
-import { queueUpgradeRefund } from '@/lib/bookings/notices'
 import { db, transaction, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
-import { reverseSession } from '@/lib/memberships/loyalty'
-import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf, toDecimal } from '@/lib/money'
-import { markRefunded, queueOrderRefunded } from '@/lib/orders/mutations'
 import { Problem } from '@/lib/problem'
 import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
+import { settlementFor, type Alternative, type Settlements } from './settlement'
 
 /**
  * Gives back what is still missing of a refund_due payment, or learns how its pending refund
@@ -19,12 +13,12 @@ import { isStripeAway, orUnavailable, stripe, stripeCode } from './client'
  * refuses more than was paid, so two callers can never pay twice. When Stripe is away nothing
  * changes and the reconciler comes back.
  */
-export async function pursueRefund(paymentId: number): Promise<void> {
+export async function pursueRefund(settlements: Settlements, paymentId: number): Promise<void> {
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
   const intentId = payment.stripePaymentIntentId
   if (!intentId) return
   if (payment.outcome === 'refunded' && payment.refundStatus === 'pending')
-    return settleRefunds(intentId)
+    return settleRefunds(settlements, intentId)
   if (payment.outcome !== 'refund_due') return
   try {
     const amount = senOf(payment.amount)
@@ -33,7 +27,7 @@ export async function pursueRefund(paymentId: number): Promise<void> {
       await refundTheRest(paymentId, intentId, payment.reason)
       refunds = await standingRefunds(intentId)
     }
-    await recordRefund(paymentId, amount, refunds)
+    await recordRefund(settlements, paymentId, { amount, refunds })
   } catch (error) {
     // the reconciler tries again; the payment stays refund_due, which the owner sees
     if (isStripeAway(error)) return
@@ -49,9 +43,9 @@ export async function pursueRefund(paymentId: number): Promise<void> {
  * `pursueRefund` for the owner who asked for it and waits. Stripe's own refusal (a chargeback, say)
  * is an expected outcome, told as not_changeable: the payment stands under Needs attention by now.
  */
-export async function refundNow(paymentId: number): Promise<void> {
+export async function refundNow(settlements: Settlements, paymentId: number): Promise<void> {
   try {
-    await pursueRefund(paymentId)
+    await pursueRefund(settlements, paymentId)
   } catch (error) {
     log.warn({ paymentId, error: (error as Error).name }, 'refund refused')
     throw new Problem('not_changeable', { sentence: 'refund_refused' })
@@ -97,15 +91,15 @@ async function refundTheRest(
  * transaction (C7).
  */
 async function recordRefund(
+  settlements: Settlements,
   paymentId: number,
-  amount: number,
-  refunds: readonly Stripe.Refund[],
+  { amount, refunds }: { amount: number; refunds: readonly Stripe.Refund[] },
 ): Promise<void> {
   const failed = total(refunds) < amount
-  const alternatives = failed ? [] : await alternativesFor(paymentId)
+  const alternatives = failed ? [] : await alternativesFor(settlements, paymentId)
   await transaction(async (tx) => {
     const [before] = await tx.$queryRaw<(Paid & { outcome: string | null })[]>`
-      SELECT outcome, reason, purpose, booking_id, order_id FROM payments WHERE id = ${paymentId} FOR UPDATE`
+      SELECT id, outcome, reason, purpose, booking_id AS "bookingId", order_id AS "orderId" FROM payments WHERE id = ${paymentId} FOR UPDATE`
     // Another caller was first; what has happened to the refund since then must not be overwritten
     // by what we read before.
     if (before?.outcome !== 'refund_due') return
@@ -121,27 +115,19 @@ async function recordRefund(
       },
     })
     if (failed) return
-    await takeBack(tx, before)
-    if (before.order_id !== null) await queueOrderRefunded(tx, paymentId)
-    else if (before.purpose === 'upgrade') await queueUpgradeRefund(tx, paymentId, before.reason)
-    else if (before.reason === 'late' || before.reason === 'cancelled')
-      await queueLatePayment(tx, paymentId, alternatives)
+    await takeBack(tx, settlements, before)
+    if (before.purpose === 'unmatched') return
+    await settlementFor(settlements, before.purpose).queueRefunded(tx, before, alternatives)
   })
 }
 
-async function alternativesFor(paymentId: number): Promise<{ date: string; time: string }[]> {
-  const payment = await db().payment.findUnique({
-    where: { id: paymentId },
-    include: { booking: true },
-  })
-  if (!payment?.booking) return []
-  const { serviceId, duration } = payment.booking
-  return nextSlots(3, {
-    duration: duration as Duration,
-    serviceId,
-    visitorHash: null,
-    now: new Date(),
-  })
+async function alternativesFor(
+  settlements: Settlements,
+  paymentId: number,
+): Promise<Alternative[]> {
+  const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
+  if (payment.purpose === 'unmatched') return []
+  return (await settlementFor(settlements, payment.purpose).alternatives?.(payment)) ?? []
 }
 
 /**
@@ -149,7 +135,7 @@ async function alternativesFor(paymentId: number): Promise<{ date: string; time:
  * outcome into refunded, a partial one keeps it and shows the amount, a failed one needs attention.
  * Reads Stripe, never the event.
  */
-export async function settleRefunds(intentId: string): Promise<void> {
+export async function settleRefunds(settlements: Settlements, intentId: string): Promise<void> {
   const { data } = await orUnavailable(
     stripe().refunds.list({ payment_intent: intentId, limit: 100 }),
   )
@@ -158,13 +144,12 @@ export async function settleRefunds(intentId: string): Promise<void> {
   await transaction(async (tx) => {
     const [payment] = await tx.$queryRaw<
       (Paid & {
-        id: number
         amount: string
         outcome: string | null
         refund_status: string | null
       })[]
     >`
-      SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id, order_id FROM payments
+      SELECT id, amount::text, outcome, refund_status, reason, purpose, booking_id AS "bookingId", order_id AS "orderId" FROM payments
       WHERE stripe_payment_intent_id = ${intentId} AND status = 'succeeded' FOR UPDATE`
     if (!payment) return
     const whole = refunded >= senOf(payment.amount)
@@ -189,29 +174,24 @@ export async function settleRefunds(intentId: string): Promise<void> {
             : {}),
       },
     })
-    if (whole && payment.outcome !== 'refund_due') await takeBack(tx, payment)
+    if (whole && payment.outcome !== 'refund_due') await takeBack(tx, settlements, payment)
   })
 }
 
 type Paid = {
+  id: number
   purpose: string
-  booking_id: number | null
-  order_id: number | null
+  bookingId: number | null
+  orderId: number | null
   reason: string | null
 }
 
 /**
  * What was given back is no longer paid for, and what a session had earned is taken back, in the
- * same transaction (decisions D7, E3, E4); every time the refund is heard of, because it happens
- * only once. A duplicate's refund leaves what was bought paid by the other payment.
+ * same transaction; every time the refund is heard of, because it happens only once. A duplicate's
+ * refund leaves what was bought paid by the other payment.
  */
-async function takeBack(
-  tx: Tx,
-  { purpose, booking_id: bookingId, order_id: orderId, reason }: Paid,
-): Promise<void> {
-  if (reason === 'duplicate') return
-  if (orderId !== null) await markRefunded(tx, orderId)
-  if (purpose !== 'booking' || bookingId === null) return
-  await reverseSession(tx, bookingId, 'refunded')
-  await reverseReward(tx, bookingId)
+async function takeBack(tx: Tx, settlements: Settlements, payment: Paid): Promise<void> {
+  if (payment.reason === 'duplicate' || payment.purpose === 'unmatched') return
+  await settlementFor(settlements, payment.purpose).takeBack(tx, payment, 'refunded')
 }

@@ -1,10 +1,6 @@
-/**
- * How any succeeded payment ends (decision C13); `spender` is an email whose member's books count
- * this money at once.
- */
+/** How any succeeded payment ends. */
 export type Settled =
-  | { outcome: 'confirmed'; spender?: string }
-  | { outcome: 'refund_due' | 'needs_attention'; reason: string }
+  { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
 /**
  * How a succeeded payment for a booking ends, given how the booking stands under the lock

@@ -1,19 +1,15 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { lockRoom } from '@/lib/availability/mutations'
 import { currentOpening } from '@/lib/availability/data'
 import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
-import { recountEmail } from '@/lib/memberships/loyalty'
 import { toDecimal } from '@/lib/money'
 import { retrieveIntent } from './data'
 import { pursueRefund } from './refunds'
 import { isFinal } from './rules'
-import { settleBooking } from '@/lib/bookings/settle'
-import { settleOrderPayment } from '@/lib/orders/settle'
-import { settleUpgradePayment } from '@/lib/bookings/settle-upgrade'
+import { settlementFor, type SettledPayment, type Settlements } from './settlement'
 
 /**
  * An event of Stripe's that caused a settlement; its id is stored with the effects, in the same
@@ -37,14 +33,22 @@ export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
  * metadata or a URL. Safe to call any number of times, at once, in any order. Throws unavailable
  * when Stripe is away (nothing is written then).
  */
-export async function settleIntent(intentId: string, event?: EventRef): Promise<void> {
+export async function syncPayment(
+  settlements: Settlements,
+  intentId: string,
+  event?: EventRef,
+): Promise<void> {
   const intent = await retrieveIntent(intentId)
-  const [room, opening] = await Promise.all([roomOf(intentId), currentOpening()])
+  const [known, opening] = await Promise.all([knownPayment(intentId), currentOpening()])
+  if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
+    await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
   const refundDue = await transaction(async (tx) => {
-    if (room !== null && intent.status === 'succeeded') await lockRoom(tx, room)
+    if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
+      await settlementFor(settlements, known.purpose).lock(tx, known)
     if (event && !(await rememberEvent(tx, event))) return null
-    const [payment] = await tx.$queryRaw<{ id: number; status: string; purpose: string }[]>`
-      SELECT id, status, purpose FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
+    const [payment] = await tx.$queryRaw<Locked[]>`
+      SELECT id, status, purpose, booking_id AS "bookingId", order_id AS "orderId"
+      FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
     if (!payment) {
       if (intent.status === 'succeeded') await recordUnmatched(tx, intent)
       return null
@@ -57,41 +61,34 @@ export async function settleIntent(intentId: string, event?: EventRef): Promise<
       })
       return null
     }
-    return settleSucceeded(tx, payment, intent, opening)
+    return settleSucceeded(tx, settlements, { payment, intent, opening })
   })
-  if (refundDue !== null) await pursueRefund(refundDue)
+  if (refundDue !== null) await pursueRefund(settlements, refundDue)
 }
 
-async function roomOf(intentId: string): Promise<number | null> {
-  const payment = await db().payment.findUnique({
+type Locked = SettledPayment & { status: string; purpose: string }
+
+const knownPayment = (intentId: string) =>
+  db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    select: { booking: { select: { service: { select: { studioId: true } } } } },
+    select: { id: true, purpose: true, bookingId: true, orderId: true },
   })
-  return payment?.booking?.service.studioId ?? null
-}
 
-// What a payment is for decides what its success means: one file per purpose.
-const SETTLEMENTS: Record<string, typeof settleBooking> = {
-  booking: settleBooking,
-  order: settleOrderPayment,
-  upgrade: settleUpgradePayment,
-}
+type Success = { payment: Locked; intent: Stripe.PaymentIntent; opening: Opening }
 
 /**
- * Writes the outcome of a succeeded payment; returns its id when a refund is due. For a booking the
- * caller holds the room's lock.
+ * Writes the outcome of a succeeded payment; returns its id when a refund is due. The caller holds
+ * the locks of its purpose.
  */
 async function settleSucceeded(
   tx: Tx,
-  payment: { id: number; purpose: string },
-  intent: Stripe.PaymentIntent,
-  opening: Opening,
+  settlements: Settlements,
+  { payment, intent, opening }: Success,
 ): Promise<number | null> {
-  const settlePurpose = SETTLEMENTS[payment.purpose]
-  if (!settlePurpose) throw new Error(`Nobody settles a payment for ${payment.purpose}`)
+  const settlement = settlementFor(settlements, payment.purpose)
   const now = new Date()
   const received = { amount: intent.amount_received, currency: intent.currency }
-  const settled = await settlePurpose(tx, payment.id, { received, opening, now })
+  const settled = await settlement.settle(tx, payment, { received, opening, now })
   const { outcome } = settled
   const reason = 'reason' in settled ? settled.reason : null
   await tx.payment.update({
@@ -105,7 +102,7 @@ async function settleSucceeded(
       cardFingerprint: fingerprintOf(intent),
     },
   })
-  if (settled.outcome === 'confirmed' && settled.spender) await recountEmail(tx, settled.spender)
+  if (outcome === 'confirmed') await settlement.recount(tx, payment)
   if (outcome !== 'confirmed')
     log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
   return outcome === 'refund_due' ? payment.id : null

@@ -7,6 +7,7 @@ import { stripe, stripeCode } from './client'
 import { onDispute } from './events/dispute'
 import { onPaymentIntent } from './events/payment-intent'
 import { onRefund } from './events/refund'
+import type { Settlements } from './settlement'
 import { rememberEvent } from './sync'
 
 const TOLERANCE_SECONDS = 300 // 0 would switch the age check off (Stripe notes, section 2)
@@ -40,9 +41,9 @@ export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Ev
  * delivers again, and invalid_request for an event about something that Stripe itself does not
  * have.
  */
-export async function applyEvent(event: Stripe.Event): Promise<void> {
+export async function applyEvent(settlements: Settlements, event: Stripe.Event): Promise<void> {
   try {
-    await applyEffects(event)
+    await applyEffects(settlements, event)
   } catch (error) {
     if (stripeCode(error) === 'resource_missing')
       throw new Problem('invalid_request', { sentence: 'not_found' })
@@ -50,10 +51,11 @@ export async function applyEvent(event: Stripe.Event): Promise<void> {
   }
 }
 
-async function applyEffects(event: Stripe.Event): Promise<void> {
-  if (event.type.startsWith('payment_intent.')) return onPaymentIntent(event)
-  if (event.type === 'charge.refunded' || event.type.startsWith('refund.')) await onRefund(event)
-  else if (event.type.startsWith('charge.dispute.')) await onDispute(event)
+async function applyEffects(settlements: Settlements, event: Stripe.Event): Promise<void> {
+  if (event.type.startsWith('payment_intent.')) return onPaymentIntent(settlements, event)
+  if (event.type === 'charge.refunded' || event.type.startsWith('refund.'))
+    await onRefund(settlements, event)
+  else if (event.type.startsWith('charge.dispute.')) await onDispute(settlements, event)
   // Their effects state facts read from Stripe and may be repeated, so the id is only kept for the
   // record.
   const object = event.data.object as { id?: string }

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { bookingTotals } from '@/lib/desk/data'
+import { bookingTotals } from '@/lib/desk/totals'
 import type { Variables } from '@/sandbox/environment'
 import { startProcess, tail } from '@/sandbox/process'
 import { ADMIN, type Site } from '@/tests/support/site'
@@ -73,7 +73,7 @@ export async function benchBookings(
     for (const size of sizes) {
       say(`${size.toLocaleString('en-US')} bookings…`)
       await fillHistory(own, size)
-      tiles.api[size] = (await medians([() => bookingTotals(new Date())]))[0] ?? 0
+      tiles.api[size] = (await medians([() => bookingTotals()]))[0] ?? 0
       if (size !== sizes.at(-1)) histories.push(await smallerHistory(site, size))
     }
     const [app] = site.apps

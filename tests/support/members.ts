@@ -2,7 +2,7 @@ import { recount } from '@/lib/memberships/loyalty'
 import { joinMembership } from '@/lib/memberships/mutations'
 import { countersOf, type LedgerRow } from '@/lib/memberships/rules'
 import type { JoinInput } from '@/lib/memberships/schema'
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { transaction } from '@/lib/db'
 import { checkout, type Shop } from './shop'
 

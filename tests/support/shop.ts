@@ -1,8 +1,10 @@
 import type { Duration } from '@/lib/availability/rules'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
-import { orderSecret, placeOrder, type OrderRequest } from '@/lib/orders/place'
+import { orderSecret } from '@/lib/orders/client-secret'
+import { placeOrder, type OrderRequest } from '@/lib/orders/place'
 import { sha256 } from '@/lib/request'
+import { db } from '@/lib/db'
 import { assertBooksBalance } from './books'
 import { testDatabase, type TestDatabase } from './database'
 import { startPayments, type Payments } from './payments'
@@ -69,8 +71,7 @@ type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & {
 
 /**
  * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at
- * 09:00 on workingDay(). The price is not said unless given. `now` in the past makes a hold that
- * has run out.
+ * 09:00 on workingDay(). The price is not said unless given.
  */
 export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
   return {
@@ -105,24 +106,38 @@ export const refusal = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Holds the slot and returns the booking's id. */
-export const hold = async (about: Wish = {}): Promise<number> =>
-  (await holdSlot(wish(about))).booking.id
-
 /**
- * Holds the slot and asks for its PaymentIntent, at `now` (default: the clock): the ids of both.
+ * Makes a hold older than it is: its end is the database's business, so it cannot be made in the
+ * past.
  */
-export async function checkout(
-  about: Wish = {},
-): Promise<{ booking: number; intent: string; secret: string }> {
+export const age = (booking: number, minutes: number): Promise<number> => db().$executeRaw`
+  UPDATE bookings SET created_at = created_at - make_interval(secs => ${minutes * 60}::double precision),
+    hold_expires_at = hold_expires_at - make_interval(secs => ${minutes * 60}::double precision) WHERE id = ${booking}`
+
+const ageTo = (booking: number, made: Date | undefined) =>
+  made && made.getTime() < Date.now() ? age(booking, (Date.now() - made.getTime()) / 60_000) : null
+
+/** Holds the slot, as if it had been at `now` when that is in the past; the booking's id. */
+export async function hold({ now, ...about }: Wish = {}): Promise<number> {
+  const { booking } = await holdSlot(wish({ ...about, ...(now && now > new Date() && { now }) }))
+  await ageTo(booking.id, now)
+  return booking.id
+}
+
+/** As hold, and asks for its PaymentIntent: the ids of both. */
+export async function checkout({ now, ...about }: Wish = {}): Promise<{
+  booking: number
+  intent: string
+  secret: string
+}> {
   const { booking } = await holdSlot(wish(about))
   const amount = Math.round(Number(booking.totalAmount) * 100)
   const secret = await clientSecretFor({
     bookingId: booking.id,
     visitorHash: sha256(about.who ?? 'aina'),
     amount,
-    now: about.now ?? new Date(),
   })
+  await ageTo(booking.id, now)
   return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }
 }
 

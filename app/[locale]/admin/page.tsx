@@ -7,7 +7,7 @@ import { AdminHeader, AdminPage } from '@/components/admin/frame'
 import { AdminMessages } from '@/components/admin/messages'
 import { SaveFrame } from '@/components/admin/save-frame'
 import { Tiles } from '@/components/admin/tiles'
-import { bookingTotals } from '@/lib/desk/data'
+import { bookingTotals } from '@/lib/desk/totals'
 import { currentAdmin, requireAdmin } from '@/lib/guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -36,7 +36,7 @@ async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
   const [t, locale, totals] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
-    await bookingTotals(new Date()),
+    await bookingTotals(),
   ]
   const tab = tabOf(query)
   const Panel = panelOf(tab)

@@ -22,8 +22,8 @@ export async function answerAvailability(
 ): Promise<Response> {
   const horizonDays = await horizonOf(await provenEmailOf(request))
   const question = { ...query, horizonDays, visitorHash: visitor.hash, now: new Date() }
-  const { dto, elapsedHolds } = await availability(date, locale, question)
+  const { dto, expiredHolds } = await availability(date, locale, question)
   // A host without jobs would otherwise show a slot as taken until somebody asks for it.
-  if (elapsedHolds) after(expireElapsedHolds)
+  if (expiredHolds) after(expireElapsedHolds)
   return json(dto)
 }

@@ -1,13 +1,14 @@
 import { after } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/data'
+import { holdSlot } from '@/lib/bookings/book'
 import { toBookingDto } from '@/lib/bookings/data'
+import { closeIntentsOf } from '@/lib/bookings/expire'
 import { bookingBody } from '@/lib/bookings/schema'
 import { listBookings } from '@/lib/desk/data'
 import { bookingListQuery } from '@/lib/desk/schema'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { closeIntentsOf, holdSlot } from '@/lib/bookings/book'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -19,7 +20,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         limit: Number(limit),
         cursor: cursor ?? null,
         filter,
-        now: new Date(),
       })
       const response = json(bookings)
       if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)

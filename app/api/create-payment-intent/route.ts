@@ -1,6 +1,6 @@
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { paymentIntentBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
-import { clientSecretFor } from '@/lib/payments/intents'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -11,7 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const clientSecret = await clientSecretFor({
         ...body,
         visitorHash: visitor.hash,
-        now: new Date(),
       })
       return json({ clientSecret })
     },

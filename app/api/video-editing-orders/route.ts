@@ -4,7 +4,8 @@ import { onceByKey } from '@/lib/idempotency'
 import { toOrderDto, type OrderDto } from '@/lib/orders/data'
 import { listOrders } from '@/lib/orders/owner'
 import { orderBody, orderListQuery } from '@/lib/orders/schema'
-import { orderSecret, placeOrder } from '@/lib/orders/place'
+import { orderSecret } from '@/lib/orders/client-secret'
+import { placeOrder } from '@/lib/orders/place'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expireHold } from '@/lib/bookings/book'
-import { clientSecretFor } from '@/lib/payments/intents'
+import { expireHold } from '@/lib/bookings/expire'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { stripe } from '@/lib/payments/client'
-import { checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/support/shop'
+import { age, checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/support/shop'
 
 const shop = openShop()
 const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Date } = {}) =>
@@ -10,7 +10,6 @@ const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Da
     bookingId,
     visitorHash: visitor(about.who),
     amount: about.amount ?? 107_17,
-    now: about.now ?? new Date(),
   })
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
@@ -64,7 +63,6 @@ describe('refused', () => {
             bookingId: booking,
             visitorHash: hash,
             amount: 107_17,
-            now: new Date(),
           }),
         ),
       ).toMatchObject({ code: 'not_found', status: 404 })
@@ -80,7 +78,7 @@ describe('refused', () => {
       code: 'not_payable',
       status: 409,
     })
-    await expireHold(id, new Date())
+    await expireHold(id)
     expect(await refusal(ask(id))).toMatchObject({ code: 'not_payable' })
   })
 
@@ -157,7 +155,10 @@ describe('Stripe in trouble', () => {
 
   test('the hold ended while Stripe was making the intent: it is closed and never handed out', async () => {
     const id = await hold()
-    await shop.payments.whileStripeWaits(() => expireHold(id, new Date(Date.now() + 16 * 60_000)))
+    await shop.payments.whileStripeWaits(async () => {
+      await age(id, 16)
+      await expireHold(id)
+    })
     expect(await refusal(ask(id))).toMatchObject({ code: 'not_payable' })
     expect((await intents()).map(({ status }) => status)).toEqual(['canceled'])
   })

@@ -104,7 +104,7 @@ describe('a booking from before, outside the new hours', () => {
     expect(await shop.rows(`SELECT status, time FROM bookings`)).toEqual([
       { status: 'confirmed', time: '09:00' },
     ])
-    const view = await roomView([workingDay()], 'en', new Date())
+    const view = await roomView([workingDay()], 'en')
     expect(view.entries).toMatchObject([{ from: '09:00', to: '10:00', booking: { id } }])
     expect(view.days).toMatchObject([{ opens: 12, closes: 24 }])
     expect(view.hours).toEqual({ first: 9, last: 24 })

@@ -1,4 +1,4 @@
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { prune, reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/mutations'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 

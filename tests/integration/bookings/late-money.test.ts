@@ -1,8 +1,10 @@
+import { settlements } from '@/lib/settlements'
 import { reconcilePayments } from '@/lib/jobs/mutations'
 import { stripe } from '@/lib/payments/client'
-import { expireHold, holdSlot } from '@/lib/bookings/book'
-import { clientSecretFor } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/sync'
+import { holdSlot } from '@/lib/bookings/book'
+import { expireHold } from '@/lib/bookings/expire'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
+import { syncPayment } from '@/lib/payments/sync'
 import { pursueRefund } from '@/lib/payments/refunds'
 import {
   checkout,
@@ -37,7 +39,7 @@ const REFUNDED = {
 async function paidTooLate(about: Parameters<typeof checkout>[0] = {}, card?: string) {
   const made = await checkout({ ...about, now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })
-  expect(await expireHold(made.booking, new Date())).toBe('ended')
+  expect(await expireHold(made.booking)).toBe('ended')
   await shop.payments.faults()
   await shop.payments.pay(made.intent, card)
   return made
@@ -50,7 +52,7 @@ describe('the hold had ended', () => {
     await shop.payments.release()
     expect(await booking(id)).toEqual({ status: 'confirmed', cancel_reason: null })
     expect(await mails()).toEqual([{ kind: 'booking_confirmed', recipient: 'aina@example.com' }])
-    await Promise.all(Array.from({ length: 10 }, () => settleIntent(intent)))
+    await Promise.all(Array.from({ length: 10 }, () => syncPayment(settlements, intent)))
     expect(await refunds()).toEqual([])
   })
 
@@ -64,7 +66,7 @@ describe('the hold had ended', () => {
       .toISOString()
       .slice(0, 10)
     await hold({ who: 'other', date: friday, time: '16:00' })
-    await settleIntent(week.intent)
+    await syncPayment(settlements, week.intent)
     expect(await booking(week.booking)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
     expect(
       await shop.rows(`SELECT id FROM slot_reservations WHERE booking_id = $1`, [week.booking]),
@@ -92,7 +94,8 @@ describe('the hold had ended', () => {
     await hold({ who: 'next' })
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        settleIntent(
+        syncPayment(
+          settlements,
           intent,
           i % 2
             ? { id: `evt_${i % 5}`, type: 'payment_intent.succeeded', objectId: intent }
@@ -100,7 +103,7 @@ describe('the hold had ended', () => {
         ),
       ),
     )
-    await Promise.all([1, 2, 3, 4].map(() => pursueRefund(1)))
+    await Promise.all([1, 2, 3, 4].map(() => pursueRefund(settlements, 1)))
     await shop.payments.release()
     expect(await payments()).toEqual([REFUNDED])
     expect(await refunds()).toHaveLength(1)
@@ -112,7 +115,7 @@ describe('the hold had ended', () => {
     await shop.rows(`UPDATE bookings SET starts_at = now() - interval '1 second' WHERE id = $1`, [
       id,
     ])
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     expect(await payments()).toEqual([REFUNDED])
     expect(await booking(id)).toMatchObject({ status: 'cancelled' })
   })
@@ -156,7 +159,6 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
     bookingId: first.booking,
     visitorHash: visitor(),
     amount: 107_17,
-    now: new Date(),
   })
   await shop.payments.pay(secret.split('_secret_')[0] ?? '')
   await shop.payments.release()
@@ -190,7 +192,7 @@ describe('Stripe away while the refund is due', () => {
   test('it stays due, nobody is told of a refund, and the reconciler makes it', async () => {
     const { intent } = await due()
     await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     expect(await payments()).toMatchObject([{ outcome: 'refund_due', reason: 'late' }])
     expect(await mails()).toEqual([])
     await shop.payments.faults()
@@ -207,7 +209,7 @@ describe('Stripe away while the refund is due', () => {
       after: true,
       times: 4,
     })
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     await shop.payments.faults()
     await Promise.all([reconcilePayments(), reconcilePayments()])
     expect(await refunds()).toHaveLength(1)
@@ -218,7 +220,7 @@ describe('Stripe away while the refund is due', () => {
   test('the owner gave a part back meanwhile: the rest follows, so that all of it is back', async () => {
     const { intent } = await due()
     await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     await shop.payments.control('refund', { payment_intent: intent, amount: 20_00 })
     await shop.payments.faults()
     await reconcilePayments()

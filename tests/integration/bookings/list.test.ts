@@ -4,7 +4,8 @@ import { isCursor as isBookingCursor } from '@/lib/desk/schema'
 import { insert, parents } from '@/tests/integration/database/rows'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
-const NOW = new Date('2026-11-21T04:00:00Z')
+// Whole seconds, so that the rows' instants are as written.
+const NOW = new Date(Math.floor(Date.now() / 1000) * 1000)
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
 let database: TestDatabase
@@ -38,7 +39,6 @@ const list = ({ all, ...changes }: Asked = {}) =>
     limit: 50,
     cursor: null,
     filter: { search: '', sort: 'newest', all: all ? '1' : '0' },
-    now: NOW,
     ...changes,
   })
 const ids = async (changes: Asked = {}) => (await list(changes)).bookings.map(({ id }) => id)
@@ -89,9 +89,9 @@ describe('what the owner sees at first (decision C7)', () => {
     await booking(7, { status: 'pending', hold_expires_at: minutes(5) })
     await booking(8, { status: 'pending', hold_expires_at: minutes(-5) })
     await booking(9, { status: 'pending', hold_expires_at: minutes(-5) })
-    await payment({ booking_id: 9, status: 'processing' })
+    await payment({ booking_id: 9, status: 'processing', stripe_payment_intent_id: 'pi_9' })
     await booking(10, { status: 'pending', hold_expires_at: minutes(-5) })
-    await payment({ booking_id: 10, status: 'canceled' })
+    await payment({ booking_id: 10, status: 'canceled', stripe_payment_intent_id: 'pi_10' })
     await booking(11, { status: 'pending', hold_expires_at: null })
   })
 

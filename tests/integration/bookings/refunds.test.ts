@@ -1,8 +1,9 @@
+import { settlements } from '@/lib/settlements'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/mutations'
 import { cancelBooking } from '@/lib/bookings/cancel'
-import { expireHold } from '@/lib/bookings/book'
-import { settleIntent } from '@/lib/payments/sync'
+import { expireHold } from '@/lib/bookings/expire'
+import { syncPayment } from '@/lib/payments/sync'
 import { settleRefunds } from '@/lib/payments/refunds'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
@@ -27,7 +28,7 @@ async function paid(card?: string) {
 async function owed(card: string) {
   const made = await checkout({ now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })
-  await expireHold(made.booking, new Date())
+  await expireHold(made.booking)
   await shop.payments.faults()
   await hold({ who: 'next' })
   await shop.payments.pay(made.intent, card)
@@ -62,7 +63,7 @@ test('a refund that Stripe refuses to the owner is told; the time is free all th
 
 describe('a refund that is not instant', () => {
   test('is pending, then succeeded: by webhook', async () => {
-    await settleIntent(await owed('pm_card_pendingRefund'))
+    await syncPayment(settlements, await owed('pm_card_pendingRefund'))
     expect(await payment()).toEqual({
       outcome: 'refunded',
       reason: 'late',
@@ -81,7 +82,7 @@ describe('a refund that is not instant', () => {
   })
 
   test('is pending, then succeeded: by the reconciler, every webhook lost', async () => {
-    await settleIntent(await owed('pm_card_pendingRefund'))
+    await syncPayment(settlements, await owed('pm_card_pendingRefund'))
     await theBank()
     await reconcilePayments()
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'succeeded' })
@@ -89,7 +90,7 @@ describe('a refund that is not instant', () => {
   })
 
   test('that fails in the end needs the owner, and is not tried again and again', async () => {
-    await settleIntent(await owed('pm_card_refundFail'))
+    await syncPayment(settlements, await owed('pm_card_refundFail'))
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'succeeded' })
     await theBank()
     await shop.payments.release()
@@ -105,7 +106,7 @@ describe('a refund that is not instant', () => {
   })
 
   test('and failed before its first news arrived: the reversed order ends the same', async () => {
-    await settleIntent(await owed('pm_card_refundFail'))
+    await syncPayment(settlements, await owed('pm_card_refundFail'))
     await theBank()
     await shop.payments.release('reverse')
     expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
@@ -147,7 +148,7 @@ describe('from Stripe’s dashboard', () => {
   test('all of it, which the bank then refuses: the owner is told', async () => {
     const intent = await paid('pm_card_refundFail')
     await dashboard(intent)
-    await settleRefunds(intent)
+    await settleRefunds(settlements, intent)
     expect(await payment()).toMatchObject({ outcome: 'refunded' })
     await theBank()
     await shop.payments.release()
@@ -182,7 +183,7 @@ describe('from Stripe’s dashboard', () => {
     expect(await shop.payments.release()).toContain(503)
     expect(await payment()).toMatchObject({ outcome: 'confirmed' })
     await shop.payments.faults()
-    await settleRefunds(intent)
+    await settleRefunds(settlements, intent)
     expect(await payment()).toMatchObject({ outcome: 'refunded' })
   })
 })

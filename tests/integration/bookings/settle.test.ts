@@ -1,5 +1,6 @@
+import { settlements } from '@/lib/settlements'
 import { stripe } from '@/lib/payments/client'
-import { settleIntent } from '@/lib/payments/sync'
+import { syncPayment } from '@/lib/payments/sync'
 import { checkout, openShop, refusal, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -51,7 +52,8 @@ describe('a payment in time confirms the booking once', () => {
     await shop.payments.pay(intent)
     const event = { id: 'evt_same', type: 'payment_intent.succeeded', objectId: intent }
     const calls = Array.from({ length: 20 }, (_, i) =>
-      settleIntent(
+      syncPayment(
+        settlements,
         intent,
         i % 4 === 0 ? undefined : i % 4 === 1 ? event : { ...event, id: `evt_${i}` },
       ),
@@ -97,7 +99,7 @@ describe('a payment in time confirms the booking once', () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     await shop.rows(`UPDATE bookings SET hold_expires_at = now() - interval '1 hour'`)
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     expect(await booking()).toEqual(CONFIRMED)
   })
 })
@@ -203,7 +205,7 @@ describe('money that does not fit', () => {
     })
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 4 })
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
-    await settleIntent(intent.id)
+    await syncPayment(settlements, intent.id)
     expect(
       await shop.rows(
         `SELECT purpose, outcome, reason, amount::text, booking_id, stripe_payment_intent_id AS intent FROM payments`,
@@ -227,7 +229,7 @@ describe('money that does not fit', () => {
       allowed_payment_method_types: ['card'],
     })
     await shop.payments.release()
-    await settleIntent(intent.id)
+    await syncPayment(settlements, intent.id)
     expect(await payments()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
-import { expireHold, holdSlot, closeIntentsOf } from '@/lib/bookings/book'
+import { holdSlot } from '@/lib/bookings/book'
+import { closeIntentsOf, expireHold } from '@/lib/bookings/expire'
 import {
   checkout,
   hold,
@@ -172,7 +173,7 @@ describe('a hold that has run out', () => {
 
   test('is not ended twice', async () => {
     const id = await hold({ now: minutesAgo(16) })
-    const ends = await Promise.all(Array.from({ length: 8 }, () => expireHold(id, new Date())))
+    const ends = await Promise.all(Array.from({ length: 8 }, () => expireHold(id)))
     expect(new Set(ends)).toEqual(new Set(['ended']))
     expect(await bookings()).toEqual([
       { id, status: 'cancelled', cancel_reason: 'expired', time: '09:00' },

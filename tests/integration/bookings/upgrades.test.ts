@@ -1,19 +1,13 @@
+import { settlements } from '@/lib/settlements'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
-import { settleIntent } from '@/lib/payments/sync'
+import { syncPayment } from '@/lib/payments/sync'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
-import { expireUpgrade, upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
+import { expireUpgrade } from '@/lib/bookings/expire'
+import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
-import {
-  checkout,
-  hold,
-  minutesAgo,
-  openShop,
-  refusal,
-  wish,
-  workingDay,
-} from '@/tests/support/shop'
+import { checkout, hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 const ADD_ON = 3
@@ -112,7 +106,7 @@ describe('a longer session, paid in time', () => {
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
     await Promise.all([
       shop.payments.release('reverse'),
-      ...Array.from({ length: 10 }, () => settleIntent(intent)),
+      ...Array.from({ length: 10 }, () => syncPayment(settlements, intent)),
       reconcilePayments(),
     ])
     expect(await booking(id)).toEqual(upgraded)
@@ -160,7 +154,7 @@ describe('a longer session, paid in time', () => {
 
   test('an intent that Stripe cancelled after too many declines: a new one pays for the same', async () => {
     const id = await sold()
-    await closeIntent(intentOf(await upgradeSecret(asked(id))))
+    await closeIntent(settlements, intentOf(await upgradeSecret(asked(id))))
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     expect(await booking(id)).toEqual(upgraded)
@@ -220,7 +214,10 @@ describe('add-ons', () => {
 describe('not paid in time', () => {
   const late = async () => {
     const id = await sold()
-    const intent = intentOf(await upgradeSecret(asked(id, { now: minutesAgo(22) })))
+    const intent = intentOf(await upgradeSecret(asked(id)))
+    await shop.rows(
+      `UPDATE booking_upgrades SET hold_expires_at = hold_expires_at - interval '22 minutes'`,
+    )
     return { id, intent }
   }
 
@@ -241,7 +238,7 @@ describe('not paid in time', () => {
     const { intent } = await late()
     await shop.payments.pay(intent, 'pm_card_threeDSecure2Required')
     await shop.rows(`UPDATE booking_upgrades SET hold_expires_at = now() - interval '1 second'`)
-    expect(await expireUpgrade(1, new Date())).toBe('extended')
+    expect(await expireUpgrade(1)).toBe('extended')
     await shop.payments.control('authorize', { payment_intent: intent })
     await shop.payments.release()
     expect(await upgrades()).toMatchObject([{ status: 'applied', outcome: 'confirmed' }])
@@ -250,7 +247,7 @@ describe('not paid in time', () => {
   test('paid after it ended, Stripe having been away: applied when the time is still free', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expect(expireUpgrade(1, new Date())).resolves.toBe('ended')
+    await expect(expireUpgrade(1)).resolves.toBe('ended')
     await shop.payments.faults()
     await shop.payments.pay(intent)
     await shop.payments.release()
@@ -261,7 +258,7 @@ describe('not paid in time', () => {
   test('and the time is another’s by then: refunded in full, both told, the session as it was', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireUpgrade(1, new Date())
+    await expireUpgrade(1)
     await shop.payments.faults()
     await hold({ who: 'next', time: '12:00' })
     await shop.payments.pay(intent)
@@ -282,7 +279,7 @@ describe('not paid in time', () => {
   test('an intent left open at Stripe after the hold ended is closed by the reconciler', async () => {
     const { intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireUpgrade(1, new Date())
+    await expireUpgrade(1)
     await shop.payments.faults()
     await shop.rows(
       `UPDATE payments SET created_at = created_at - interval '1 minute', checked_at = checked_at - interval '1 minute'`,

@@ -1,4 +1,4 @@
-import { expireHold } from '@/lib/bookings/book'
+import { expireHold } from '@/lib/bookings/expire'
 import { sha256 } from '@/lib/request'
 import { callRoute } from '@/tests/support/call'
 import { minutesAgo, openShop, workingDay } from '@/tests/support/shop'
@@ -208,7 +208,7 @@ describe('paying', () => {
     const { id, intent, look } = await checkedOut()
     await shop.rows(`UPDATE bookings SET hold_expires_at = $1`, [minutesAgo(7)])
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireHold(id, new Date())
+    await expireHold(id)
     await shop.payments.faults()
     expect((await book({}, { cookie: 'visitor=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(201)
     await shop.payments.pay(intent)

@@ -1,8 +1,9 @@
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { settleRefunds } from '@/lib/payments/refunds'
 import { holdSlot } from '@/lib/bookings/book'
 import { setStatus } from '@/lib/bookings/set-status'
+import { settlements } from '@/lib/settlements'
 import { callRoute } from '@/tests/support/call'
 import {
   completedSession,
@@ -32,7 +33,7 @@ const ledger = () =>
   )
 const refund = async (intent: string) => {
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(intent)
+  await settleRefunds(settlements, intent)
 }
 const free = (about: Parameters<typeof wish>[0] = {}) =>
   holdSlot(wish({ provenEmail: EMAIL, useFreeSession: true, ...about }))
@@ -95,7 +96,7 @@ describe('a completed session', () => {
     await givenSessions(shop, 1, 9)
     const { booking, intent } = await completedSession(shop, {})
     await shop.payments.control('refund', { payment_intent: intent })
-    await Promise.all(Array.from({ length: 5 }, () => settleRefunds(intent)))
+    await Promise.all(Array.from({ length: 5 }, () => settleRefunds(settlements, intent)))
     await shop.payments.release()
     const rows = await ledger()
     expect(rows.slice(9)).toEqual([
@@ -109,7 +110,7 @@ describe('a completed session', () => {
     await join()
     const { intent } = await completedSession(shop, {})
     await shop.payments.control('refund', { payment_intent: intent, amount: 1000 })
-    await settleRefunds(intent)
+    await settleRefunds(settlements, intent)
     expect(await counters()).toMatchObject({ done: 1 })
   })
 
@@ -119,9 +120,9 @@ describe('a completed session', () => {
     await shop.payments.control('refund', { payment_intent: intent })
     await Promise.all([
       completeFinished(inDays(200)),
-      settleRefunds(intent),
+      settleRefunds(settlements, intent),
       completeFinished(inDays(200)),
-      settleRefunds(intent),
+      settleRefunds(settlements, intent),
     ])
     expect(await counters()).toMatchObject({ done: 0 })
   })

@@ -1,6 +1,7 @@
 import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
 import { memberCard } from '@/lib/memberships/data'
 import { settleRefunds } from '@/lib/payments/refunds'
+import { settlements } from '@/lib/settlements'
 import { completedSession, expectCountersAreRecounted, inDays, join } from '@/tests/support/members'
 import { openShop, refusal } from '@/tests/support/shop'
 
@@ -19,7 +20,7 @@ const state = async () =>
   (await memberCard('aina@example.com', 'en'))?.friends.map((friend) => friend.state)
 const refund = async (intent: string) => {
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(intent)
+  await settleRefunds(settlements, intent)
 }
 const AWARDED = { status: 'awarded', amount: '100.00', reverses: null }
 
@@ -51,7 +52,7 @@ test('is taken back by one counter entry when that session is refunded, and neve
   const { intent } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
   await shop.payments.control('refund', { payment_intent: intent })
-  await Promise.all(Array.from({ length: 5 }, () => settleRefunds(intent)))
+  await Promise.all(Array.from({ length: 5 }, () => settleRefunds(settlements, intent)))
   await shop.payments.release()
   expect(await rewards()).toEqual([AWARDED, { status: 'awarded', amount: '-100.00', reverses: 1 }])
   expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
@@ -74,9 +75,9 @@ test('award and refund at the same moment end with nothing earned', async () => 
   await shop.payments.control('refund', { payment_intent: intent })
   await Promise.all([
     awardDueRewards(inDays(DONE + 8)),
-    settleRefunds(intent),
+    settleRefunds(settlements, intent),
     awardDueRewards(inDays(DONE + 8)),
-    settleRefunds(intent),
+    settleRefunds(settlements, intent),
   ])
   expect(await earned()).toBe('0.00')
 })

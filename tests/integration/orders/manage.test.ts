@@ -1,6 +1,7 @@
 import { managedOrder, opensOrder } from '@/lib/orders/data'
 import { changeOrder, type OrderChange } from '@/lib/orders/change'
 import { settleRefunds } from '@/lib/payments/refunds'
+import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -89,7 +90,7 @@ test('the page says where the last delivery is, and how many revisions are left'
 test('money that went back is said', async () => {
   const { intent, token } = await paid()
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(intent)
+  await settleRefunds(settlements, intent)
   expect(await managedOrder(token)).toMatchObject({ status: 'refunded', refunded: true })
 })
 

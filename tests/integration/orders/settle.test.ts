@@ -1,10 +1,12 @@
 import { expireUnpaidOrders, reconcilePayments } from '@/lib/jobs/mutations'
 import { dueDate } from '@/lib/orders/rules'
 import { stripe } from '@/lib/payments/client'
-import { settleIntent } from '@/lib/payments/sync'
-import { orderSecret, placeOrder } from '@/lib/orders/place'
+import { syncPayment } from '@/lib/payments/sync'
+import { orderSecret } from '@/lib/orders/client-secret'
+import { placeOrder } from '@/lib/orders/place'
 import { pursueRefund, settleRefunds } from '@/lib/payments/refunds'
 import { studioDate, studioTime } from '@/lib/time'
+import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -52,7 +54,7 @@ describe('a payment makes the order paid, once', () => {
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
     const [answers] = await Promise.all([
       shop.payments.release('reverse'),
-      ...Array.from({ length: 20 }, () => settleIntent(intent)),
+      ...Array.from({ length: 20 }, () => syncPayment(settlements, intent)),
     ])
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await order()).toEqual(PAID)
@@ -160,7 +162,7 @@ describe('money that does not fit ends in exactly one place', () => {
       `INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`,
       [id, second.id],
     )
-    await Promise.all([shop.payments.release(), settleIntent(second.id)])
+    await Promise.all([shop.payments.release(), syncPayment(settlements, second.id)])
     expect(await payments()).toEqual([
       KEPT,
       { status: 'succeeded', outcome: 'refunded', reason: 'duplicate' },
@@ -178,7 +180,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.pay(intent)
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled'`)
     await shop.payments.release()
-    await settleIntent(intent)
+    await syncPayment(settlements, intent)
     expect(await payments()).toEqual([
       { status: 'succeeded', outcome: 'refunded', reason: 'cancelled' },
     ])
@@ -197,7 +199,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.faults()
     await reconcilePayments()
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
-    await Promise.all([pursueRefund(1), pursueRefund(1)])
+    await Promise.all([pursueRefund(settlements, 1), pursueRefund(settlements, 1)])
     expect((await mails()).map(({ kind }) => kind)).toEqual(['order_refunded'])
   })
 
@@ -206,7 +208,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.pay(intent)
     await shop.payments.release()
     await shop.payments.control('refund', { payment_intent: intent, amount: 29_90 })
-    await settleRefunds(intent)
+    await settleRefunds(settlements, intent)
     expect(await order()).toEqual(PAID)
     await shop.payments.control('refund', { payment_intent: intent })
     await shop.payments.release()
@@ -234,7 +236,7 @@ describe('money that does not fit ends in exactly one place', () => {
       wrong.id,
     ])
     await shop.payments.control('refund', { payment_intent: wrong.id })
-    await settleRefunds(wrong.id)
+    await settleRefunds(settlements, wrong.id)
     expect(await payments()).toEqual([
       KEPT,
       { status: 'succeeded', outcome: 'refunded', reason: 'amount_mismatch' },
@@ -307,7 +309,7 @@ describe('discounts belong to a proven email (decision D5)', () => {
     expect(await spent()).toBe('116.91')
     expect(await placed(proven)).toEqual(['member', '108.00', '12.00', '116.91'])
     await shop.payments.control('refund', { payment_intent: intent })
-    await settleRefunds(intent)
+    await settleRefunds(settlements, intent)
     expect(await spent()).toBe('0.00')
     await shop.rows(`UPDATE memberships SET status = 'paused'`)
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled' WHERE status = 'pending'`)

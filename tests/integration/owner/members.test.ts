@@ -4,6 +4,7 @@ import { GET as rewardList } from '@/app/api/referral-rewards/route'
 import { PATCH as decide } from '@/app/api/referral-rewards/[id]/route'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { settleDisputes } from '@/lib/payments/disputes'
+import { settlements } from '@/lib/settlements'
 import { callRoute } from '@/tests/support/call'
 import {
   completedSession,
@@ -12,7 +13,7 @@ import {
   join,
   paidSession,
 } from '@/tests/support/members'
-import { completeFinished } from '@/lib/bookings/mutations'
+import { completeFinished } from '@/lib/bookings/complete'
 import { openShop } from '@/tests/support/shop'
 import { ownerCookie } from './owner'
 
@@ -152,8 +153,8 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     await shop.payments.control('dispute', { payment_intent: friend.intent })
     const answers = await Promise.all([
       shop.payments.release('reverse'),
-      settleDisputes(friend.intent),
-      settleDisputes(friend.intent),
+      settleDisputes(settlements, friend.intent),
+      settleDisputes(settlements, friend.intent),
     ])
     expect(new Set(answers[0])).toEqual(new Set([200]))
     expect(await books()).toEqual(AFTER)
@@ -184,7 +185,10 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     expect(await books()).toEqual(AFTER)
     await shop.payments.control('dispute', { payment_intent: friend.intent, outcome: 'won' })
     await shop.payments.release()
-    await Promise.all([settleDisputes(friend.intent), settleDisputes(friend.intent)])
+    await Promise.all([
+      settleDisputes(settlements, friend.intent),
+      settleDisputes(settlements, friend.intent),
+    ])
     expect(await books()).toEqual([{ ...BEFORE[0], earned: '0.00' }, BEFORE[1]])
     expect(
       await shop.rows(

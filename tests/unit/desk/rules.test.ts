@@ -1,5 +1,6 @@
 import { STATUSES } from '@/lib/bookings/rules'
-import { csvField, csvLine, transition } from '@/lib/desk/rules'
+import { transition } from '@/lib/bookings/rules'
+import { csvField, csvLine } from '@/lib/desk/rules'
 import { cursorText, filterOf, parseCursor, queryOf } from '@/lib/desk/schema'
 
 describe('any status to any (decision C11)', () => {

@@ -20,7 +20,7 @@ export async function BookingsPanel({ query, locale }: PanelProps) {
   const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
   const now = new Date()
   const [{ bookings, nextCursor }, waiting, services, stats] = await Promise.all([
-    listBookings({ limit: PAGE_SIZE, cursor, filter, now }),
+    listBookings({ limit: PAGE_SIZE, cursor, filter }),
     attentionCount(),
     listServices(),
     studioStats(locale, now),

@@ -26,7 +26,7 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
       : today
   const { dates, previous, next } = viewDates(view, date)
   const [room, services, tax] = await Promise.all([
-    roomView(dates, locale, now),
+    roomView(dates, locale),
     listServices(),
     currentTax(),
   ])

@@ -1,4 +1,4 @@
-import { blockRoom } from '@/lib/calendar/mutations'
+import { blockRoom } from '@/lib/calendar/block'
 import { blockBody } from '@/lib/calendar/schema'
 import { json, method, route } from '@/lib/http'
 
@@ -6,7 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',
     body: blockBody,
-    handle: async ({ body, admin }) =>
-      json({ ids: await blockRoom(body, { actor: admin.username, now: new Date() }) }, 201),
+    handle: async ({ body, admin }) => json({ ids: await blockRoom(body, admin.username) }, 201),
   }),
 })

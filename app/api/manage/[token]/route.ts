@@ -3,8 +3,9 @@ import { managedBooking, openUpgradeIntent } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
-import { settleIntent } from '@/lib/payments/sync'
+import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import { settlements } from '@/lib/settlements'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
@@ -24,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
 })
 
 const isSettled = (intent: string): Promise<boolean> =>
-  settleIntent(intent).then(
+  syncPayment(settlements, intent).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem && error.code === 'unavailable') return false

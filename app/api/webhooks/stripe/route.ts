@@ -3,6 +3,7 @@ import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
 import { readBytes } from '@/lib/request'
+import { settlements } from '@/lib/settlements'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -11,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'self',
     async handle({ request }) {
       const body = Buffer.from(await readBytes(request, BODY_LIMIT))
-      await applyEvent(verifiedEvent(body, request.headers.get('stripe-signature')))
+      await applyEvent(settlements, verifiedEvent(body, request.headers.get('stripe-signature')))
       after(deliverDueMails)
       return json({ received: true })
     },

@@ -1,4 +1,4 @@
-import { unblockRoom } from '@/lib/calendar/mutations'
+import { unblockRoom } from '@/lib/calendar/block'
 import { blockParams, blockQuery } from '@/lib/calendar/schema'
 import { method, route } from '@/lib/http'
 

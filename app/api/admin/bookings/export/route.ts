@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     query: bookingFilter,
     async handle({ query }) {
       const now = new Date()
-      const lines = exportBookings(query, now)
+      const lines = exportBookings(query)
       const encoder = new TextEncoder()
       // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at
       // once.

@@ -27,8 +27,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         visitorHash: null,
         now: new Date(),
       }
-      const { dto, elapsedHolds } = await availability(query.date, locale, question)
-      if (elapsedHolds) after(expireElapsedHolds)
+      const { dto, expiredHolds } = await availability(query.date, locale, question)
+      if (expiredHolds) after(expireElapsedHolds)
       return json(dto)
     },
   }),

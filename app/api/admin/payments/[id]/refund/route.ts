@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { paymentAlert, refundPayment } from '@/lib/payments/attention'
+import { settlements } from '@/lib/settlements'
 import { idText } from '@/lib/text'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     params: z.object({ id: idText() }),
     async handle({ params: { id }, admin }) {
-      await refundPayment({ id, actor: admin.username })
+      await refundPayment(settlements, { id, actor: admin.username })
       after(deliverDueMails)
       return json(await paymentAlert(id))
     },

@@ -1,0 +1,87 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { studioDate, studioTime } from '@/lib/time'
+import { roomReservations } from './room'
+import type { Span } from './rules'
+
+/** What has a time that somebody wants. For the owner only: it names customers. */
+export type Conflict = {
+  kind: 'booking' | 'block'
+  bookingId: number | null
+  client: string | null
+  reason: string | null
+  startsAt: string
+  endsAt: string
+}
+
+/**
+ * Everything that overlaps any of these spans, earliest first, but not the booking `ignoring`;
+ * holds that ran out unpaid are free.
+ */
+export async function findConflicts(
+  studioId: number,
+  spans: readonly Span[],
+  ignoring = 0,
+): Promise<Conflict[]> {
+  const taken = (await roomReservations(db(), studioId, spans)).filter(
+    ({ bookingId, state }) => state !== 'expired' && bookingId !== ignoring,
+  )
+  const customers = await db().booking.findMany({
+    where: { id: { in: taken.flatMap(({ bookingId }) => bookingId ?? []) } },
+    select: { id: true, firstName: true, lastName: true },
+  })
+  const names = new Map(
+    customers.map(({ id, firstName, lastName }) => [
+      id,
+      [firstName, lastName].filter(Boolean).join(' '),
+    ]),
+  )
+  return taken.map(({ kind, bookingId, reason, startsAt, endsAt }) => ({
+    kind,
+    bookingId,
+    client: (bookingId !== null && names.get(bookingId)) || null,
+    reason,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }))
+}
+
+type Wanted = {
+  studioId: number
+  /** What the work wants; asked only after it failed, so that it is of that moment. */
+  spans: () => readonly Span[] | Promise<readonly Span[]>
+  ignoring?: number
+}
+
+/**
+ * Runs the owner's `work`; a slot_taken it throws is thrown again with who or what is in the way.
+ */
+export async function namingConflict<T>(
+  { studioId, spans, ignoring }: Wanted,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error
+    const [conflict] = await findConflicts(studioId, await spans(), ignoring)
+    throw conflict ? takenBy(conflict) : error
+  }
+}
+
+function takenBy(conflict: Conflict): Problem {
+  const [from, to] = [new Date(conflict.startsAt), new Date(conflict.endsAt)]
+  const when = `${studioDate(from)} ${studioTime(from)}–${studioTime(to)}`
+  const values = {
+    when,
+    id: String(conflict.bookingId ?? ''),
+    client: conflict.client ?? '',
+    reason: conflict.reason ?? '',
+  }
+  return new Problem('slot_taken', {
+    sentence: conflict.kind === 'block' ? 'slot_blocked' : 'slot_taken_by',
+    values,
+    data: { clash: conflict },
+  })
+}

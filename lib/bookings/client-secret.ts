@@ -1,0 +1,65 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { transaction, type Tx } from '@/lib/db'
+import { senOf } from '@/lib/money'
+import { secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { Problem } from '@/lib/problem'
+import { bookingSettlements } from './settlements'
+
+type Question = { bookingId: number; visitorHash: string | null; amount: number }
+
+/**
+ * The client secret of the one PaymentIntent of a held booking: made when there is
+ * none, the same one each time after. Throws not_found (not this visitor's), not_payable,
+ * price_changed, unavailable, payments_off. `amount` is what the browser believes, in sen.
+ */
+export const clientSecretFor = (question: Question): Promise<string> =>
+  secretOf(bookingSettlements, () => openBookingPayment(question))
+
+/** The booking's open payment row. */
+function openBookingPayment(question: Question): Promise<OpenPayment> {
+  return transaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<{ id: number; live: boolean }[]>`
+      SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
+    if (!locked) throw new Problem('not_found')
+    const booking = await tx.booking.findUniqueOrThrow({
+      where: { id: locked.id },
+      include: {
+        payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } },
+      },
+    })
+    if (booking.status === 'confirmed')
+      throw new Problem('not_payable', { sentence: 'already_paid' })
+    if (!locked.live) throw new Problem('not_payable')
+    const total = senOf(booking.totalAmount)
+    if (question.amount !== total)
+      throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
+    const open =
+      booking.payments[0] ??
+      (await tx.payment.create({
+        data: {
+          bookingId: booking.id,
+          purpose: 'booking',
+          amount: booking.totalAmount,
+          idempotencyKey: randomUUID(),
+        },
+      }))
+    return {
+      ...open,
+      amount: total,
+      metadata: { booking_id: String(booking.id) },
+      attach: (later, intentId) => attachToBooking(later, booking.id, intentId),
+    }
+  })
+}
+
+async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<boolean> {
+  const [booking] = await tx.$queryRaw<
+    { status: string }[]
+  >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.booking.updateMany({
+    where: { id, stripePaymentIntentId: null },
+    data: { stripePaymentIntentId: intentId },
+  })
+  return booking?.status === 'pending'
+}

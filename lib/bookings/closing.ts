@@ -1,0 +1,93 @@
+import 'server-only'
+import { lockRoom } from '@/lib/availability/room'
+import { db, transaction, type Tx } from '@/lib/db'
+import { intentStatus } from '@/lib/payments/data'
+import { closeIntent } from '@/lib/payments/intents'
+import { isInFlight } from '@/lib/payments/rules'
+import type { Settlements } from '@/lib/payments/settlement'
+import { Problem } from '@/lib/problem'
+import { holdMinutes } from '@/lib/settings/data'
+import { endHold, endUpgrade, extendHold, extendUpgrade, type ExpiredHold } from './holds'
+
+// An expired hold is ended all the same when Stripe has been away so long.
+const STRIPE_AWAY_MINUTES = 5
+
+/** `ended`; `extended`: it still runs; `kept`: run out, but its money may be on the way. */
+export type Expiry = 'ended' | 'extended' | 'kept'
+
+/**
+ * Ends a hold that has run out by the database's clock: first its intent is closed at Stripe,
+ * outside any transaction, then the time is freed. A hold whose payment is with the bank is extended
+ * once; one that Stripe will not let go stays. Safe to call at any time. Throws unavailable while
+ * Stripe is away, for five minutes.
+ */
+export const closeExpired = (settlements: Settlements, hold: ExpiredHold): Promise<Expiry> =>
+  'upgradeId' in hold
+    ? endUpgradeHold(settlements, hold.upgradeId)
+    : endBookingHold(settlements, hold.bookingId)
+
+async function endBookingHold(settlements: Settlements, id: number): Promise<Expiry> {
+  const [hold] = await db().$queryRaw<Hold[]>`
+    SELECT s.studio_id AS "studioId", b.hold_extended AS extended, b.hold_expires_at > statement_timestamp() AS live,
+      b.hold_expires_at <= statement_timestamp() - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
+      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.booking_id = b.id AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
+    FROM bookings b JOIN services s ON s.id = b.service_id
+    WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL`
+  return endAfterClosing(settlements, hold, {
+    extend: (minutes) => extendHold(id, minutes),
+    end: (tx) => endHold(tx, id, 'expired'),
+  })
+}
+
+async function endUpgradeHold(settlements: Settlements, id: number): Promise<Expiry> {
+  const [hold] = await db().$queryRaw<Hold[]>`
+    SELECT s.studio_id AS "studioId", u.hold_extended AS extended, u.hold_expires_at > statement_timestamp() AS live,
+      u.hold_expires_at <= statement_timestamp() - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
+      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.id = u.payment_id AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
+    FROM booking_upgrades u JOIN bookings b ON b.id = u.booking_id JOIN services s ON s.id = b.service_id
+    WHERE u.id = ${id} AND u.status = 'held'`
+  return endAfterClosing(settlements, hold, {
+    extend: (minutes) => extendUpgrade(id, minutes),
+    end: (tx) => endUpgrade(tx, id),
+  })
+}
+
+type Hold = {
+  studioId: number
+  extended: boolean
+  live: boolean
+  /** Run out for so long that Stripe is not waited for any more. */
+  overdue: boolean
+  /** Of payments that could still be completed. */
+  intents: string[]
+}
+
+type Steps = { extend(minutes: number): Promise<boolean>; end(tx: Tx): Promise<unknown> }
+
+async function endAfterClosing(
+  settlements: Settlements,
+  hold: Hold | undefined,
+  { extend, end }: Steps,
+): Promise<Expiry> {
+  if (!hold) return 'ended'
+  if (hold.live) return 'extended'
+  for (const intentId of hold.intents) {
+    try {
+      if (!hold.extended && isInFlight(await intentStatus(intentId))) {
+        // When another caller was quicker it is lengthened already: closing the intent now would
+        // undo that.
+        await extend(await holdMinutes())
+        return 'extended'
+      }
+      if ((await closeIntent(settlements, intentId)) === 'in_flight') return 'kept'
+    } catch (error) {
+      const stripeAway = error instanceof Problem && error.code === 'unavailable'
+      if (!stripeAway || !hold.overdue) throw error
+    }
+  }
+  await transaction(async (tx) => {
+    await lockRoom(tx, hold.studioId)
+    await end(tx)
+  })
+  return 'ended'
+}

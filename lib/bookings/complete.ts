@@ -1,0 +1,29 @@
+import 'server-only'
+import { db, transaction } from '@/lib/db'
+import { recordSession } from '@/lib/memberships/loyalty'
+import { MINUTE_MS } from '@/lib/time'
+
+/**
+ * Confirmed bookings become completed three hours after their end, each in a
+ * transaction with its row in its member's ledger. Returns how many.
+ */
+export async function completeFinished(now: Date): Promise<number> {
+  const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }
+  const finished = await db().booking.findMany({
+    where,
+    select: { id: true },
+    orderBy: { endsAt: 'asc' },
+    take: 500,
+  })
+  let completed = 0
+  for (const { id } of finished)
+    completed += await transaction(async (tx) => {
+      const { count } = await tx.booking.updateMany({
+        where: { ...where, id },
+        data: { status: 'completed', completedAt: now },
+      })
+      if (count > 0) await recordSession(tx, id)
+      return count
+    })
+  return completed
+}

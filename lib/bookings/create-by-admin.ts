@@ -1,0 +1,126 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { recordChange } from '@/lib/audit'
+import { namingConflict } from '@/lib/availability/conflicts'
+import { currentOpening } from '@/lib/availability/data'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { refusal, spansOf, type Span } from '@/lib/availability/rules'
+import { bookableService, currentTax } from '@/lib/catalog/data'
+import type { Tx } from '@/lib/db'
+import { toDecimal } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/request'
+import { bookingInclude, type BookingRow } from './data'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { sessionPrice, type Price, type Tax } from './rules'
+import type { AdminBooking } from './schema'
+
+type By = { actor: string; now: Date }
+
+/**
+ * A booking made by the owner, for somebody on the phone say: any length incl. weekly, without lead
+ * time and horizon, at today's price. Paid offline it is confirmed at once, with its payment
+ * and mail; else it is pending without an end. Throws invalid_request (serviceId),
+ * slot_unavailable, price_changed, slot_taken naming what is in the way.
+ */
+export async function createByAdmin(wish: AdminBooking, { actor, now }: By): Promise<BookingRow> {
+  const { date, time, duration } = wish
+  const [service, opening, tax] = await Promise.all([
+    bookableService(wish.serviceId),
+    currentOpening(),
+    currentTax(),
+  ])
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const reason = refusal(date, time, duration, opening, {
+    now,
+    horizonDays: Infinity,
+    leadMinutes: 0,
+  })
+  if (reason)
+    throw new Problem('slot_unavailable', {
+      sentence: `slot_${reason}`,
+      fields: { time: `slot_${reason}` },
+    })
+  const price = sessionPrice(service.rates, duration, tax)
+  if (wish.totalAmount != null && wish.totalAmount !== price.total)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.total) } })
+  const { studioId } = service
+  const spans = spansOf(date, time, duration, opening.holidays)
+  return namingConflict({ studioId, spans: () => spans }, () =>
+    retryAfterExpiringHolds(async (tx) => {
+      await lockRoom(tx, studioId)
+      await endExpiredInTheWay(tx, { studioId, spans })
+      return insertBooking(tx, { wish, studioId, spans, price, tax, actor, now })
+    }),
+  )
+}
+
+type Made = By & {
+  wish: AdminBooking
+  studioId: number
+  spans: readonly Span[]
+  price: Price
+  tax: Tax
+}
+
+async function insertBooking(
+  tx: Tx,
+  { wish, studioId, spans, price, tax, actor, now }: Made,
+): Promise<BookingRow> {
+  const { payment, totalAmount: _compared, ...contact } = wish
+  const paid = payment === 'offline'
+  const booking = await tx.booking.create({
+    data: {
+      ...contact,
+      startsAt: spans[0]?.startsAt ?? now,
+      endsAt: spans.at(-1)?.endsAt ?? now,
+      subtotal: toDecimal(price.subtotal),
+      taxAmount: toDecimal(price.tax),
+      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: tax.label,
+      totalAmount: toDecimal(price.total),
+      status: paid ? 'confirmed' : 'pending',
+      confirmedAt: paid ? now : null,
+      manageToken: newToken(),
+      createdAt: now,
+    },
+    include: bookingInclude,
+  })
+  const { id } = booking
+  await reserve(tx, { studioId, spans, by: { bookingId: id } })
+  if (paid) {
+    // No intent at Stripe: the customer paid at the desk. The member's ledger and the books count
+    // it like any other payment.
+    const money = {
+      amount: toDecimal(price.total),
+      status: 'succeeded',
+      outcome: 'confirmed',
+      reason: 'offline',
+      succeededAt: now,
+    }
+    await tx.payment.create({
+      data: { bookingId: id, purpose: 'booking', idempotencyKey: randomUUID(), ...money },
+    })
+    await queueBookingConfirmed(tx, id)
+  }
+  const after = {
+    service: booking.service.name,
+    date: wish.date,
+    time: wish.time,
+    duration: wish.duration,
+    total: toDecimal(price.total),
+    payment,
+  }
+  await recordChange(tx, {
+    actor,
+    action: 'create',
+    entity: 'booking',
+    entityId: id,
+    before: null,
+    after,
+  })
+  return booking
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
+import type { Span } from '@/lib/availability/rules'
+import { db, type Tx } from '@/lib/db'
+
+// What a transaction may do with holds, of bookings and of upgrades. Their payments at Stripe are
+// closed outside of it: expire.ts.
+
+/** A hold that has run out: a booking's own, or that of an upgrade. */
+export type ExpiredHold = { bookingId: number } | { upgradeId: number }
+
+/**
+ * Thrown inside a transaction, which it rolls back: these holds have run out, but their payments
+ * must be closed at Stripe before their time is anybody else's. retryAfterExpiringHolds catches it.
+ */
+export class ExpiredHoldsInTheWay extends Error {
+  constructor(readonly holds: readonly ExpiredHold[]) {
+    super('Expired holds are in the way')
+    this.name = 'ExpiredHoldsInTheWay'
+  }
+}
+
+type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
+
+/**
+ * Ends the holds in the way of these spans that have run out; `ignoring` is a booking that is not
+ * in its own way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of
+ * one is still open; a settlement, which cannot be run again by its caller, has seen to those before
+ * (`makeRoom`) and leaves them.
+ */
+export async function endExpiredInTheWay(
+  tx: Tx,
+  wanted: Wanted,
+  { leaveOpen = false } = {},
+): Promise<void> {
+  const { open, over } = await expiredInTheWay(tx, wanted)
+  if (open.length > 0 && !leaveOpen) throw new ExpiredHoldsInTheWay(open)
+  for (const hold of over)
+    await ('upgradeId' in hold
+      ? endUpgrade(tx, hold.upgradeId)
+      : endHold(tx, hold.bookingId, 'expired'))
+}
+
+/** The holds in the way that have run out: `open` must be closed at Stripe first, `over` need not. */
+export async function expiredInTheWay(
+  tx: Tx,
+  { studioId, spans, ignoring }: Wanted,
+): Promise<{ open: ExpiredHold[]; over: ExpiredHold[] }> {
+  const others = (await roomReservations(tx, studioId, spans)).filter(
+    ({ bookingId }) => bookingId !== ignoring,
+  )
+  const inState = (wanted: ReservationState) =>
+    unique(others.filter(({ state }) => state === wanted).map(holdOf))
+  return { open: inState('expired_open'), over: inState('expired') }
+}
+
+const holdOf = ({
+  bookingId,
+  upgradeId,
+}: {
+  bookingId: number | null
+  upgradeId: number | null
+}): ExpiredHold => (upgradeId === null ? { bookingId: bookingId ?? 0 } : { upgradeId })
+
+const unique = (holds: readonly ExpiredHold[]): ExpiredHold[] => [
+  ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
+]
+
+/**
+ * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer
+ * one. The caller holds the room's lock and has closed the payment, or accepts that money for it is
+ * treated as late.
+ */
+export async function endHold(
+  tx: Tx,
+  id: number,
+  reason: 'expired' | 'released',
+): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    UPDATE bookings SET status = 'cancelled', cancel_reason = ${reason}, cancelled_at = statement_timestamp(),
+      holder_hash = NULL, updated_at = now()
+    WHERE id = ${id} AND status = 'pending' AND hold_expires_at IS NOT NULL`
+  if (ended === 0) return false
+  await release(tx, { bookingId: id })
+  await tx.payment.updateMany({ where: { bookingId: id, ...NEVER_STARTED }, data: CLOSED })
+  return true
+}
+
+/**
+ * Gives back what an upgrade held; does nothing to one that is no longer held. The caller holds the
+ * room's lock.
+ */
+export async function endUpgrade(tx: Tx, id: number): Promise<void> {
+  const { count } = await tx.bookingUpgrade.updateMany({
+    where: { id, status: 'held' },
+    data: { status: 'ended' },
+  })
+  if (count === 0) return
+  await release(tx, { upgradeId: id })
+  await tx.payment.updateMany({ where: { upgrade: { id }, ...NEVER_STARTED }, data: CLOSED })
+}
+
+// A payment that never got an intent (Stripe was away) cannot be paid: nobody was given its secret.
+// Left open, it would block every later payment for the same thing.
+const NEVER_STARTED = {
+  stripePaymentIntentId: null,
+  status: { notIn: ['succeeded', 'canceled'] },
+}
+const CLOSED = { status: 'canceled' }
+
+/**
+ * Lengthens a hold once, to twice its time, while the payment is with the customer's bank. False
+ * when it was lengthened before.
+ */
+export async function extendHold(id: number, holdMinutes: number): Promise<boolean> {
+  const extended = await db().$executeRaw`
+    UPDATE bookings SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true, updated_at = now()
+    WHERE id = ${id} AND status = 'pending' AND NOT hold_extended`
+  return extended > 0
+}
+
+/** As extendHold, for an upgrade. */
+export async function extendUpgrade(id: number, holdMinutes: number): Promise<boolean> {
+  const extended = await db().$executeRaw`
+    UPDATE booking_upgrades SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true
+    WHERE id = ${id} AND status = 'held' AND NOT hold_extended`
+  return extended > 0
+}

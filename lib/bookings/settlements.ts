@@ -1,0 +1,10 @@
+import 'server-only'
+import type { Settlements } from '@/lib/payments/settlement'
+import { bookingSettlement } from './settle'
+import { upgradeSettlement } from './settle-upgrade'
+
+/** What the money of bookings and of their upgrades does. */
+export const bookingSettlements = {
+  booking: bookingSettlement,
+  upgrade: upgradeSettlement,
+} satisfies Settlements

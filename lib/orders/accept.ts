@@ -1,0 +1,41 @@
+import 'server-only'
+import type { Opening } from '@/lib/availability/rules'
+import type { Tx } from '@/lib/db'
+import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { dueAt, type Tier } from './rules'
+
+/**
+ * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may
+ * not be any more: its first-order price belongs to another order by now. The caller holds the
+ * order's lock.
+ */
+export async function acceptOrder(
+  tx: Tx,
+  order: VideoEditingOrder,
+  now: Date,
+  opening: Opening,
+): Promise<boolean> {
+  if (
+    order.status === 'cancelled' &&
+    order.discount === 'first_order' &&
+    (await hasFirstOrder(tx, order.customerEmail, order.id))
+  )
+    return false
+  const due = dueAt(order.tier as Tier, order.rushService, now, opening)
+  await tx.videoEditingOrder.update({
+    where: { id: order.id },
+    data: { status: 'paid', paidAt: now, dueAt: due, cancelReason: null },
+  })
+  return true
+}
+
+/** True while some order has this email's first-order price and may still be, or is, paid. */
+export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>
+  (await tx.videoEditingOrder.count({
+    where: {
+      customerEmail: email,
+      discount: 'first_order',
+      status: { notIn: ['cancelled', 'refunded'] },
+      id: { not: except },
+    },
+  })) > 0

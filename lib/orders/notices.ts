@@ -1,0 +1,97 @@
+import 'server-only'
+import type { Tx } from '@/lib/db'
+import { toLocale } from '@/lib/i18n/routing'
+import { queueMail } from '@/lib/mail/mutations'
+import type { OrderFacts } from '@/lib/mail/schema'
+import { senOf } from '@/lib/money'
+import { studioDate } from '@/lib/time'
+import type { Discount, PricedLength, Tier } from './rules'
+
+/** Queues the acknowledgement of a paid order, once, in the caller's transaction. */
+export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
+  const { order, payload, locale } = await mailFacts(tx, id)
+  await queueMail(tx, {
+    kind: 'order_received',
+    payload,
+    recipient: order.customerEmail,
+    locale,
+    dedupeKey: `order_received:${id}`,
+    orderId: id,
+  })
+}
+
+/**
+ * Queues the news that an edit is ready, in the caller's transaction: `link` is where the file is
+ * (https), null when it was handed over otherwise. `round` is 0 for the first delivery and counts
+ * up with each revision.
+ */
+export async function queueOrderDelivered(
+  tx: Tx,
+  id: number,
+  { link, round }: { link: string | null; round: number },
+): Promise<void> {
+  const { order, payload, locale } = await mailFacts(tx, id)
+  await queueMail(tx, {
+    kind: 'order_delivered',
+    payload: { ...payload, link, round },
+    recipient: order.customerEmail,
+    locale,
+    dedupeKey: `order_delivered:${id}:${round}`,
+    orderId: id,
+  })
+}
+
+/**
+ * Queues what the customer is told when a payment for an order went back: paid twice, too late, or
+ * by the studio's decision.
+ */
+export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<void> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
+  if (payment.orderId === null) return
+  const { order, payload, locale } = await mailFacts(tx, payment.orderId)
+  const why =
+    payment.reason === 'duplicate'
+      ? ('duplicate' as const)
+      : payment.reason === 'owner_refund'
+        ? ('studio' as const)
+        : ('late' as const)
+  const facts = {
+    ...payload,
+    why,
+    refundedSen: senOf(payment.amount),
+    paymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  }
+  await queueMail(tx, {
+    kind: 'order_refunded',
+    payload: facts,
+    recipient: order.customerEmail,
+    locale,
+    dedupeKey: `order_refunded:${paymentId}`,
+    orderId: order.id,
+  })
+}
+
+async function mailFacts(tx: Tx, id: number) {
+  const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
+  const payload: OrderFacts = {
+    orderId: order.id,
+    name: order.customerName,
+    email: order.customerEmail,
+    phone: order.customerPhone,
+    tier: order.tier as Tier,
+    length: order.duration as PricedLength,
+    rush: order.rushService,
+    priceSen: senOf(order.price),
+    discount: order.discount as Discount | null,
+    discountSen: senOf(order.discountAmount),
+    rushSen: order.rushPrice ? senOf(order.rushPrice) : 0,
+    taxSen: senOf(order.taxAmount),
+    taxLabel: order.taxLabel,
+    taxPercent: order.taxRate.mul(100).toNumber(),
+    totalSen: senOf(order.totalAmount),
+    dueDate: order.dueAt && studioDate(order.dueAt),
+    requirements: order.requirements,
+    manageToken: order.manageToken,
+  }
+  return { order, payload, locale: toLocale(order.locale) }
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import type { Tx } from '@/lib/db'
+import { recountEmail } from '@/lib/memberships/loyalty'
+import { Problem } from '@/lib/problem'
+import { PAID_STATUSES } from './rules'
+
+/**
+ * The owner gives an order's money back: its payments are due to be refunded, their ids are
+ * returned. The order itself is refunded when Stripe has the refund. The caller holds the order's
+ * lock and calls Stripe after the commit. `record` writes the audit row. Throws not_changeable when
+ * there is no money that is kept.
+ */
+export async function startRefund(
+  tx: Tx,
+  orderId: number,
+  record: () => Promise<void>,
+): Promise<number[]> {
+  const due = await tx.payment.updateManyAndReturn({
+    where: { orderId, outcome: 'confirmed' },
+    data: { outcome: 'refund_due', reason: 'owner_refund' },
+    select: { id: true },
+  })
+  // A refund that Stripe refused, or that is on its way: it stands under Needs attention.
+  if (due.length === 0) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
+  // A version of its own: whoever read the order before must not step on from there.
+  await tx.videoEditingOrder.update({ where: { id: orderId }, data: { updatedAt: new Date() } })
+  await record()
+  return due.map(({ id }) => id)
+}
+
+/**
+ * The money of a paid order went back and none of it is left (decision D7); any other order stays
+ * as it is.
+ */
+export async function markRefunded(tx: Tx, id: number): Promise<void> {
+  const where = {
+    id,
+    status: { in: [...PAID_STATUSES] },
+    payments: { none: { outcome: 'confirmed' } },
+  }
+  await tx.videoEditingOrder.updateMany({ where, data: { status: 'refunded' } })
+  const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
+  await recountEmail(tx, customerEmail)
+}

@@ -1,0 +1,64 @@
+import type { Opening } from '@/lib/availability/rules'
+import type { Tx } from '@/lib/db'
+import type { Received, Settled } from './rules'
+
+/** What a payment is for. Money that came without us has no purpose until the owner links it. */
+export type Purpose = 'booking' | 'upgrade' | 'order'
+
+/** The payment that a settlement acts for, as its row says under the lock. */
+export type SettledPayment = { id: number; bookingId: number | null; orderId: number | null }
+
+/** Another free start, in the studio's time: date yyyy-mm-dd, time HH:MM. */
+export type Alternative = { date: string; time: string }
+
+/**
+ * What a purpose does with its money. The gateway knows purposes only by this: the caller hands the
+ * settlements in. Each function that takes `tx` runs in the transaction that writes the payment's
+ * row, and may be called again: what has been done already must change nothing.
+ */
+export type Settlement = {
+  /** Takes the locks that come before the payment's row, the room's first. */
+  lock(tx: Tx, payment: SettledPayment): Promise<void>
+  /**
+   * Outside of and before the transaction in which money that came is settled: closes what stands
+   * in its way and whose own payment is over. `settlements` are the caller's, for those payments.
+   */
+  makeRoom?(settlements: Settlements, payment: SettledPayment): Promise<void>
+  /** Money came: confirms what was bought, with its mails, or says why the money goes back. */
+  settle(
+    tx: Tx,
+    payment: SettledPayment,
+    facts: { received: Received; opening: Opening; now: Date },
+  ): Promise<Settled>
+  /** The money went back in full or was charged back: takes back what it had earned. */
+  takeBack(tx: Tx, payment: SettledPayment, why: 'refunded' | 'disputed'): Promise<void>
+  /** The money counts again (a dispute was won): gives again what was taken back. */
+  giveAgain(tx: Tx, payment: SettledPayment): Promise<void>
+  /** Brings sums that count this money up to date. */
+  recount(tx: Tx, payment: SettledPayment): Promise<void>
+  /**
+   * Queues what the customer and the studio are told when the site gave the money back. `reason`:
+   * late, cancelled, duplicate, owner_refund or another that the payment had.
+   */
+  queueRefunded(
+    tx: Tx,
+    payment: SettledPayment & { reason: string | null },
+    alternatives: readonly Alternative[],
+  ): Promise<void>
+  /** Other times for that mail; read before the transaction. Absent: none are offered. */
+  alternatives?(payment: SettledPayment): Promise<Alternative[]>
+  /**
+   * Makes an unmatched payment the one for booking or order `id` and returns nothing, or throws
+   * invalid_request where it does not fit.
+   */
+  link(tx: Tx, id: number, facts: { opening: Opening; now: Date }): Promise<void>
+}
+
+export type Settlements = Partial<Record<Purpose, Settlement>>
+
+/** The settlement of a purpose. Throws when the caller did not hand it in. */
+export function settlementFor(settlements: Settlements, purpose: string): Settlement {
+  const settlement = settlements[purpose as Purpose]
+  if (!settlement) throw new Error(`No settlement was handed in for a payment for ${purpose}`)
+  return settlement
+}
