@@ -25,6 +25,19 @@ const ENVIRONMENT = {
   SMTP_URL: 'smtp://mail.invalid',
 }
 
+// For a database that is still empty: the functions that tell the time are the moved clock's,
+// because their names are found here first. What migrations create later means these.
+const CLOCK = `
+  CREATE TABLE public.studio_clock (ahead interval NOT NULL);
+  INSERT INTO public.studio_clock VALUES ('0');
+  CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.now() + (SELECT ahead FROM public.studio_clock) $$;
+  CREATE FUNCTION public.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT pg_catalog.statement_timestamp() + (SELECT ahead FROM public.studio_clock) $$;
+  CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS $$ SELECT pg_catalog.clock_timestamp() + (SELECT ahead FROM public.studio_clock) $$`
+const clockFirst = (database) => `ALTER DATABASE ${database} SET search_path = public, pg_catalog`
+
 /** Starts a throw-away database server; `close` ends it and removes everything. */
 export async function openWorkshop() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-money-'))
@@ -55,6 +68,8 @@ export async function openWorkshop() {
     async template(edit = (_, text) => text) {
       const name = `template_${++databases}`
       await administer(`CREATE DATABASE ${name}`)
+      await administer(CLOCK, name)
+      await administer(clockFirst(name))
       for (const [path, text] of migrations()) {
         const sql = edit(path, text)
         await administer(sql, name).catch((error) => {
@@ -80,6 +95,7 @@ export async function openWorkshop() {
         Array.from({ length: workers }, async (_, worker) => {
           const name = `money_${++databases}`
           await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+          await administer(clockFirst(name))
           const child = fork(checker, {
             cwd: root,
             env: {

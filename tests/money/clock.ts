@@ -30,25 +30,11 @@ export async function setAhead(sql: pg.Client, ms: number): Promise<void> {
 
 export const currentAhead = (): number => ahead
 
-/**
- * Lets `now()` in this database be the moved clock: a function of the same name that is found
- * first. Defaults are looked up when they are made, so they are made again.
- */
-export async function moveDatabaseClock(sql: pg.Client): Promise<void> {
-  await sql.query(`
-    CREATE TABLE public.studio_clock (ahead interval NOT NULL);
-    INSERT INTO public.studio_clock VALUES ('0');
-    CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
-      AS $$ SELECT pg_catalog.now() + (SELECT ahead FROM public.studio_clock) $$;
-    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
-      AS $$ SELECT pg_catalog.clock_timestamp() + (SELECT ahead FROM public.studio_clock) $$;
-    CREATE FUNCTION public.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
-      AS $$ SELECT pg_catalog.statement_timestamp() + (SELECT ahead FROM public.studio_clock) $$;
-    DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$;
-    SET search_path = public, pg_catalog`)
+/** After the migrations: defaults that name the machine's clock outright get the moved one. */
+export async function moveDefaults(sql: pg.Client): Promise<void> {
   const { rows } = await sql.query<{ table: string; column: string }>(`
     SELECT table_name AS table, column_name AS column FROM information_schema.columns
-    WHERE table_schema = 'public' AND (column_default ILIKE '%CURRENT_TIMESTAMP%' OR column_default ILIKE '%now()%')`)
+    WHERE table_schema = 'public' AND column_default ILIKE '%CURRENT_TIMESTAMP%'`)
   for (const { table, column } of rows)
     await sql.query(`ALTER TABLE "${table}" ALTER COLUMN "${column}" SET DEFAULT public.now()`)
 }

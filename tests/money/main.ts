@@ -1,7 +1,7 @@
 // Runs histories on a database of its own until one goes wrong or its share is done; told what to
 // do by scripts/money/checker.mjs, to which it reports over the process channel.
 import pg from 'pg'
-import { moveDatabaseClock, takeOverClock } from './clock'
+import { moveDefaults, takeOverClock } from './clock'
 import { runHistory } from './history'
 import { Random } from './random'
 import { kindOf, shrink } from './shrink'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   await sql.connect()
   takeOverClock()
   tapDatabase()
-  await moveDatabaseClock(sql)
+  await moveDefaults(sql)
   await furnish(sql)
   const seed = Number(MONEY_SEED)
   const end = performance.now() + Number(MONEY_SECONDS) * 1000

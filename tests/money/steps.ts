@@ -740,8 +740,8 @@ const RUN: Record<Kind, Run> = {
   async foreign(world, step) {
     // The exact price of something, so that it can be linked, or any other sum.
     const [first] = await bookingsIn(world, ['confirmed', 'completed'])
-    const amount =
-      step.data.flag && first ? Math.round(Number(first.total) * 100) : 5_000 + step.data.hour * 100
+    const price = Math.round(Number(first?.total ?? 0) * 100)
+    const amount = step.data.flag && price > 0 ? price : 5_000 + step.data.hour * 100
     const { body } = await atStripe<{ id: string }>('POST', '/v1/payment_intents', {
       amount,
       currency: 'myr',

@@ -52,9 +52,6 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
       WHERE (u.status = 'applied') <> (p.outcome = 'confirmed' OR (p.outcome = 'refunded' AND p.reason IS NOT DISTINCT FROM 'owner_refund'))
         AND p.outcome IS NOT NULL AND p.refund_status IS NULL
-    UNION ALL SELECT format('booking %s costs %s, but %s was paid for it', b.id, b.total_amount, paid.sum)
-      FROM bookings b JOIN (SELECT booking_id, sum(amount) FROM payments WHERE outcome = 'confirmed' GROUP BY 1) paid ON paid.booking_id = b.id
-      WHERE b.status = 'confirmed' AND EXISTS (SELECT 1 FROM booking_upgrades u WHERE u.booking_id = b.id) AND b.total_amount <> paid.sum
     UNION ALL SELECT format('booking %s spans %s to %s, its reservations do not', b.id, b.starts_at, b.ends_at)
       FROM bookings b JOIN (SELECT booking_id, min(starts_at) AS first, max(ends_at) AS last FROM needed GROUP BY 1) n ON n.booking_id = b.id
       WHERE b.starts_at <> n.first OR b.ends_at <> n.last
@@ -89,7 +86,8 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     WITH o AS (SELECT o.*, (SELECT count(*) FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') AS kept FROM video_editing_orders o)
     SELECT format('order %s is %s and has %s confirmed payments', id, status, kept) AS problem FROM o
-      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
+      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1
+        AND NOT (kept = 0 AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.outcome IN ('needs_attention', 'refund_due')))) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
     UNION ALL SELECT format('order %s is %s without a date of payment or a due date', id, status) FROM o
       WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR due_at IS NULL)
     UNION ALL SELECT format('%s orders of %s have the first-order price', count(*), customer_email) FROM o
@@ -236,7 +234,10 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-/** What is kept for a booking, other than what it costs: unless money of it went back, which is shown. */
+/**
+ * What is kept for a booking, where that is not what it costs and none of its money went back,
+ * which the owner is shown.
+ */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
@@ -269,6 +270,7 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
           OR l.payload ->> 'duration' <> b.duration)
     UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
       FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
+        AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')
     UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.kind, 'none'))
       FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id
       WHERE (o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.kind, '') NOT IN ('order_received', 'order_delivered'))
@@ -286,13 +288,8 @@ export async function bookProblems(
     ...(await moneyProblems(sql, ledger, certainty)),
     ...(await roomProblems(sql)),
     ...(await orderProblems(sql)),
-    ...(certainty.atRest
-      ? [
-          ...(await keptProblems(sql)),
-          ...(await memberProblems(sql)),
-          ...(await mailProblems(sql)),
-        ]
-      : []),
+    ...(await keptProblems(sql)),
+    ...(certainty.atRest ? [...(await memberProblems(sql)), ...(await mailProblems(sql))] : []),
   ]
 }
 
