@@ -17,7 +17,9 @@ const options = Object.fromEntries(
 const KNOWN = ['histories', 'seed', 'seconds', 'workers', 'all', 'one', 'mutants', 'only', 'list']
 const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name))
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Known: ${KNOWN.map((name) => `--${name}`).join(' ')}`)
+  console.error(
+    `Unknown: ${unknown.join(', ')}. Known: ${KNOWN.map((name) => `--${name}`).join(' ')}`,
+  )
   process.exit(2)
 }
 if (options.mutants) {

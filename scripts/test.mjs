@@ -9,7 +9,10 @@ import { join } from 'node:path'
 import { root } from './env.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
 
-const ALL = ['lint', 'types', 'unit', 'component', 'integration', 'e2e']
+const ALL = ['lint', 'types', 'unit', 'component', 'integration', 'money', 'e2e']
+// How long the checker of slots and money may take within the whole run; npm run check:money has
+// no bound.
+const MONEY_SECONDS = 50
 // The same rules once more where the day breaks elsewhere: half a day behind the studio, and six
 // hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
@@ -140,9 +143,19 @@ const STEPS = {
   },
   component: (rest) => jest('component', 'component', { rest }),
   integration: (rest) => jest('integration', 'integration', { rest }),
+  money: (rest) =>
+    simple('money', [
+      'scripts/check-money.mjs',
+      ...(rest.length > 0 ? rest : [`--seconds=${MONEY_SECONDS}`]),
+    ]),
   e2e: (rest) => playwright('e2e', ['desktop', 'tablet', 'phone'], rest),
   screens: (rest) => playwright('screens', ['screens'], rest),
-  chaos: (rest) => jest('chaos', 'chaos', { rest, options: ['--runInBand'] }),
+  chaos: (rest) =>
+    jest('chaos', 'chaos', {
+      rest: rest.filter((option) => option !== '--long'),
+      options: ['--runInBand'],
+      env: rest.includes('--long') ? { CHAOS_LONG: '1' } : {},
+    }),
 }
 
 /** The generated database client follows the schema. */

@@ -8,7 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../env.mjs'
 import { bundle } from '../run.mjs'
 
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']
+const FLAGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'deadlock_timeout=200ms',
+]
 // What a test sets nobody's own configuration may shine through.
 const ENVIRONMENT = {
   TZ: 'America/St_Johns',
@@ -80,7 +86,10 @@ export async function openWorkshop() {
     },
     /** Bundles the checker; `edit` may change each source (path from the root, text). */
     async checker(edit = null) {
-      const outfile = join(root, `node_modules/.cache/studio/money-${process.pid}-${++databases}.cjs`)
+      const outfile = join(
+        root,
+        `node_modules/.cache/studio/money-${process.pid}-${++databases}.cjs`,
+      )
       await bundleChecker(outfile, edit)
       return outfile
     },
@@ -88,7 +97,17 @@ export async function openWorkshop() {
      * Runs the checker in `workers` processes, each on a copy of the template; returns the number of
      * histories run and what was found. `onFound` hears of each at once.
      */
-    async run({ template, checker, seed, histories, seconds, workers, from = 0, goOn = '', onFound }) {
+    async run({
+      template,
+      checker,
+      seed,
+      histories,
+      seconds,
+      workers,
+      from = 0,
+      goOn = '',
+      onFound,
+    }) {
       let done = 0
       const found = []
       await Promise.all(
@@ -119,11 +138,15 @@ export async function openWorkshop() {
             found.push(message.found)
             onFound?.(message.found)
             // one is enough
-            if (!['1', 'list'].includes(goOn)) for (const other of children) if (other !== child) other.kill('SIGKILL')
+            if (!['1', 'list'].includes(goOn))
+              for (const other of children) if (other !== child) other.kill('SIGKILL')
           })
-          const [code, signal] = await new Promise((end) => child.once('exit', (...why) => end(why)))
+          const [code, signal] = await new Promise((end) =>
+            child.once('exit', (...why) => end(why)),
+          )
           children.delete(child)
-          if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the checker ended with ${code ?? signal}`)
+          if (code !== 0 && signal !== 'SIGKILL')
+            throw new Error(`the checker ended with ${code ?? signal}`)
           await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
         }),
       )
@@ -195,4 +218,3 @@ async function bundleChecker(outfile, edit) {
     ],
   })
 }
-

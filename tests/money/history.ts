@@ -4,7 +4,8 @@ import { bookProblems, type Ledger } from '@/tests/support/books'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
 import { network, sandboxNow } from './network'
-import { deliverAll, releaseOne, runJobs, runStep, type Step } from './steps'
+import { Operation } from './operation'
+import { deliverAll, letGoOfLocks, releaseOne, runJobs, runStep, type Step } from './steps'
 import { beginWorld, passTime, type World } from './world'
 
 export type Verdict = { problems: string[]; log: string[] }
@@ -12,6 +13,7 @@ export type Verdict = { problems: string[]; log: string[] }
 /** Runs one history from an empty shop to rest; what is wrong then, and what happened. */
 export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promise<Verdict> {
   const world = await beginWorld(sql)
+  Operation.whileWaiting = () => letGoOfLocks(world)
   try {
     for (const step of steps) world.log.push(await runStep(world, step))
     await comeToRest(world)

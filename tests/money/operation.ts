@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Plan = {
   /** Stripe's answer to this call is held, before or after it was carried out, until released. */
   hold?: { call: number; after: boolean }
+  /** It is held before this query, with whatever locks it has by then. */
+  pause?: { query: number }
   /** The process dies at this call to Stripe or the database, before or after it took effect. */
   kill?: { at: 'stripe' | 'database'; call: number; after: boolean }
   /** What this call to Stripe, and the `times - 1` after it, meet. */
@@ -33,6 +35,10 @@ export class Operation {
   transactions = 0
   dead = false
   status: number | string = ''
+  /** What to look after while an operation takes long: others may hold a lock that it waits for. */
+  static whileWaiting: () => Promise<void> = async () => {}
+  /** Held in the database, where it may have locks. */
+  paused = false
   private finished = false
   private parked: (() => void) | null = null
   private onPark: (() => void) | null = null
@@ -65,6 +71,7 @@ export class Operation {
   async release(): Promise<void> {
     const go = this.parked
     this.parked = null
+    this.paused = false
     go?.()
     await this.untilDoneOrHeld()
   }
@@ -79,11 +86,11 @@ export class Operation {
 
   private async untilDoneOrHeld(): Promise<void> {
     const held = new Promise<void>((resolve) => (this.onPark = resolve))
-    let timer: NodeJS.Timeout | undefined
-    const stuck = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`stuck: ${this.name}`)), 30_000)
-    })
-    await Promise.race([this.running, held, stuck]).finally(() => clearTimeout(timer))
+    const ended = Promise.race([this.running, held]).then(() => true)
+    for (let waits = 0; !(await Promise.race([ended, later(15)])); waits++) {
+      if (waits > 3_000) throw new Error(`stuck: ${this.name}`)
+      await Operation.whileWaiting()
+    }
     // What else the operation does at the same time comes to rest too.
     for (let quiet = 0; quiet < 3 && !this.finished; quiet++) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -91,5 +98,8 @@ export class Operation {
     }
   }
 }
+
+const later = (ms: number): Promise<false> =>
+  new Promise((resolve) => setTimeout(() => resolve(false), ms))
 
 export const currentOperation = Operation.current

@@ -31,7 +31,11 @@ export async function shrink(
     verdict = tried
     return true
   }
-  for (let size = Math.ceil(best.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+  for (
+    let size = Math.ceil(best.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  )
     for (let at = best.length - size; at >= 0; at -= size)
       await stillWrong([...best.slice(0, at), ...best.slice(at + size)])
   for (const [index, step] of best.entries())

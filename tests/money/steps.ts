@@ -7,7 +7,7 @@ import { atStripe, network, sandboxNow } from './network'
 import { Operation, type FaultKind, type Plan } from './operation'
 import { ask, type Ask, type Reply, type Route } from './product'
 import type { Random } from './random'
-import { untilUndone } from './wire'
+import { isSomebodyBlocked, untilUndone } from './wire'
 import {
   ADD_ON,
   CUSTOMERS,
@@ -108,6 +108,8 @@ const WEIGHTS = [
 ] as const
 export type Kind = (typeof WEIGHTS)[number][1]
 
+/** Where an instance's clock that is off could decide something; a webhook's age it must judge. */
+const CLOCKED = new Set<Kind>(['book', 'checkout', 'upgrade', 'order', 'intent', 'tick'])
 const MANY_CALLS = new Set<Kind>(['tick'])
 
 function planFor(random: Random, kind: Kind): Plan {
@@ -127,7 +129,8 @@ function planFor(random: Random, kind: Kind): Plan {
     const kinds: FaultKind[] = ['lost', 'lost', 'unreachable', 'failed', 'stored', 'busy']
     return { fault: { call: call(), kind: random.pick(kinds), times: random.pick([1, 2, 2, 9]) } }
   }
-  if (chance < 0.31) return { skewMs: random.pick([-16, 16]) * 60_000 }
+  if (chance < 0.4) return { pause: { query: 2 + random.below(MANY_CALLS.has(kind) ? 40 : 24) } }
+  if (chance < 0.43 && CLOCKED.has(kind)) return { skewMs: random.pick([-16, 16]) * 60_000 }
   return {}
 }
 
@@ -173,7 +176,14 @@ export function randomSteps(random: Random, length: number): Step[] {
         duration: random.weighted(DURATIONS),
         card: random.weighted(CARDS),
         minutes: random.weighted(MINUTES),
-        to: random.pick(['pending', 'confirmed', 'confirmed', 'completed', 'completed', 'cancelled']),
+        to: random.pick([
+          'pending',
+          'confirmed',
+          'confirmed',
+          'completed',
+          'completed',
+          'cancelled',
+        ]),
         part: random.pick([1, 1, 0.5, 0.3]),
         flag: random.chance(0.5),
       },
@@ -231,8 +241,17 @@ export async function send(
   })
   if (!operation.isDone) world.held.push(operation)
   noteFailure(operation)
+  await Promise.all(world.released.splice(0))
   await untilUndone(world.sql)
   return operation
+}
+
+/** Whoever was paused with a lock that somebody waits for goes on: it is not stopped for ever. */
+export async function letGoOfLocks(world: World): Promise<void> {
+  const paused = world.held.filter((held) => held.paused)
+  if (paused.length === 0 || !(await isSomebodyBlocked(world.sql))) return
+  world.held = world.held.filter((held) => !paused.includes(held))
+  for (const held of paused) world.released.push(held.release().then(() => noteFailure(held)))
 }
 
 function noteFailure({ name, status }: Operation): void {
@@ -240,7 +259,11 @@ function noteFailure({ name, status }: Operation): void {
 }
 
 const summary = (operation: Operation): string =>
-  operation.isDone ? String(operation.status) : `held at Stripe call ${operation.stripeCalls}`
+  operation.isDone
+    ? String(operation.status)
+    : operation.paused
+      ? `paused before query ${operation.queries}`
+      : `held at Stripe call ${operation.stripeCalls}`
 
 const secretOf = (world: World, customer: Customer, secret: unknown): void => {
   const intent = String(secret).split('_secret_')[0] ?? ''
@@ -299,7 +322,10 @@ async function askForSecret(
 
 /** Two members never share a card, or the referral between them would wait for the owner. */
 const cardOf = (intent: string, card: string): string =>
-  card === 'pm_card_visa' && sandboxNow().store.all('payment_intent').findIndex(({ id }) => id === intent) % 2
+  card === 'pm_card_visa' &&
+  sandboxNow()
+    .store.all('payment_intent')
+    .findIndex(({ id }) => id === intent) % 2
     ? 'pm_card_mastercard'
     : card
 
@@ -543,7 +569,8 @@ const link: Run = async (world, step) => {
     world,
     `SELECT id FROM video_editing_orders WHERE paid_at IS NULL ORDER BY id`,
   )
-  const booking = step.data.flag || orders.length === 0 ? choose(bookings, step.data.part / 2) : null
+  const booking =
+    step.data.flag || orders.length === 0 ? choose(bookings, step.data.part / 2) : null
   const orderRow = booking ? null : choose(orders, step.data.part / 2)
   if (!booking && !orderRow) return null
   const to = booking ? { bookingId: booking.id } : { orderId: orderRow?.id }
@@ -644,7 +671,8 @@ const RUN: Record<Kind, Run> = {
   async look(world, step) {
     const seen = choose(world.secrets, step.at)
     if (!seen) return null
-    const isOrder = 'order_id' in (sandboxNow().store.get('payment_intent', seen.intent)?.metadata ?? {})
+    const isOrder =
+      'order_id' in (sandboxNow().store.get('payment_intent', seen.intent)?.metadata ?? {})
     const operation = await send(
       world,
       isOrder ? 'paidOrder' : 'paidBooking',
@@ -837,13 +865,15 @@ export async function releaseOne(world: World, held: Operation): Promise<void> {
 /** Runs one step; returns what happened, in words. */
 export async function runStep(world: World, step: Step): Promise<string> {
   for (const kind of step.kinds) {
+    if (step.plan.skewMs && !CLOCKED.has(kind)) continue
     const happened = await RUN[kind](world, step)
     if (happened !== null) return `${kind}${describePlan(step.plan)}: ${happened}`
   }
   return '(nothing)'
 }
 
-function describePlan({ hold, kill, fault, skewMs }: Plan): string {
+function describePlan({ hold, kill, fault, pause, skewMs }: Plan): string {
+  if (pause) return ` [paused before query ${pause.query}]`
   if (hold) return ` [answer ${hold.call} held ${hold.after ? 'after' : 'before'} it was made]`
   if (kill) return ` [killed ${kill.after ? 'after' : 'before'} ${kill.at} call ${kill.call}]`
   if (fault) return ` [Stripe calls ${fault.call}+${fault.times}: ${fault.kind}]`

@@ -37,9 +37,14 @@ async function ask(
   args: unknown[],
 ): Promise<unknown> {
   if (operation.dead) return cut(client, operation)
-  const kill = operation.plan.kill
-  const isLast = kill?.at === 'database' && ++operation.queries === kill.call
-  if (kill?.at !== 'database') operation.queries++
+  const { kill, pause } = operation.plan
+  const query = ++operation.queries
+  const isLast = kill?.at === 'database' && query === kill.call
+  if (pause?.query === query) {
+    operation.paused = true
+    await operation.hold()
+    if (operation.dead) return cut(client, operation)
+  }
   if (isLast && !kill.after) return cut(client, operation)
   operation.busy++
   try {
@@ -65,6 +70,14 @@ function cut(client: pg.Client, operation: Operation): never {
   killedBackends.push(inside.processID)
   inside.connection.stream.destroy()
   throw new InstanceKilled()
+}
+
+/** True when somebody waits for a lock in this database. */
+export async function isSomebodyBlocked(sql: pg.Client): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rowCount !== 0
 }
 
 /** Waits until the server has undone what killed instances left open. */

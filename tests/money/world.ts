@@ -54,6 +54,8 @@ export type World = {
   /** Secrets of intents that customers were given: each can be paid, whatever the books say. */
   secrets: { intent: string; secret: string; customer: Customer }[]
   held: Operation[]
+  /** Operations that were held and are on their way to their end. */
+  released: Promise<void>[]
   handled: Handled[]
   /** Intents that Stripe has forgotten. */
   forgotten: Set<string>
@@ -129,6 +131,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     clock,
     secrets: [],
     held: [],
+    released: [],
     handled: [],
     forgotten: new Set(),
     lost: new Set(),
