@@ -51,6 +51,8 @@ async function wrongAtRest(world: World): Promise<string[]> {
   return [
     ...(await bookProblems(world.sql, ledger, { atRest: true })),
     ...(await hiddenFromOwner(world)),
+    ...(await confirmedByMoneyThatWasBack(world)),
+    ...(await endedTooEarly(world)),
     ...store
       .all('delivery')
       .filter(({ state }) => state === 'held')
@@ -60,7 +62,10 @@ async function wrongAtRest(world: World): Promise<string[]> {
 
 type Waiting = { id: number; intent: string | null; why: string; handled: boolean }
 
-/** What the owner should see and does not: everything that waits for them, unless they looked after it as it is. */
+/**
+ * What the owner should see and does not: everything that waits for them, unless they looked after
+ * it as it is now.
+ */
 async function hiddenFromOwner(world: World): Promise<string[]> {
   const { rows } = await world.sql.query<Waiting>(`
     SELECT id, intent, why, handled_at IS NOT NULL AS handled FROM (
@@ -88,4 +93,30 @@ async function hiddenFromOwner(world: World): Promise<string[]> {
       const seen = handled ? ', which was looked after before that,' : ''
       return `payment ${id}${seen} ${why}, and the owner is not shown it`
     })
+}
+
+/** Bookings that were confirmed by a payment although Stripe had given all of it back before. */
+async function confirmedByMoneyThatWasBack(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
+    `SELECT b.id, p.stripe_payment_intent_id AS intent, b.confirmed_at AS at FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking'
+      WHERE b.status = 'confirmed' AND p.outcome = 'refunded' AND b.confirmed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM payments o WHERE o.booking_id = b.id AND o.id <> p.id AND o.outcome IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')`,
+  )
+  return rows
+    .filter(({ intent, at }) => {
+      const refunds = sandboxNow()
+        .store.all('refund')
+        .filter((refund) => refund.payment_intent === intent && refund.status !== 'failed')
+      return refunds.every(({ created }) => (created + 5) * 1000 < at.getTime())
+    })
+    .map(({ id }) => `booking ${id} was confirmed by money that had gone back before`)
+}
+
+/** Holds that were ended as run out before their time was over. */
+async function endedTooEarly(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number }>(
+    `SELECT id FROM bookings WHERE cancel_reason = 'expired' AND cancelled_at < hold_expires_at - interval '1 second'`,
+  )
+  return rows.map(({ id }) => `the hold of booking ${id} was ended before its time`)
 }

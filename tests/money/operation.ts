@@ -8,6 +8,8 @@ export type Plan = {
   pause?: { query: number }
   /** The process dies at this call to Stripe or the database, before or after it took effect. */
   kill?: { at: 'stripe' | 'database'; call: number; after: boolean }
+  /** The connection breaks at this query, after it took effect or before; the process lives on. */
+  drop?: { query: number; after: boolean }
   /** What this call to Stripe, and the `times - 1` after it, meet. */
   fault?: { call: number; kind: FaultKind; times: number }
   /** How far this instance's clock is from the others'. */

@@ -130,7 +130,11 @@ function planFor(random: Random, kind: Kind): Plan {
     return { fault: { call: call(), kind: random.pick(kinds), times: random.pick([1, 2, 2, 9]) } }
   }
   if (chance < 0.4) return { pause: { query: 2 + random.below(MANY_CALLS.has(kind) ? 40 : 24) } }
-  if (chance < 0.43 && CLOCKED.has(kind)) return { skewMs: random.pick([-16, 16]) * 60_000 }
+  if (chance < 0.43)
+    return {
+      drop: { query: 2 + random.below(MANY_CALLS.has(kind) ? 40 : 24), after: random.chance(0.5) },
+    }
+  if (chance < 0.46 && CLOCKED.has(kind)) return { skewMs: random.pick([-16, 16]) * 60_000 }
   return {}
 }
 
@@ -320,16 +324,10 @@ async function askForSecret(
   )
 }
 
-/** Two members never share a card, or the referral between them would wait for the owner. */
-const cardOf = (intent: string, card: string): string =>
-  card === 'pm_card_visa' &&
-  sandboxNow()
-    .store.all('payment_intent')
-    .findIndex(({ id }) => id === intent) % 2
-    ? 'pm_card_mastercard'
-    : card
-
-async function payIntent(intent: string, card: string): Promise<string> {
+async function payIntent(world: World, intent: string, wanted: string): Promise<string> {
+  // Two members never share a card, or the referral between them would wait for the owner.
+  const isBala = world.secrets.some((one) => one.intent === intent && one.customer.name === 'bala')
+  const card = isBala && wanted === 'pm_card_visa' ? 'pm_card_mastercard' : wanted
   const { status, body } = await atStripe<Stripe.PaymentIntent>(
     'POST',
     `/v1/payment_intents/${intent}/confirm`,
@@ -347,7 +345,7 @@ const checkoutThen = (pays: boolean): Run =>
     const asked = await askForSecret(world, { id, total, customer }, pays ? {} : step.plan)
     const intent = world.secrets[before]?.intent
     if (!pays || !intent) return `, intent ${summary(asked)}`
-    const paid = await payIntent(intent, step.data.card)
+    const paid = await payIntent(world, intent, step.data.card)
     return `, ${paid}, ${await deliverAll(world, step)}`
   })
 
@@ -388,7 +386,7 @@ const order =
     const intent = world.secrets[before]?.intent
     const paid =
       pays && intent
-        ? `, ${await payIntent(intent, step.data.card)}, ${await deliverAll(world, step)}`
+        ? `, ${await payIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
         : ''
     return `${customer.name} ${tier} → ${summary(operation)}${paid}`
   }
@@ -429,7 +427,7 @@ const upgrade =
     const intent = world.secrets[before]?.intent
     const paid =
       pays && intent
-        ? `, ${await payIntent(intent, step.data.card)}, ${await deliverAll(world, step)}`
+        ? `, ${await payIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
         : ''
     return `booking ${booking.id} ${JSON.stringify(wanted)} for ${amount} → ${summary(operation)}${paid}`
   }
@@ -601,8 +599,13 @@ async function deliver(world: World, delivery: Delivery, plan: Plan): Promise<Op
     'webhook',
     { body, headers: { 'stripe-signature': signatureHeader(body) } },
     plan,
-    ({ status: answered }) => {
+    async ({ status: answered }) => {
       delivery.state = answered < 300 ? 'delivered' : 'held'
+      const known = await rowsOf(world, 'SELECT 1 FROM stripe_events WHERE id = $1', [
+        delivery.event,
+      ])
+      if (answered < 300 && known.length === 0)
+        network.violations.push(`webhook answered ${answered} without having done a ${event?.type}`)
       if (answered >= 400 && answered < 500 && isKnown)
         network.violations.push(`webhook answered ${answered} to a genuine ${event?.type}`)
     },
@@ -654,7 +657,10 @@ const RUN: Record<Kind, Run> = {
   async pay(world, step) {
     const wanted = choose(payable(world), step.at)
     if (!wanted) return null
-    return `${wanted.intent.slice(-4)} with ${step.data.card} → ${await payIntent(wanted.intent, step.data.card)}`
+    // Somebody with the key changes the sum behind the site's back.
+    if (step.data.part === 0.3 && step.data.flag && !step.data.hour.toString().endsWith('7'))
+      await atStripe('POST', `/v1/payment_intents/${wanted.intent}`, { amount: '2000' })
+    return `${wanted.intent.slice(-4)} with ${step.data.card} → ${await payIntent(world, wanted.intent, step.data.card)}`
   },
 
   async authorize(_, step) {
@@ -766,6 +772,8 @@ const RUN: Record<Kind, Run> = {
   },
 
   async foreign(world, step) {
+    // What an account had before this shop had any payment is not its business.
+    if ((await paymentsThat(world, 'true')).length === 0) return null
     // The exact price of something, so that it can be linked, or any other sum.
     const [first] = await bookingsIn(world, ['confirmed', 'completed'])
     const price = Math.round(Number(first?.total ?? 0) * 100)
@@ -872,7 +880,8 @@ export async function runStep(world: World, step: Step): Promise<string> {
   return '(nothing)'
 }
 
-function describePlan({ hold, kill, fault, pause, skewMs }: Plan): string {
+function describePlan({ hold, kill, fault, pause, drop, skewMs }: Plan): string {
+  if (drop) return ` [connection lost ${drop.after ? 'after' : 'before'} query ${drop.query}]`
   if (pause) return ` [paused before query ${pause.query}]`
   if (hold) return ` [answer ${hold.call} held ${hold.after ? 'after' : 'before'} it was made]`
   if (kill) return ` [killed ${kill.after ? 'after' : 'before'} ${kill.at} call ${kill.call}]`

@@ -37,7 +37,7 @@ async function ask(
   args: unknown[],
 ): Promise<unknown> {
   if (operation.dead) return cut(client, operation)
-  const { kill, pause } = operation.plan
+  const { kill, pause, drop } = operation.plan
   const query = ++operation.queries
   const isLast = kill?.at === 'database' && query === kill.call
   if (pause?.query === query) {
@@ -46,10 +46,13 @@ async function ask(
     if (operation.dead) return cut(client, operation)
   }
   if (isLast && !kill.after) return cut(client, operation)
+  const breaks = drop?.query === query
+  if (breaks && !drop.after) return disconnect(client, operation)
   operation.busy++
   try {
     const result = await run()
     if (isLast) return cut(client, operation)
+    if (breaks) return disconnect(client, operation)
     countTransaction(operation, args[0])
     return result
   } finally {
@@ -65,11 +68,21 @@ function countTransaction(operation: Operation, question: unknown): void {
 
 function cut(client: pg.Client, operation: Operation): never {
   operation.dead = true
+  breakConnection(client)
+  throw new InstanceKilled()
+}
+
+function disconnect(client: pg.Client, operation: Operation): never {
+  operation.transactions = 0
+  breakConnection(client)
+  throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+}
+
+function breakConnection(client: pg.Client): void {
   const inside = client as unknown as Inside
   client.on('error', () => {})
   killedBackends.push(inside.processID)
   inside.connection.stream.destroy()
-  throw new InstanceKilled()
 }
 
 /** True when somebody waits for a lock in this database. */

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { createCore } from '@/sandbox/stripe/core'
 import { StoppedClock } from '@/sandbox/stripe/clock'
 import { Store } from '@/sandbox/stripe/store/store'

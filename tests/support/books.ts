@@ -22,8 +22,9 @@ type Payment = {
   offline: boolean
 }
 
-// How many hours a booking takes of the room each day, and on which days: the rules once more, in SQL, so that the application's rules are not what checks them. A weekly booking is five
-// working days from its date on.
+// How many hours a booking takes of the room each day, and on which days: the rules once more, in
+// SQL, so that the application's rules are not what checks them. A weekly booking is five working
+// days from its date on.
 const ROWS_NEEDED = `
   WITH days AS (
     SELECT b.id, day::date AS day, row_number() OVER (PARTITION BY b.id ORDER BY day) AS nth
