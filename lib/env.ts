@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './auth/rules'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 
 // A variable that is set but blank means "unset" (contract).
 const blankIsUnset = (source: NodeJS.ProcessEnv) =>

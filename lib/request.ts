@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { NextRequest, NextResponse } from 'next/server'
-import { cookieName } from './auth/rules'
+import { cookieName } from '@/lib/credentials'
 import { env } from './env'
 import { LOCALES, toLocale, type Locale } from './i18n/routing'
 import { Problem } from './problem'

@@ -1,4 +1,5 @@
 import 'server-only'
+import { cookieName } from '@/lib/credentials'
 import { randomBytes } from 'node:crypto'
 import type { NextRequest, NextResponse } from 'next/server'
 import { networkOf } from '@/lib/client-address'
@@ -7,7 +8,7 @@ import { env } from '@/lib/env'
 import { sha256 } from '@/lib/request'
 import { TOKEN } from './data'
 import { deviceOf, type Device } from './device'
-import { BROWSER_SECONDS, browserCookie, cookieName } from './rules'
+import { BROWSER_SECONDS, browserCookie } from './rules'
 
 /** Where a session was begun: what people tell their own sessions apart by. */
 export type Origin = Device & { network: string | null }

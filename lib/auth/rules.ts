@@ -1,14 +1,8 @@
+import { cookieName, PASSWORD_MIN } from '@/lib/credentials'
 import { MINUTE_MS } from '@/lib/time'
 
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
 export const SESSION_IDLE_SECONDS = 60 * 60
-
-/**
- * How a cookie of ours is called: over https the __Host- prefix pins it to this very host, so that
- * no other host of the same domain can set or replace it.
- */
-export const cookieName = (name: string, secure: boolean): string =>
-  secure ? `__Host-${name}` : name
 
 /** Cookie of the owner's session. */
 export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
@@ -125,14 +119,6 @@ export function safeNext(next: unknown): string | null {
   if (UNSAFE.test(path) || UNSAFE.test(decoded) || !adminPath(path)) return null
   return next
 }
-
-/**
- * How an administrator may be called: 3–72 of a–z, 0–9 and . _ @ + -, so an email address works
- * too.
- */
-export const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,71}$/
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 200
 
 // A word this short stands in too many good passwords by chance.
 const WORD_MIN = 4

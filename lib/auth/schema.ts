@@ -1,6 +1,7 @@
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
 import { email, line, optionalLine } from '@/lib/text'
-import { CODE_DIGITS, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './rules'
+import { CODE_DIGITS } from './rules'
 
 // Never trimmed: a space may be part of a password.
 const password = z
