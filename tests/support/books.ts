@@ -120,7 +120,7 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
     if (row.outcome === null && back > 0) say('was never settled, but was refunded')
     if (row.outcome === null || received === undefined) continue
     if (settled && row.outcome === 'refund_due') say('the refund is still due')
-    if (row.outcome === 'refunded' && (back !== received || row.refunded !== row.amount))
+    if (row.outcome === 'refunded' && (back !== received || row.refunded !== back))
       say(`${back} of ${received} sen went back, the books say ${row.refunded}`)
     if (row.outcome === 'confirmed' && back >= received)
       say('kept as confirmed, but everything went back')
