@@ -102,8 +102,10 @@ describe('addresses that are too long', () => {
   })
 
   test('the answer is in the visitor’s language', async () => {
-    const { body } = await get(`/${long('a')}`, 'Cookie: a=b; language=ms\r\n')
-    expect(JSON.parse(body).message).not.toMatch(/large/)
+    for (const name of ['language', '__Host-language']) {
+      const { body } = await get(`/${long('a')}`, `Cookie: a=b; ${name}=ms\r\n`)
+      expect(JSON.parse(body).message).not.toMatch(/large/)
+    }
   })
 
   test.each(['/booking?service=1', `/${'a'.repeat(LONGEST_TARGET - 1)}`])(
