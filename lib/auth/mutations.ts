@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
+import { recordChange } from '@/lib/audit'
 import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
@@ -194,14 +195,30 @@ export async function endMemberSession(token: string): Promise<void> {
 /** The hash a password is kept as. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON)
 
+// Who adds administrators and resets passwords: whoever has the server's command line. No username
+// can be written like this.
+const OPERATOR = '(operator)'
+
 /**
  * Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`.
  */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
-  const rows = await db().$queryRaw<Admin[]>`
-    INSERT INTO users (username, password) VALUES (${username}, ${await hashPassword(password)})
-    ON CONFLICT (username) DO NOTHING RETURNING id, username`
-  return rows[0] ?? null
+  const hashed = await hashPassword(password)
+  return transaction(async (tx) => {
+    const [admin] = await tx.$queryRaw<Admin[]>`
+      INSERT INTO users (username, password) VALUES (${username}, ${hashed})
+      ON CONFLICT (username) DO NOTHING RETURNING id, username`
+    if (!admin) return null
+    await recordChange(tx, {
+      actor: OPERATOR,
+      action: 'create',
+      entity: 'user',
+      entityId: admin.id,
+      before: null,
+      after: { username },
+    })
+    return admin
+  })
 }
 
 /**
@@ -227,7 +244,16 @@ export async function changePassword(username: string, password: string): Promis
       data: { password: hashed },
       select: { id: true },
     })
-    if (user) await tx.session.deleteMany({ where: { userId: user.id } })
-    return user !== undefined
+    if (!user) return false
+    await tx.session.deleteMany({ where: { userId: user.id } })
+    await recordChange(tx, {
+      actor: OPERATOR,
+      action: 'password',
+      entity: 'user',
+      entityId: user.id,
+      before: null,
+      after: null,
+    })
+    return true
   })
 }

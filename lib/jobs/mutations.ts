@@ -86,6 +86,7 @@ export async function prune(): Promise<void> {
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`
+  await db().$queryRaw`SELECT prune_audit_log()` // seven years, by the database's own rule
   await db().$executeRaw`DELETE FROM contacts WHERE created_at < now() - interval '24 months'`
   // An expired hold whose payment ever reached Stripe is a record of money and stays.
   await db().$executeRaw`

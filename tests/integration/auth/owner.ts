@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { createAdmin, signIn } from '@/lib/auth/mutations'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -21,6 +21,7 @@ export function ownersDatabase(): TestDatabase {
   beforeEach(async () => {
     await database.reset()
     await createOwner()
+    await truncate(database.sql, 'audit_log')
   })
   afterAll(() => database.drop())
   return database

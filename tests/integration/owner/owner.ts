@@ -1,4 +1,5 @@
 import { createAdmin, signIn } from '@/lib/auth/mutations'
+import { truncate } from '@/tests/support/database'
 import type { Shop } from '@/tests/support/shop'
 
 const PASSWORD = 'a password of the tests'
@@ -7,5 +8,6 @@ const PASSWORD = 'a password of the tests'
 export async function ownerCookie(shop: Shop): Promise<string> {
   await shop.rows(`DELETE FROM users`)
   await createAdmin('owner', PASSWORD)
+  await truncate(shop.database.sql, 'audit_log')
   return `session=${await signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1' })}`
 }

@@ -2,6 +2,7 @@ import { NextResponse } from 'next/server'
 import { endMemberSession, signInMember } from '@/lib/auth/mutations'
 import { memberCookie, memberCookieName } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
+import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     body: memberSignInShape,
     async handle({ request, body }) {
       const secure = env().SITE_URL.startsWith('https://')
-      const token = await signInMember({ ...body, now: new Date() })
+      const token = await recordedSignIn(body, () => signInMember({ ...body, now: new Date() }))
       const previous = request.cookies.get(memberCookieName(secure))
       if (previous) await endMemberSession(previous.value)
       const response = NextResponse.json({ email: body.email })

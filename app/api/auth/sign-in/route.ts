@@ -2,6 +2,7 @@ import { NextResponse } from 'next/server'
 import { signIn, signOut } from '@/lib/auth/mutations'
 import { adminCookie, adminCookieName } from '@/lib/auth/rules'
 import { signInShape } from '@/lib/auth/schema'
+import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -11,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     body: signInShape,
     async handle({ request, body, address }) {
       const secure = env().SITE_URL.startsWith('https://')
-      const token = await signIn({ ...body, address })
+      const token = await recordedSignIn(body, () => signIn({ ...body, address }))
       const previous = request.cookies.get(adminCookieName(secure))
       if (previous) await signOut(previous.value)
       const response = NextResponse.json({ username: body.username })
