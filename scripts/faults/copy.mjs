@@ -55,12 +55,13 @@ function copyPackages(target) {
 export function seeded(path, fault) {
   const texts = new Map()
   const faults = []
-  for (const { file, from, to } of fault.edits) {
-    const full = join(path, file)
-    if (!existsSync(full)) {
-      faults.push(`${fault.name}: there is no ${file}`)
+  for (const { file: places, from, to } of fault.edits) {
+    const file = [places].flat().find((place) => existsSync(join(path, place)))
+    if (file === undefined) {
+      faults.push(`${fault.name}: there is no ${[places].flat().join(', nor ')}`)
       continue
     }
+    const full = join(path, file)
     const text = texts.get(file) ?? readFileSync(full, 'utf8')
     const times = text.split(from).length - 1
     if (times !== 1) faults.push(`${fault.name}: ${file} has its old text ${times} times`)

@@ -31,7 +31,14 @@ function run(copy, args, variables) {
     cwd: copy.path,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { ...process.env, TMPDIR: copy.temporary, NEXT_TELEMETRY_DISABLED: '1', ...variables },
+    env: {
+      ...process.env,
+      TMPDIR: copy.temporary,
+      // Nobody's own running site: it is made of other files.
+      STUDIO_DATA_DIR: join(copy.temporary, 'data'),
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...variables,
+    },
   })
   let tail = ''
   const keep = (chunk) => (tail = (tail + chunk).slice(-2_000))
@@ -129,7 +136,7 @@ function ofPlaywright({ suites, errors, stats }) {
       const messages = said.map(({ message }) => message ?? '')
       // A test that only ran out of time has asserted nothing.
       const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
-      return { test: `tests/e2e/${file}: ${title}`, error: error && differences(error) }
+      return { test: `${file}: ${title}`, error: error && differences(error) }
     })
   if (stats.expected + stats.unexpected === 0) return nothing('no test was run')
   return {

@@ -1,4 +1,5 @@
-import { createAdmin, signIn } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/mutations'
+import { attempt } from '@/tests/integration/auth/owner'
 import { truncate } from '@/tests/support/database'
 import type { Shop } from '@/tests/support/shop'
 
@@ -9,5 +10,5 @@ export async function ownerCookie(shop: Shop): Promise<string> {
   await shop.rows(`DELETE FROM users`)
   await createAdmin('owner', PASSWORD)
   await truncate(shop.database.sql, 'audit_log')
-  return `session=${await signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1' })}`
+  return `session=${await attempt({ password: PASSWORD })}`
 }
