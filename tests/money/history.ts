@@ -79,9 +79,9 @@ async function hiddenFromOwner(world: World): Promise<string[]> {
       FROM payments p) waiting WHERE why IS NOT NULL ORDER BY id`)
   const { handled: _, late: __, ...lists } = await attentionPayments()
   const shown = new Set(
-    Object.values(lists as Record<string, { id: number }[]>)
-      .filter(Array.isArray)
-      .flatMap((list: { id: number }[]) => list.map(({ id }) => id)),
+    Object.values(lists)
+      .filter((list) => Array.isArray(list))
+      .flatMap((list) => list.map(({ id }) => id)),
   )
   return rows
     .filter(({ id, intent }) => {
