@@ -22,11 +22,8 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
-if (options.mutants) {
-  await import('./mutants.mjs')
-} else {
-  await check()
-}
+if (options.mutants) await import('./mutants.mjs')
+else await check()
 
 async function check() {
   const one = options.one === undefined ? null : Number(options.one)

@@ -70,18 +70,17 @@ export async function openWorkshop() {
   return {
     folder,
     close,
-    /** A database with all migrations, whose files `edit` (path, text) may change first. */
-    async template(edit = (_, text) => text) {
+    /** A database with all migrations, and with `after` said to it then. */
+    async template({ after } = {}) {
       const name = `template_${++databases}`
       await administer(`CREATE DATABASE ${name}`)
       await administer(CLOCK, name)
       await administer(clockFirst(name))
-      for (const [path, text] of migrations()) {
-        const sql = edit(path, text)
-        await administer(sql, name).catch((error) => {
+      for (const [path, text] of migrations())
+        await administer(text, name).catch((error) => {
           throw new Error(`${path}: ${error.message}`)
         })
-      }
+      if (after !== undefined) await administer(after, name)
       return name
     },
     /** Bundles the checker; `edit` may change each source (path from the root, text). */

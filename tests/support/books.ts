@@ -127,7 +127,7 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
   if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
   if (
     row.outcome === 'refunded' &&
-    (back !== received || row.refunded !== Math.min(back, row.amount))
+    (back !== received || row.refunded !== back)
   )
     yield `${back} of ${received} sen went back, the books say ${row.refunded}`
   if (row.outcome === 'confirmed' && back >= received)
@@ -150,7 +150,7 @@ function* restProblems(row: Payment, facts: Facts): Generator<string> {
     yield `Stripe says ${status ?? 'that it does not exist'}, the books ${row.status}`
   if (received === null) return
   if (row.outcome === null) yield 'has no outcome'
-  if (row.outcome === 'needs_attention' && row.refunded !== Math.min(back, row.amount))
+  if (row.outcome === 'needs_attention' && row.refunded !== back)
     yield `${back} sen went back, the books say ${row.refunded}`
   if (row.disputed !== isDisputed)
     yield `Stripe says ${isDisputed ? 'disputed' : 'not disputed'}, the books do not`
