@@ -1,41 +1,46 @@
-# docker build --build-arg SITE_URL=https://studio.example --build-arg DATABASE_URL=postgresql://… -t studio .
-# The build reads the content of a migrated database (npm run migrate); the image starts on any other as well.
-# docker run -p 3000:3000 -v studio-data:/data --env-file .env studio
+# syntax=docker/dockerfile:1
+# The build reads the content of a migrated database; the image starts on any other as well. The
+# database's address is a secret of the build: an argument would stay in the image's history.
+#
+#   docker build --build-arg SITE_URL=https://studio.example \
+#     --secret id=database_url,env=DATABASE_URL -t studio .
+#   docker run --rm --env-file .env studio node dist/migrate.mjs
+#   docker run -p 3000:3000 -v studio-data:/data --env-file .env studio
+#
+# docs/operations.md says how to pin the base image to a digest and what the image holds.
 
-FROM node:20-slim AS base
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 
-FROM base AS build
-# prisma/ and scripts/ come first because installing generates the database client from them.
+FROM base AS packages
+# Installing generates the database client: from prisma/, by scripts/generate.mjs.
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 COPY prisma ./prisma
-COPY scripts ./scripts
-RUN npm ci --include=dev
+COPY scripts/generate.mjs ./scripts/
+RUN npm ci --omit=dev
+
+FROM packages AS build
 COPY . .
 ARG SITE_URL
-ARG DATABASE_URL
-RUN npm run build
-
-FROM base AS packages
-COPY package.json package-lock.json .npmrc prisma.config.ts ./
-COPY prisma ./prisma
-COPY scripts ./scripts
-RUN npm ci --omit=dev
+RUN --mount=type=secret,id=database_url,required=true \
+  DATABASE_URL="$(cat /run/secrets/database_url)" npm run build \
+  && npm run sbom \
+  && rm -rf .next/cache
 
 FROM base
 ENV NODE_ENV=production STUDIO_DATA_DIR=/data PORT=3000
-COPY --from=packages /app ./
+COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/public ./public
-# What npm run migrate, seed and admin:create are made of.
-COPY lib ./lib
-COPY messages ./messages
-COPY next.config.mjs tsconfig.json ./
-COPY --from=build /app/lib/generated ./lib/generated
-# The scripts keep their bundles in node_modules/.cache, Next resized pictures in .next/cache.
-RUN mkdir -p /data node_modules/.cache .next/cache && chown -R node:node /data node_modules/.cache .next/cache
+COPY package.json next.config.mjs ./
+COPY public ./public
+# What dist/migrate.mjs and dist/seed.mjs read.
+COPY prisma ./prisma
+COPY scripts/start.mjs scripts/env.mjs ./scripts/
+RUN mkdir -p /data .next/cache && chown -R node:node /data .next/cache
 USER node
 VOLUME /data
 EXPOSE 3000

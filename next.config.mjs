@@ -1,5 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin'
-import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -67,6 +67,9 @@ const config = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
+  // Every picture lies there in its sizes. What would make more of them for whoever asks is off:
+  // /_next/image answers 404.
+  images: { unoptimized: true },
   compress: false, // our own server does (lib/delivery.ts), and platforms do
   reactStrictMode: true,
   // `npm test` checks the types, tests included; once more here took as long as the build itself.
@@ -144,6 +147,8 @@ const config = {
 }
 
 export default async function configured(phase) {
+  // What the plugin adds serves the bundler only, and it wants to see sources.
+  if (phase === PHASE_PRODUCTION_SERVER) return config
   if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
   const { bundleZod } = await import('./scripts/zod.mjs')
   return withNextIntl({

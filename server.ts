@@ -1,26 +1,20 @@
 // Our small Node server around Next's handler (decision C14): what a platform does elsewhere. Runs
 // from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development, straight from this
 // file (npm run dev).
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { loggedPath } from './lib/access-log'
-import { ensureFirstAdmin } from './lib/auth/mutations'
-import { clientAddressOf } from './lib/client-address'
+import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
 import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
 import { db } from './lib/db'
 import { delivery } from './lib/delivery'
 import { env, type Env } from './lib/env'
-import { translator } from './lib/i18n/messages'
-import { toLocale } from './lib/i18n/routing'
+import { acceptRequests } from './lib/accept-requests'
 import { startJobs } from './lib/jobs/mutations'
 import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
-import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './lib/refusal'
 import { databaseTlsHint } from './lib/tls'
 
 // V8 would let the heap grow to four times what lives before it collects: after five hundred pages
@@ -56,116 +50,27 @@ const app = next({
 })
 const handle = app.getRequestHandler()
 const deliver = delivery({ hasBuild: !isDev })
-const answering = new WeakMap<Duplex, ServerResponse>()
 let isStopping = false
 let content: { stop(): void } | undefined
 
-server.on('request', (request, response) => {
-  const requestId = identify(request, response)
+server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
-  const refusal = refusalOf(request)
-  if (refusal) return refuse(refusal, request, response)
-  deliver(request, response, () => {
-    handle(request, response).catch((error: unknown) => {
-      log.error({ requestId, ...errorFields(error) }, 'request')
-      if (!response.headersSent) refuse({ status: 500, code: 'internal' }, request, response)
-      else response.destroy()
-    })
-  })
 })
-
-/**
- * Gives the request its id and address, its answer the headers of every answer, and the log its
- * line.
- */
-function identify(request: IncomingMessage, response: ServerResponse): string {
-  const begun = performance.now()
-  const { headers, method, socket } = request
-  const path = loggedPath((request.url = originForm(request.url ?? '/')))
-  const requestId = (headers['x-request-id'] = randomUUID())
-  const forwardedFor = headers['x-forwarded-for']?.toString()
-  headers['x-studio-address'] = clientAddressOf({
-    socket: socket.remoteAddress,
-    forwardedFor,
-    hops: settings.TRUSTED_PROXY_HOPS,
-  })
-  if (settings.TRUSTED_PROXY_HOPS === 0)
-    for (const name of [
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'x-forwarded-port',
-      'x-forwarded-proto',
-    ])
-      delete headers[name]
-  response.setHeader('X-Request-Id', requestId)
-  if (isHttps)
-    response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-  if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
-  answering.set(socket, response)
-  response.once('close', () => {
-    const aborted = response.writableFinished ? undefined : true
-    log.info(
-      {
-        requestId,
-        method,
-        path,
-        status: response.statusCode,
-        ms: Math.round(performance.now() - begun),
-        aborted,
-      },
-      'request',
-    )
-  })
-  return requestId
-}
-
-const REFUSAL_HEADERS = {
-  'Content-Type': 'application/json',
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // whatever of the body is still on its way must not be read as the next request
-  Connection: 'close',
-}
-
-function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
-  const named =
-    request?.headers['x-language'] ??
-    /(?:^|;\s*)language=(\w+)/.exec(request?.headers.cookie ?? '')?.[1]
-  return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
-}
-
-function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(refusal.status, { ...REFUSAL_HEADERS, ...refusal.headers })
-  response.end(request.method === 'HEAD' ? undefined : bodyOf(refusal, request))
-}
-
-const UNREADABLE: Record<string, Refusal> = {
-  HPE_INVALID_METHOD: methodRefused(),
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { ...MALFORMED, status: 408 },
-}
-
-// What Node's parser gave up on never becomes a request.
-server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-  const current = answering.get(socket)
-  if (!socket.writable || (current?.headersSent && !current.writableFinished))
-    return socket.destroy()
-  const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
-  const requestId = randomUUID()
-  const body = bodyOf(refusal)
-  const headers = {
-    ...REFUSAL_HEADERS,
-    ...refusal.headers,
-    'X-Request-Id': requestId,
-    'Content-Length': Buffer.byteLength(body),
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`,
-  )
-  log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
+acceptRequests(server, {
+  hops: settings.TRUSTED_PROXY_HOPS,
+  isDev,
+  headers: {
+    ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
+  },
+  handle: (request, response, requestId, refuse) =>
+    deliver(request, response, () => {
+      handle(request, response).catch((error: unknown) => {
+        log.error({ requestId, ...errorFields(error) }, 'request')
+        if (!response.headersSent) refuse({ status: 500, code: 'internal' })
+        else response.destroy()
+      })
+    }),
 })
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -203,6 +108,7 @@ async function settle(): Promise<void> {
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
+    if (error instanceof WeakFirstPassword) exitWith(error.message)
     log.warn(
       { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
       'the database is away; trying again',

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 
+// With brackets, zone and port, and room to spare.
+const LONGEST = 100
+
 type Connection = {
   /** The peer's address as the socket names it. */
   socket: string | undefined
@@ -25,7 +28,8 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
  * is what a single household or server owns. Null for anything that is no address.
  */
 export function normalAddress(text: string): string | null {
-  const bare = withoutPort(text.trim()).replace(/%.*$/, '')
+  if (text.length > LONGEST) return null
+  const [bare = ''] = withoutPort(text.trim()).split('%', 1)
   const version = isIP(bare)
   if (version === 4) return bare
   if (version !== 6) return null
@@ -40,6 +44,17 @@ export function normalAddress(text: string): string | null {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/**
+ * The network that an address as `normalAddress` spells it belongs to: the /24 of an IPv4 address,
+ * the /48 of an IPv6 one, which is what one customer of a provider may own. Null for no address.
+ */
+export function networkOf(address: string): string | null {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  const [site, length] = address.split('::/')
+  if (length !== '64' || site === undefined) return null
+  return `${site.split(':').slice(0, 3).join(':')}::/48`
 }
 
 // Proxies also write "203.0.113.7:4711" and "[2001:db8::1]:4711".

@@ -35,6 +35,9 @@ export function letPagesPaintFirst(response: ServerResponse): void {
       !response.headersSent && String(response.getHeader('Content-Type')).startsWith('text/html')
     if (!isWhole) return end(chunk, ...others)
     response.removeHeader('Content-Length') // that of the page as it was
-    return end(typeof chunk === 'string' ? paintFirst(chunk) : chunk, ...others)
+    if (typeof chunk !== 'string') return end(chunk, ...others)
+    const page = paintFirst(chunk)
+    response.setHeader('Content-Length', Buffer.byteLength(page))
+    return end(page, ...others)
   }) as ServerResponse['end']
 }

@@ -1,11 +1,10 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
 import { connection } from 'next/server'
+import type * as z from 'zod/mini'
 import type { ZodMiniType, output } from 'zod/mini'
-import { adminOfToken, type Admin } from './auth/data'
-import { adminCookieName } from './auth/rules'
+import { adminOfToken, adminTokenOf, type Admin } from './auth/data'
 import { isDatabaseAway } from './db'
-import { env } from './env'
 import { translator } from './i18n/messages'
 import type { Locale } from './i18n/routing'
 import { errorFields, log } from './log'
@@ -20,6 +19,7 @@ import {
   visitorOf,
   type Visitor,
 } from './request'
+import { isStorable } from './text'
 
 type Shape = ZodMiniType<unknown, unknown>
 type Parsed<S> = S extends Shape ? output<S> : undefined
@@ -57,6 +57,8 @@ type Method<B, P, Q, A extends Access = Access> = {
 type NextContext = { params: Promise<Record<string, string | string[]>> }
 export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
   viaRoute: true
+  /** What the handler was declared with; undefined where the method is not. */
+  spec: Method<Shape, Shape, Shape> | undefined
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -73,9 +75,9 @@ export const method = <
 ) => spec as unknown as Method<Shape, Shape, Shape>
 
 /**
- * The one way a route handler is made: origin, access, content type, size, shape and rate limit are
- * checked in that order before `handle` runs; whatever it throws becomes the error body of decision
- * A6. Methods not declared answer 405.
+ * The one way a route handler is made: origin, access, the address's shape, the rate limit, the
+ * body's type, size and shape are checked in that order before `handle` runs; whatever it throws
+ * becomes the error body of every refusal. Methods not declared answer 405.
  */
 export function route(
   methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
@@ -103,7 +105,7 @@ export function route(
           response.headers.set('Cache-Control', 'no-store')
         return response
       },
-      { viaRoute: true as const },
+      { viaRoute: true as const, spec: methods[name] },
     )
   return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
     MethodName,
@@ -117,21 +119,24 @@ async function run(
   context: NextContext,
   locale: Locale,
 ) {
-  if (spec.access !== 'self') assertSameOrigin(request)
+  // The owner's reading is as much the owner's as his changes: no other site may cause it.
+  if (spec.access === 'admin' || (spec.access === 'public' && !isReading(request)))
+    assertSameOrigin(request)
   const admin =
-    spec.access === 'admin' || spec.seesAdmin ? await adminOfToken(sessionToken(request)) : null
+    spec.access === 'admin' || spec.seesAdmin ? await adminOfToken(adminTokenOf(request)) : null
   if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
   // An id that cannot exist is simply not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
   const query = spec.query
     ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request')
     : undefined
-  const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
+  // Counted before the body is read: what is refused for its body has cost as much.
   const address = clientAddress(request)
   if (spec.limit) {
     const retryAfter = await hit(spec.limit, address)
     if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   }
+  const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
   return spec.handle({
     request,
     body,
@@ -144,17 +149,31 @@ async function run(
   })
 }
 
-const sessionToken = (request: NextRequest) =>
-  request.cookies.get(adminCookieName(env().SITE_URL.startsWith('https://')))?.value ?? null
+const isReading = ({ method }: NextRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_found'): unknown {
   const result = shape.safeParse(value)
-  if (result.success) return result.data
-  if (code === 'not_found') throw new Problem('not_found')
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
-  throw new Problem('invalid_request', { fields })
+  const fields = result.success ? unstorableFields(result.data) : fieldsOf(result.error)
+  if (result.success && Object.keys(fields).length === 0) return result.data
+  throw code === 'not_found' ? new Problem(code) : new Problem(code, { fields })
 }
+
+function fieldsOf({ issues }: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
+  return fields
+}
+
+/**
+ * The fields whose text the database cannot keep, however deep it lies in them. Here and not in
+ * each shape, because a shape that forgot it would answer 500.
+ */
+const unstorableFields = (data: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(data ?? {})
+      .filter(([, value]) => !isStorable(value))
+      .map(([name]) => [name, 'control']),
+  )
 
 /**
  * A body whose shape the handler knows only once it has looked at the address. Throws

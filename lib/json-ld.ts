@@ -45,7 +45,7 @@ const openingHoursSpecification = (hours: Hours): Node[] =>
  * home and contact pages.
  */
 export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
-  const [, postalCode, locality] = /^(\d{5})\s+(.+)$/.exec(address.city) ?? []
+  const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
   return {
     '@context': CONTEXT,
     '@type': 'LocalBusiness',

@@ -1,18 +1,20 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { NextRequest, NextResponse } from 'next/server'
+import { cookieName } from './auth/rules'
 import { env } from './env'
 import { LOCALES, toLocale, type Locale } from './i18n/routing'
 import { Problem } from './problem'
 
 const BODY_LIMIT = 64 * 1024
-const VISITOR_COOKIE = 'visitor'
 const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 export type Visitor = { token: string | null; hash: string | null }
 
 /** Hex sha256: how tokens are kept in the database. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const isHttps = (): boolean => env().SITE_URL.startsWith('https://')
 
 /** A fresh 128-bit token, URL-safe. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
@@ -22,7 +24,7 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
  * C3).
  */
 export function visitorOf(request: NextRequest): Visitor {
-  const token = request.cookies.get(VISITOR_COOKIE)?.value
+  const token = request.cookies.get(cookieName('visitor', isHttps()))?.value
   return token && VISITOR_TOKEN.test(token)
     ? { token, hash: sha256(token) }
     : { token: null, hash: null }
@@ -30,10 +32,10 @@ export function visitorOf(request: NextRequest): Visitor {
 
 /** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
 export function setVisitorCookie(response: NextResponse, token: string): void {
-  response.cookies.set(VISITOR_COOKIE, token, {
+  response.cookies.set(cookieName('visitor', isHttps()), token, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: env().SITE_URL.startsWith('https://'),
+    secure: isHttps(),
     path: '/',
     maxAge: 180 * 86_400,
   })
@@ -47,7 +49,7 @@ export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
   return header && (LOCALES as readonly string[]).includes(header)
     ? toLocale(header)
-    : toLocale(request.cookies.get('language')?.value)
+    : toLocale(request.cookies.get(cookieName('language', isHttps()))?.value)
 }
 
 /** The id that our server (or the platform) gave the request, else a new one. */
@@ -68,9 +70,11 @@ export function clientAddress(request: NextRequest): string {
   return (trusted && request.headers.get(trusted)) || 'unknown'
 }
 
-/** Refuses an unsafe request that another site caused (decision A4). Throws forbidden. */
+/**
+ * Refuses a request that another site caused, by what browsers say of it; what says nothing is no
+ * browser's and has no cookies but its own. Throws forbidden.
+ */
 export function assertSameOrigin(request: NextRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   if (origin === null) {
@@ -84,13 +88,20 @@ export function assertSameOrigin(request: NextRequest): void {
   if (!same) throw new Problem('forbidden')
 }
 
-/** The raw body up to `limit` bytes. Throws too_large without reading the rest. */
+/**
+ * The raw body up to `limit` bytes. Throws too_large without reading the rest, invalid_request when
+ * the body breaks off: that is the client's doing, and nothing to note as a fault of ours.
+ */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch(() => {
+      throw new Problem('invalid_request', { sentence: 'not_json' })
+    })
+  for (let step = await next(); step && !step.done; step = await next()) {
     size += step.value.byteLength
     if (size > limit) {
       await reader?.cancel()

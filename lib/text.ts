@@ -13,6 +13,15 @@ const EMAIL =
   /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
+/**
+ * True when every text in `value`, however deep, can be kept in the database and written into an
+ * address: no NUL, no half of a character (a lone surrogate, as JSON's \ud800 makes one).
+ */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
+
 const plain = (max: number) =>
   z.string({ error: 'text' }).check(
     z.trim(),
@@ -52,8 +61,11 @@ export const optionalPhone = () =>
   emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
+const LONGEST_URL = 2000
 
 function isAllowedUrl(text: string, here: boolean): boolean {
+  // Asked of overlong ones too, and reading a host's name takes time with the square of its length.
+  if (text.length > LONGEST_URL) return false
   // "//host" and "/\host" are other sites' addresses, not paths of ours.
   if (text.startsWith('/')) return here && /^\/(?![/\\])/.test(text)
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
@@ -66,7 +78,7 @@ function isAllowedUrl(text: string, here: boolean): boolean {
  * path of this site too.
  */
 export const url = ({ here = false } = {}) =>
-  plain(2000).check(
+  plain(LONGEST_URL).check(
     z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }),
   )
 

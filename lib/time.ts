@@ -8,11 +8,22 @@ export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
+/** The first and the last date that anybody may name. */
+export const FIRST_DATE = '2000-01-01'
+export const LAST_DATE = '2100-12-31'
+
 /**
- * True for an existing day written yyyy-mm-dd. Strict: JavaScript's Date would roll 2027-02-30 over
- * (decision B4).
+ * True for a date that somebody may send: an existing day from 2000-01-01 to 2100-12-31, written
+ * yyyy-mm-dd. The bounds leave room on both sides for the days that are reckoned from it.
  */
-export function isDate(text: string): boolean {
+export const isDate = (text: string): boolean =>
+  isDay(text) && FIRST_DATE <= text && text <= LAST_DATE
+
+/**
+ * True for any existing day written yyyy-mm-dd, also one that was reckoned from an accepted date.
+ * Strict: JavaScript's Date would roll 2027-02-30 over.
+ */
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const parsed = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
@@ -21,9 +32,9 @@ export function isDate(text: string): boolean {
 /** True for 00:00 to 23:59 written HH:MM. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Studio date and time → instant. Throws RangeError for anything isDate/isTime refuse. */
+/** Studio date and time → instant. Throws RangeError for anything isDay/isTime refuse. */
 export function toInstant(date: string, time: string): Date {
-  if (!isDate(date) || !isTime(time)) throw new RangeError(`Not a studio time: ${date} ${time}`)
+  if (!isDay(date) || !isTime(time)) throw new RangeError(`Not a studio time: ${date} ${time}`)
   return new Date(Date.parse(`${date}T${time}:00Z`) - OFFSET_MS)
 }
 
@@ -35,9 +46,17 @@ export const studioDate = (instant: Date): string =>
 export const studioTime = (instant: Date): string =>
   new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
-/** The date `days` after (before, when negative) a studio date. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+/**
+ * The date `days` after (before, when negative) a studio date. Throws RangeError where there is no
+ * date of four digits: cut to ten characters, the days after 9999 would all read the same, and
+ * whoever counts days would never come to an end.
+ */
+export function addDays(date: string, days: number): string {
+  const instant = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString()
+  // A year of more than four digits is written with a sign in front.
+  if (/^[+-]/.test(instant)) throw new RangeError(`No date: ${days} days from ${date}`)
+  return instant.slice(0, 10)
+}
 
 /** Whole days from one studio date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>

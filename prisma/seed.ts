@@ -100,7 +100,7 @@ export async function seed(): Promise<void> {
   await ensureFirstAdmin()
 }
 
-if (process.argv[1]?.endsWith('seed.ts')) {
+if (/\bseed\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   void seed()
     .then(() => console.log('The database is seeded.'))
     .finally(() => db().$disconnect())

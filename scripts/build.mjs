@@ -1,13 +1,16 @@
-// npm run build: Next's production build, our server beside it (dist/server.mjs) and the note of
-// what both were made from (dist/stamp.json), which every start compares with what it finds.
+// npm run build: Next's production build, our server beside it (dist/server.mjs), the commands that
+// a server without sources needs (dist/migrate.mjs and so on, for the image) and the note of what
+// all were made from (dist/stamp.json), which every start compares with what it finds.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { basename } from 'node:path'
 import { compressFolder } from './compress.mjs'
 import { root } from './env.mjs'
 import { bundle } from './run.mjs'
 
 const STAMP = 'dist/stamp.json'
+const COMMANDS = ['scripts/migrate.ts', 'scripts/admin-create.ts', 'prisma/seed.ts']
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 process.chdir(root)
 
@@ -35,5 +38,6 @@ rmSync(STAMP, { force: true }) // what lies there from now on is no complete bui
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')
 await bundle('server.ts', 'dist/server.mjs')
+for (const entry of COMMANDS) await bundle(entry, `dist/${basename(entry, '.ts')}.mjs`)
 mkdirSync('dist', { recursive: true })
 writeFileSync(STAMP, stamp)

@@ -100,7 +100,7 @@ export async function schemaDiff(shadowUrl: string, fromEmpty = false): Promise<
   )
 }
 
-if (process.argv[1]?.endsWith('migrate.ts')) {
+if (/\bmigrate\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   const url = process.env.DATABASE_URL
   if (!url) {
     console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')

@@ -1,7 +1,9 @@
-/** What happens from here, in order. */
-export const NextSteps = ({ title, steps }: { title: string; steps: string[] }) => (
+type NextStepsProps = { title: string; steps: string[]; heading?: 'h2' | 'h3' }
+
+/** What happens from here, in order; `heading` is one level below what stands above it. */
+export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsProps) => (
   <>
-    <h3 className="eyebrow tracking-normal">{title}</h3>
+    <Heading className="eyebrow tracking-normal">{title}</Heading>
     <ol className="mt-3 grid gap-3">
       {steps.map((step, index) => (
         <li key={step} className="flex items-start gap-3 text-sm">

@@ -36,7 +36,7 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
           {t('location.directions')}
           <span className="sr-only"> ({t('assistance.newTab')})</span>
         </a>
-        <StudioMap words={sentencesOf(common.map)} className="h-60 lg:h-72" />
+        <StudioMap words={sentencesOf(common.map)} className="h-60 lg:h-96 xl:h-72" />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
         <Hours hours={hours} />

@@ -56,9 +56,7 @@ export function CalendarBar({ path, view, date, today, previous, next }: Props) 
         aria-label={t('goTo')}
         defaultValue={date}
         onChange={(event) =>
-          isDate(event.target.value) &&
-          event.target.value >= '2020-01-01' &&
-          router.push(to(event.target.value), { scroll: false })
+          isDate(event.target.value) && router.push(to(event.target.value), { scroll: false })
         }
         className="h-11 w-40 px-2.5 text-sm"
       />

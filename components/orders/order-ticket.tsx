@@ -81,7 +81,7 @@ export function OrderSteps() {
   const t = useTranslations('order.success')
   return (
     <section className="rounded-lg border border-line bg-card p-6 sm:p-8">
-      <NextSteps title={t('next')} steps={STEPS.map((step) => t(`steps.${step}`))} />
+      <NextSteps heading="h2" title={t('next')} steps={STEPS.map((step) => t(`steps.${step}`))} />
     </section>
   )
 }

@@ -69,11 +69,21 @@ export function startTimes(date: string, duration: Duration, opening: Opening): 
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => hourText(opens + i))
 }
 
-/** The first `count` working days from `date` on; `date` itself counts when it is one. */
+/**
+ * The first `count` working days from `date` on; `date` itself counts when it is one. Throws
+ * RangeError when they cannot be reckoned: no number of days, or days beyond the calendar.
+ */
 export function workingDays(date: string, count: number, holidays: Holidays): string[] {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
+  // Seven days in a row hold two of the weekend, and no more holidays than there are: so many days
+  // hold `count` working days in any case.
+  const reach = Math.ceil((count + holidays.size) / 5) * 7
   const days: string[] = []
-  for (let day = date; days.length < count; day = addDays(day, 1))
+  for (let ahead = 0; days.length < count; ahead++) {
+    if (ahead >= reach) throw new RangeError(`No ${count} working days from ${date} on`)
+    const day = addDays(date, ahead)
     if (isWorkingDay(day, holidays)) days.push(day)
+  }
   return days
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { lockRoom } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
-import { intentStatus } from '@/lib/payments/data'
+import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
 import { isInFlight } from '@/lib/payments/rules'
 import type { Settlements } from '@/lib/payments/settlement'

@@ -52,7 +52,10 @@ export const upgradeSettlement: Settlement = {
   takeBack: async () => {},
   giveAgain: async () => {},
   recount: recountSpent,
-  queueRefunded: (tx, { id, reason }) => queueUpgradeRefund(tx, id, reason),
+  // Told only where the site was too late: a payment made twice has no upgrade of its own.
+  async queueRefunded(tx, { id, reason }) {
+    if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
+  },
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },

@@ -80,6 +80,9 @@ async function takeBack(
 ): Promise<void> {
   const { bookingId } = payment
   if (bookingId === null) return
+  // Another payment stands for the same session: that one has earned it.
+  const others = { bookingId, purpose: 'booking', outcome: 'confirmed', id: { not: payment.id } }
+  if ((await tx.payment.count({ where: others })) > 0) return
   await reverseSession(tx, bookingId, why)
   await reverseReward(tx, bookingId)
 }
@@ -105,18 +108,21 @@ async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[
   return nextSlots(3, asked)
 }
 
-/** A booking that stands and was not paid becomes the one that the money was for. */
-async function link(tx: Tx, id: number): Promise<void> {
+/**
+ * A booking that stands and was not paid becomes the one that the money was for. Locked, so that
+ * two payments linked to it at once are not both accepted. One that is completed earns its session.
+ */
+async function link(tx: Tx, payment: SettledPayment): Promise<void> {
+  const id = payment.bookingId ?? 0
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
   const booking = await tx.booking.findUnique({
     where: { id },
-    include: { payments: { where: { outcome: 'confirmed' } } },
+    include: { payments: { where: { outcome: 'confirmed', id: { not: payment.id } } } },
   })
-  if (
-    !booking ||
-    booking.payments.length > 0 ||
-    !['confirmed', 'completed'].includes(booking.status)
-  )
-    throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
+  const fits =
+    booking && booking.payments.length === 0 && ['confirmed', 'completed'].includes(booking.status)
+  if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
+  if (booking.status === 'completed') await recordSession(tx, id)
 }
 
 /** What the money of a booking does. */

@@ -30,4 +30,7 @@ export const SERVICE_ICONS = [
 ] as const
 
 /** "fas fa-microphone" → "microphone". */
-export const iconName = (icon: string): string => /fa-([a-z-]+)\s*$/.exec(icon)?.[1] ?? 'microphone'
+export function iconName(icon: string): string {
+  const last = icon.trim().split(/\s/).at(-1) ?? ''
+  return /^fa-([a-z-]+)$/.exec(last)?.[1] ?? 'microphone'
+}

@@ -88,8 +88,10 @@ export function replyLink({
   greeting: string
   message: string
 }): string {
-  const quoted = message
+  // By characters: half of one has no place in an address.
+  const quoted = Array.from(message)
     .slice(0, 1200)
+    .join('')
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date } from '@/lib/availability/schema'
 import { STATUSES } from '@/lib/bookings/rules'
 import { cancelBody, rescheduleBody } from '@/lib/bookings/schema'
-import { idText, version } from '@/lib/text'
+import { idText, short, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -23,14 +23,12 @@ export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}-${id}
 export const SORTS = ['newest', 'session', 'session-last'] as const
 export type Sort = (typeof SORTS)[number]
 
-const search = z.string().check(z.trim(), z.maxLength(100, { error: 'too_long' }))
-
 /**
  * What narrows the list of bookings, in the address of the page and of the API alike. Dates are
  * those of the session.
  */
 export const bookingFilter = z.object({
-  search: z._default(search, ''),
+  search: z._default(short(100), ''),
   status: z.optional(z.enum(STATUSES, { error: 'choice' })),
   service: z.optional(idText()),
   from: z.optional(date()),

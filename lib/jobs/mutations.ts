@@ -7,12 +7,12 @@ import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/mutations'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
-import { paymentsToReconcile, refundsToPursue } from '@/lib/payments/data'
+import { noteUnread, paymentsToReconcile } from '@/lib/payments/data'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { closeIntent } from '@/lib/payments/intents'
+import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
 import { closeOrder } from '@/lib/orders/close'
-import { pursueRefund } from '@/lib/payments/refunds'
 import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/data'
 import { payableSince } from '@/lib/orders/rules'
@@ -36,6 +36,7 @@ const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
+  { name: 'sweep_stripe', everySeconds: 300, run: sweepPayments },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
   { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
@@ -68,15 +69,24 @@ export async function expireUnpaidOrders(): Promise<void> {
 
 /**
  * Asks Stripe about every payment whose webhook may never have come, closes intents of bookings
- * that are gone, and pursues refunds that are owed or unfinished (decisions C5, C7, C13).
+ * that are gone, and pursues refunds that are owed or unfinished. One that cannot be read is noted
+ * and asked about again after the others.
  */
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
-  await each(await paymentsToReconcile(30, 100), async (payment) => {
-    if (payment.orphan) await closeIntent(settlements, payment.stripe_payment_intent_id)
-    else await syncPayment(settlements, payment.stripe_payment_intent_id)
+  await each(await paymentsToReconcile(30, 100), async ({ id, intent, orphan }) => {
+    try {
+      await (orphan ? closeIntent(settlements, intent) : syncPayment(settlements, intent))
+    } catch (error) {
+      await noteUnread(id)
+      throw error
+    }
   })
-  await each(await refundsToPursue(50), ({ id }) => pursueRefund(settlements, id))
+}
+
+/** Reads what Stripe has had since the last time, in case a webhook never came. */
+export async function sweepPayments(): Promise<void> {
+  if (env().payments !== 'off') await sweepStripe(settlements)
 }
 
 /** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */
@@ -85,6 +95,8 @@ export async function prune(): Promise<void> {
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
+  await db()
+    .$executeRaw`DELETE FROM known_browsers WHERE last_seen_at < now() - interval '400 days'`
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`
   await db().$executeRaw`DELETE FROM contacts WHERE created_at < now() - interval '24 months'`
   // An expired hold whose payment ever reached Stripe is a record of money and stays.
@@ -109,15 +121,20 @@ async function claim(job: Job): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Runs the job if it is due and says so; one that fails says why and keeps no other from running. */
 async function runIfDue(job: Job): Promise<boolean> {
   if (!(await claim(job))) return false
-  await job.run()
+  try {
+    await job.run()
+  } catch (error) {
+    log.error({ job: job.name, ...errorFields(error) }, 'job failed')
+  }
   return true
 }
 
 /**
  * Runs every job that is due, once; the names run. For hosts without a long-lived process (the cron
- * route).
+ * route). Throws only when the database cannot be asked which are due.
  */
 export async function runDueJobs(): Promise<string[]> {
   const ran: string[] = []
@@ -132,11 +149,12 @@ export function startJobs(): { stop(): Promise<void> } {
     for (const job of JOBS) {
       if (running.has(job.name)) continue
       const run = runIfDue(job)
-        .catch((error) => log.error({ job: job.name, ...errorFields(error) }, 'job failed'))
+        .catch((error) => log.error({ job: job.name, ...errorFields(error) }, 'job not claimed'))
         .finally(() => running.delete(job.name))
       running.set(job.name, run)
     }
   }
+  tick()
   const timer = setInterval(tick, 2_000)
   return {
     async stop() {

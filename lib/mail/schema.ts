@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { DURATIONS } from '@/lib/availability/rules'
 import { PRICED_LENGTHS, TIERS } from '@/lib/orders/rules'
-import { isDate, isTime } from '@/lib/time'
+import { isDay, isTime } from '@/lib/time'
 
 // What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does
 // not rewrite it.
 
 const instant = z.iso.datetime()
 const sen = z.int().nonnegative()
-const slot = z.object({ date: z.string().refine(isDate), time: z.string().refine(isTime) })
+const slot = z.object({ date: z.string().refine(isDay), time: z.string().refine(isTime) })
 
 const booking = slot.extend({
   bookingId: z.int().positive(),
@@ -81,7 +81,7 @@ const order = z.object({
   taxPercent: z.number().nonnegative(),
   totalSen: sen,
   /** Studio date; null for an order that was never paid. */
-  dueDate: z.string().refine(isDate).nullable(),
+  dueDate: z.string().refine(isDay).nullable(),
   requirements: z.string().nullable(),
   manageToken: z.string().optional(),
 })

@@ -140,7 +140,7 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').
  */
 export function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const plain = local.replace(/\+.*$/, '')
+  const [plain = ''] = local.split('+', 1)
   const google = domain === 'gmail.com' || domain === 'googlemail.com'
   return google ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
 }

@@ -51,9 +51,10 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
 /** An order that was not paid is paid by the money that the owner says was meant for it. */
 async function link(
   tx: Tx,
-  id: number,
+  { orderId }: SettledPayment,
   { now, opening }: { now: Date; opening: Opening },
 ): Promise<void> {
+  const id = orderId ?? 0
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({ where: { id } })
   const unpaid =

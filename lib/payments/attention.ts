@@ -4,11 +4,13 @@ import { currentOpening } from '@/lib/availability/data'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { keyRefusedSince } from './client'
 import { refundNow } from './refunds'
 import type { PaymentAlert } from './rules'
 import { settlementFor, type Settlements } from './settlement'
 
-// Money the owner must look at, and what they can do about it (decisions C5, C7, C13).
+// Money the owner must look at, and what they can do about it. What waits is defined once, in the
+// database's view payment_alerts.
 
 const include = {
   booking: { select: { firstName: true, lastName: true, email: true } },
@@ -36,59 +38,64 @@ function toAlert({
     refundStatus: row.refundStatus,
     disputed: row.disputed,
     note: row.note,
+    refusal: row.refusal,
     succeededAt: row.succeededAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
-const OPEN: Prisma.PaymentWhereInput = {
-  outcome: { in: ['needs_attention', 'refund_due'] },
-  handledAt: null,
-}
+/** Why a payment waits for the owner. */
+export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread'
 
-/** How many things wait for the owner: money, disputes, mails that were given up. */
+/** How many things wait for the owner: money, a refused key, mails that were given up. */
 export async function attentionCount(): Promise<number> {
-  const [open, disputes, mails] = await Promise.all([
-    db().payment.count({ where: OPEN }),
-    db().payment.count({ where: DISPUTED }),
+  const [[waiting], mails, refused] = await Promise.all([
+    db().$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
     db().mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
+    keyRefusedSince(),
   ])
-  return open + disputes + mails
-}
-
-const DISPUTED: Prisma.PaymentWhereInput = {
-  disputed: true,
-  outcome: { in: ['confirmed', 'refunded'] },
-  handledAt: null,
+  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0)
 }
 
 /**
- * Money the owner must know of: `open` is neither confirmed nor given back, `disputed` is wanted
- * back by the customer's bank, both oldest first; `late` came after its hold had ended and
- * `handled` was looked after, the newest twenty of each.
+ * Money the owner must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
+ * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
+ * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
+ * for an hour. `late` came after its hold had ended and `handled` was looked after, the newest
+ * twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
  */
 export async function attentionPayments(): Promise<
-  Record<'open' | 'disputed' | 'late' | 'handled', PaymentAlert[]>
+  Record<AlertKind | 'late' | 'handled', PaymentAlert[]> & { keyRefusedSince: string | null }
 > {
+  const waits = async (kind: AlertKind) => {
+    const rows = await db().$queryRaw<{ id: number }[]>`
+      SELECT payment_id AS id FROM payment_alerts WHERE kind = ${kind} ORDER BY 1 LIMIT 200`
+    return list({ id: { in: rows.map(({ id }) => id) } }, 'asc', 200)
+  }
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
-  const [open, disputed, late, handled] = await Promise.all([
-    list(OPEN, 'asc', 200),
-    list(DISPUTED, 'asc', 200),
+  const [open, disputed, paidBack, unread, late, handled, refused] = await Promise.all([
+    waits('open'),
+    waits('disputed'),
+    waits('paid_back'),
+    waits('unread'),
     list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
     list({ handledAt: { not: null } }, 'desc', 20),
+    keyRefusedSince(),
   ])
-  return { open, disputed, late, handled }
+  const keyRefused = refused?.toISOString() ?? null
+  return { open, disputed, paid_back: paidBack, unread, late, handled, keyRefusedSince: keyRefused }
 }
 
 type Word = { id: number; note: string; version?: string | undefined; actor: string; now: Date }
 type Row = {
   id: number
+  kind: AlertKind | null
   outcome: string | null
   purpose: string
   reason: string | null
-  disputed: boolean
-  handled: boolean
+  refundReason: string | null
+  intentId: string | null
   updatedAt: Date
 }
 
@@ -96,23 +103,29 @@ type Row = {
  * The payment, locked, when it waits for the owner. Throws not_found, version_conflict, and
  * not_changeable when it does not wait.
  */
-async function waiting(tx: Tx, id: number, version?: string): Promise<Row> {
+async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { kind: AlertKind }> {
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT id, outcome, purpose, reason, disputed, handled_at IS NOT NULL AS handled, updated_at AS "updatedAt" FROM payments WHERE id = ${id} FOR UPDATE`
+    SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
+      stripe_payment_intent_id AS "intentId", updated_at AS "updatedAt"
+    FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)
-  if (row.handled || !(row.outcome === 'needs_attention' || row.disputed))
-    throw new Problem('not_changeable', { sentence: 'payment_settled' })
-  return row
+  const { kind } = row
+  if (kind === null) throw new Problem('not_changeable', { sentence: 'payment_settled' })
+  return { ...row, kind }
 }
 
 /**
- * The owner has looked after it outside of this site. The money's outcome stays what it is; in one
- * transaction with the audit row.
+ * The owner has looked after it as it stands: the money's outcome stays what it is, and a later
+ * change of it opens it again. In one transaction with the audit row. A refund that is due follows
+ * by itself and is not looked after. Throws as `waiting`.
  */
 export const markHandled = ({ id, note, version, actor, now }: Word): Promise<void> =>
   transaction(async (tx) => {
-    await waiting(tx, id, version)
+    const { outcome } = await waiting(tx, id, version)
+    if (outcome === 'refund_due')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
     await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
     await recordChange(tx, {
       actor,
@@ -148,11 +161,16 @@ export async function linkPayment(
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     const purpose = bookingId === null ? 'order' : 'booking'
     const settlement = settlementFor(settlements, purpose)
-    await settlement.link(tx, bookingId ?? orderId ?? 0, { now, opening })
     await tx.payment.update({
       where: { id },
-      data: { purpose, bookingId, orderId, outcome: 'confirmed', note },
+      data: {
+        ...{ purpose, bookingId, orderId, note },
+        ...{ outcome: 'confirmed', reason: null },
+        syncDue: true,
+        syncVersion: { increment: 1 },
+      },
     })
+    await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
     await recordChange(tx, {
       actor,
       action: 'link',
@@ -166,35 +184,55 @@ export async function linkPayment(
 }
 
 /**
- * Gives the money back, or tries once more to. Throws as `waiting`, not_changeable when Stripe
- * refuses.
+ * Gives the money back, or tries once more to. Money paid at the desk was given back there: that is
+ * noted. Throws as `waiting`, not_changeable when Stripe refuses.
  */
 export async function refundPayment(
   settlements: Settlements,
   { id, actor }: { id: number; actor: string },
 ): Promise<void> {
-  const due = await transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<
-      { outcome: string | null }[]
-    >`SELECT outcome FROM payments WHERE id = ${id} FOR UPDATE`
-    // Stripe was away: now, instead of with the reconciler's next round
-    if (row?.outcome === 'refund_due') return true
+  const isAtStripe = await transaction(async (tx) => {
     const payment = await waiting(tx, id)
+    // Stripe was away: now, instead of with the reconciler's next round
+    if (payment.outcome === 'refund_due') return true
     if (payment.outcome !== 'needs_attention')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    const reason = payment.reason === 'refund_failed' ? 'owner_refund' : payment.reason
-    await tx.payment.update({ where: { id }, data: { outcome: 'refund_due', reason } })
+    const reason =
+      payment.reason === 'refund_failed' ? (payment.refundReason ?? 'owner_refund') : payment.reason
+    const outcome = payment.intentId ? 'refund_due' : 'refunded'
+    if (payment.intentId)
+      await tx.payment.update({
+        where: { id },
+        data: { outcome, reason, refundKey: null, stripeRefundId: null, refusal: null },
+      })
+    else
+      await tx.$executeRaw`
+        UPDATE payments SET outcome = ${outcome}, refund_status = 'succeeded', refunded_amount = amount, updated_at = now()
+        WHERE id = ${id}`
     await recordChange(tx, {
       actor,
       action: 'refund',
       entity: 'payment',
       entityId: id,
       before: { outcome: 'needs_attention', reason: payment.reason },
-      after: { outcome: 'refund_due' },
+      after: { outcome },
     })
-    return true
+    return payment.intentId !== null
   })
-  if (due) await refundNow(settlements, id)
+  if (isAtStripe) await refundNow(settlements, id)
+}
+
+/**
+ * True when the money that paid for a booking, or for its upgrade, went back in full or was charged
+ * back, and the owner has not decided about it: the customer may neither upgrade nor move it.
+ */
+export const moneyWentBack = async (
+  tx: Pick<Tx, '$queryRaw'>,
+  bookingId: number,
+): Promise<boolean> => {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM bookings_paid_back WHERE booking_id = ${bookingId} AND handled_at IS NULL LIMIT 1`
+  return rows.length > 0
 }
 
 /** One payment as the owner's list shows it. */

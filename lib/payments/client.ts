@@ -1,7 +1,9 @@
 import 'server-only'
 import Stripe from 'stripe'
+import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
+import { isKeyRefused, meaningOf, type Meaning } from './stripe-errors'
 
 let client: Stripe | undefined
 
@@ -29,31 +31,33 @@ export function stripe(): Stripe {
 }
 
 /**
- * True when Stripe did not answer, answered that it could not (5xx, 429), or is still at work on
- * the same request (a double click during a slow creation): nothing is known, try again later.
+ * What a failed call to Stripe means (stripe-errors.ts). A refused key is written down first, so
+ * that the owner is told.
  */
-export const isStripeAway = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeRateLimitError ||
-  stripeCode(error) === 'idempotency_key_in_use' ||
-  (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500)
+export async function classify(error: unknown): Promise<Meaning> {
+  if (isKeyRefused(error))
+    await db()
+      .$executeRaw`INSERT INTO stripe_key_refusals (id) VALUES (1) ON CONFLICT (id) DO NOTHING`
+  return meaningOf(error)
+}
+
+/** Since when Stripe refuses our key; null when it does not. */
+export const keyRefusedSince = async (): Promise<Date | null> =>
+  (await db().stripeKeyRefusal.findFirst())?.since ?? null
+
+/** Stripe has answered with this key: whatever was noted against it is over. */
+export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()
 
 /**
- * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key is spent.
+ * Runs a call to Stripe, never inside a transaction. Throws unavailable while Stripe is away (or
+ * refuses our key); Stripe's other errors are thrown as they are.
  */
-export const isStripeFailure = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
-
-/** Runs a call; "Stripe is away" becomes 503 with Retry-After instead of a surprise. */
-export async function orUnavailable<T>(call: Promise<T>): Promise<T> {
+export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isStripeAway(error)) throw new Problem('unavailable', { sentence: 'payments_unavailable' })
+    if ((await classify(error)) === 'away')
+      throw new Problem('unavailable', { sentence: 'payments_unavailable' })
     throw error
   }
 }
-
-/** The code of a Stripe refusal ("payment_intent_unexpected_state"), or null. */
-export const stripeCode = (error: unknown): string | null =>
-  error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null

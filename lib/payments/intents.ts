@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { isStripeFailure, orUnavailable, stripe, stripeCode } from './client'
-import { retrieveIntent } from './data'
+import { askStripe, stripe } from './client'
+import { retrieveIntent } from './facts'
 import type { Settlements } from './settlement'
-import { syncPayment } from './sync'
+import { isStoredFailure } from './stripe-errors'
+import { cancelAtStripe, syncPayment } from './sync'
 
 /** A row of `payments` that waits for its money, and what it is for. */
 export type OpenPayment = {
   id: number
   stripePaymentIntentId: string | null
   idempotencyKey: string
+  /** The row's name in the metadata of its intents. */
+  reference: string
   /** Sen. */
   amount: number
   metadata: Record<string, string>
@@ -26,7 +29,7 @@ export type OpenPayment = {
 /**
  * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the
  * payment's row, before Stripe is called so that no intent is ever unknown to us, or throws why
- * there is nothing to pay.
+ * there is nothing to pay. Throws not_payable, unavailable, payments_off.
  */
 export async function secretOf(
   settlements: Settlements,
@@ -35,12 +38,11 @@ export async function secretOf(
   stripe() // refuses before anything is written when no keys are set
   for (let attempt = 1; attempt <= 2; attempt++) {
     const payment = await open()
-    const intent = payment.stripePaymentIntentId
-      ? await retrieveIntent(payment.stripePaymentIntentId)
-      : await createIntent(settlements, payment)
-    if (intent.status === 'canceled' || intent.status === 'succeeded') {
-      await syncPayment(settlements, intent.id)
-      if (intent.status === 'succeeded')
+    const intentId = payment.stripePaymentIntentId ?? (await createIntent(settlements, payment))
+    const intent = await retrieveIntent(intentId) // a replayed answer is a snapshot of the past
+    if (!intent || intent.status === 'canceled' || intent.status === 'succeeded') {
+      await syncPayment(settlements, intentId)
+      if (intent?.status === 'succeeded')
         throw new Problem('not_payable', {
           sentence: 'already_paid',
           data: { paymentIntentId: intent.id },
@@ -54,54 +56,60 @@ export async function secretOf(
 }
 
 /**
- * Creates the intent under the row's idempotency key: an executed call whose answer was lost gives
- * the same intent.
+ * Creates the intent under the row's idempotency key, so that an executed call whose answer was
+ * lost gives the same intent; returns the row's one intent. Where another creation was quicker,
+ * under another key, its intent is the row's: ours is cancelled and never handed out.
  */
-async function createIntent(
-  settlements: Settlements,
-  payment: OpenPayment,
-): Promise<Stripe.PaymentIntent> {
+async function createIntent(settlements: Settlements, payment: OpenPayment): Promise<string> {
+  const created = await requestIntent(payment)
+  const { intentId, payable } = await attachIntent(payment, created.id)
+  if (intentId !== created.id) await closeIntent(settlements, created.id)
+  if (payable && intentId) return intentId
+  if (intentId) await closeIntent(settlements, intentId)
+  throw new Problem('not_payable')
+}
+
+async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
+  const { id, amount, metadata, reference, idempotencyKey } = payment
   try {
-    const created = await stripe().paymentIntents.create(
+    return await stripe().paymentIntents.create(
       {
-        amount: payment.amount,
+        amount,
         currency: 'myr',
         // What API versions before 2026-10-28 called payment_method_types.
         allowed_payment_method_types: ['card'],
-        metadata: { ...payment.metadata, payment_id: String(payment.id) },
+        metadata: { ...metadata, payment_id: String(id), reference },
       },
-      { idempotencyKey: payment.idempotencyKey },
+      { idempotencyKey },
     )
-    await attachIntent(settlements, payment, created.id)
-    return await retrieveIntent(created.id) // a replayed answer is a snapshot of the past
   } catch (error) {
-    // Stripe stores a 5xx under the key for a day: the next try needs another one. An intent that
-    // was made all the same can never be paid, because nobody was given its secret.
-    if (isStripeFailure(error))
+    // Stripe stores a 5xx under the key for a day: the next try needs another one. Only the key
+    // that failed is replaced; another tab may have replaced it already. An intent that was made
+    // all the same is cancelled when it is heard of.
+    if (isStoredFailure(error))
       await db().payment.updateMany({
-        where: { id: payment.id, stripePaymentIntentId: null },
+        where: { id, idempotencyKey, stripePaymentIntentId: null },
         data: { idempotencyKey: randomUUID() },
       })
-    return orUnavailable(Promise.reject(error))
+    return askStripe(Promise.reject(error))
   }
 }
 
+/** The row's intent afterwards, which is the first that was attached, and whether it may be paid. */
 async function attachIntent(
-  settlements: Settlements,
   payment: OpenPayment,
   intentId: string,
-): Promise<void> {
-  const attached = await transaction(async (tx) => {
-    const payable = await payment.attach(tx, intentId)
+): Promise<{ intentId: string | null; payable: boolean }> {
+  return transaction(async (tx) => {
     await tx.payment.updateMany({
-      where: { id: payment.id, stripePaymentIntentId: null },
+      where: { id: payment.id, stripePaymentIntentId: null, status: { not: 'canceled' } },
       data: { stripePaymentIntentId: intentId },
     })
-    return payable
+    const row = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } })
+    const attached = row.stripePaymentIntentId
+    const payable = await payment.attach(tx, attached ?? intentId)
+    return { intentId: attached, payable: payable && attached !== null }
   })
-  if (attached) return
-  await closeIntent(settlements, intentId)
-  throw new Problem('not_payable')
 }
 
 export type Closed = 'canceled' | 'succeeded' | 'in_flight'
@@ -109,16 +117,33 @@ export type Closed = 'canceled' | 'succeeded' | 'in_flight'
 /**
  * Cancels an intent at Stripe so that it can never be paid any more; never inside a transaction.
  * 'succeeded' means the money came first and has been settled; 'in_flight' that Stripe refuses
- * because the bank is still deciding. Throws unavailable when Stripe is away.
+ * because the bank is still deciding. An intent that Stripe does not know is 'canceled'. Throws
+ * unavailable when Stripe is away.
  */
 export async function closeIntent(settlements: Settlements, intentId: string): Promise<Closed> {
-  try {
-    await orUnavailable(stripe().paymentIntents.cancel(intentId))
-  } catch (error) {
-    if (stripeCode(error) !== 'payment_intent_unexpected_state') throw error
-  }
-  const intent = await retrieveIntent(intentId)
-  await syncPayment(settlements, intentId)
-  if (intent.status === 'succeeded') return 'succeeded'
-  return intent.status === 'canceled' ? 'canceled' : 'in_flight'
+  await cancelAtStripe(intentId)
+  const { status } = await syncPayment(settlements, intentId)
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'canceled' || status === 'unknown' ? 'canceled' : 'in_flight'
+}
+
+/**
+ * Closes what a payment's row waits for: its intent at Stripe, or, where none was made (Stripe was
+ * away, say), the row itself, so that a creation still under way finds it closed. Never inside a
+ * transaction. Throws unavailable when Stripe is away.
+ */
+export async function closePayment(
+  settlements: Settlements,
+  payment: { id: number; stripePaymentIntentId: string | null },
+): Promise<Closed> {
+  if (payment.stripePaymentIntentId) return closeIntent(settlements, payment.stripePaymentIntentId)
+  const { count } = await db().payment.updateMany({
+    where: { id: payment.id, stripePaymentIntentId: null },
+    data: { status: 'canceled', syncVersion: { increment: 1 } },
+  })
+  if (count > 0) return 'canceled'
+  const row = await db().payment.findUniqueOrThrow({ where: { id: payment.id } })
+  return row.stripePaymentIntentId
+    ? closeIntent(settlements, row.stripePaymentIntentId)
+    : 'canceled'
 }

@@ -147,6 +147,8 @@ export type PaymentAlert = {
   refundStatus: string | null
   disputed: boolean
   note: string | null
+  /** Stripe's words when it refused the refund. */
+  refusal: string | null
   succeededAt: string | null
   updatedAt: string
 }

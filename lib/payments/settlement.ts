@@ -48,10 +48,10 @@ export type Settlement = {
   /** Other times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>
   /**
-   * Makes an unmatched payment the one for booking or order `id` and returns nothing, or throws
-   * invalid_request where it does not fit.
+   * The owner says that unmatched money, whose row names the booking or order by now, was for it:
+   * does what follows, or throws invalid_request where it does not fit.
    */
-  link(tx: Tx, id: number, facts: { opening: Opening; now: Date }): Promise<void>
+  link(tx: Tx, payment: SettledPayment, facts: { opening: Opening; now: Date }): Promise<void>
 }
 
 export type Settlements = Partial<Record<Purpose, Settlement>>

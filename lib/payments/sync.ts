@@ -1,19 +1,36 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type Stripe from 'stripe'
 import { currentOpening } from '@/lib/availability/data'
 import type { Opening } from '@/lib/availability/rules'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
-import { toDecimal } from '@/lib/money'
-import { retrieveIntent } from './data'
-import { pursueRefund } from './refunds'
-import { isFinal } from './rules'
-import { settlementFor, type SettledPayment, type Settlements } from './settlement'
+import { senOf, toDecimal } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { askStripe, stripe } from './client'
+import { readFacts, type StripeFacts } from './facts'
+import {
+  needsSettlement,
+  reconcile,
+  type Effect,
+  type PaymentState,
+  type Reconciled,
+} from './reconcile'
+import { makeRefund, type DueRefund } from './refund-attempts'
+import { isFinal, type Settled } from './rules'
+import {
+  settlementFor,
+  type Alternative,
+  type SettledPayment,
+  type Settlements,
+} from './settlement'
+import { meaningOf } from './stripe-errors'
+
+/** After so many readings in one call the rest is left to the reconciler. */
+const MAX_READINGS = 8
 
 /**
- * An event of Stripe's that caused a settlement; its id is stored with the effects, in the same
- * transaction.
+ * An event of Stripe's that caused a reading; its id is stored in the transaction that applies what
+ * it announced.
  */
 export type EventRef = { id: string; type: string; objectId: string }
 
@@ -28,111 +45,282 @@ export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
 }
 
 /**
- * Brings our books in line with one PaymentIntent as Stripe has it NOW: the one function behind the
- * webhook, the success page and the reconciler (decision C5). Never trusts an event's snapshot,
- * metadata or a URL. Safe to call any number of times, at once, in any order. Throws unavailable
- * when Stripe is away (nothing is written then).
+ * Brings one payment in line with all that Stripe knows about it NOW: intent, refunds, disputes.
+ * The one function behind the webhook, the return pages, the owner's actions, the reconciler and
+ * the sweeps; nothing else writes what Stripe says. Never trusts an event's snapshot, metadata or a
+ * URL.
+ *
+ * A reading that was begun before the row last changed is thrown away, so that a slow answer never
+ * overwrites a newer one; after each change Stripe is read again, until a reading says nothing new.
+ * Safe to call any number of times, at once, in any order. Returns what Stripe said last. Throws
+ * unavailable when Stripe is away (nothing is written then).
  */
 export async function syncPayment(
   settlements: Settlements,
   intentId: string,
   event?: EventRef,
-): Promise<void> {
-  const intent = await retrieveIntent(intentId)
-  const [known, opening] = await Promise.all([knownPayment(intentId), currentOpening()])
-  if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
-    await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
-  const refundDue = await transaction(async (tx) => {
-    if (known && intent.status === 'succeeded' && known.purpose !== 'unmatched')
-      await settlementFor(settlements, known.purpose).lock(tx, known)
-    if (event && !(await rememberEvent(tx, event))) return null
-    const [payment] = await tx.$queryRaw<Locked[]>`
-      SELECT id, status, purpose, booking_id AS "bookingId", order_id AS "orderId"
-      FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
-    if (!payment) {
-      if (intent.status === 'succeeded') await recordUnmatched(tx, intent)
-      return null
-    }
-    if (isFinal(payment.status)) return null
-    if (intent.status !== 'succeeded') {
-      await tx.payment.update({
-        where: { id: payment.id },
-        data: { status: intent.status, checkedAt: new Date() },
-      })
-      return null
-    }
-    return settleSucceeded(tx, settlements, { payment, intent, opening })
-  })
-  if (refundDue !== null) await pursueRefund(settlements, refundDue)
+): Promise<StripeFacts> {
+  if (event && (await db().stripeEvent.count({ where: { id: event.id } })) > 0) event = undefined
+  let facts: StripeFacts | null = null
+  let changed = false
+  for (let reading = 1; reading <= MAX_READINGS; reading++) {
+    const known = await knownPayment(intentId)
+    facts = await readFacts(intentId)
+    const origin = known ? null : await originOf(facts)
+    if (origin && (await adopt(origin, intentId, facts))) continue
+    if (known?.outcome === null && facts.status === 'succeeded')
+      await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
+    const read = { intentId, known, origin, facts, ...(await lookUp(settlements, known)) }
+    const applied = await transaction((tx) => apply(tx, settlements, { ...read, event }))
+    if (applied === 'stale') continue
+    event = undefined
+    changed = true
+    if (applied.refund && (await makeRefund(applied.refund)) === 'away') return facts
+    if (!applied.changed && !applied.refund) return facts
+  }
+  if (!changed || !facts) throw new Problem('unavailable', { sentence: 'payments_unavailable' })
+  return facts // the row says that it is due, so the reconciler goes on
 }
 
-type Locked = SettledPayment & { status: string; purpose: string }
+type Known = SettledPayment & { purpose: string; syncVersion: number; outcome: string | null }
+const KNOWN = {
+  id: true,
+  bookingId: true,
+  orderId: true,
+  purpose: true,
+  syncVersion: true,
+  outcome: true,
+} satisfies Prisma.PaymentSelect
 
-const knownPayment = (intentId: string) =>
-  db().payment.findUnique({
-    where: { stripePaymentIntentId: intentId },
-    select: { id: true, purpose: true, bookingId: true, orderId: true },
+const knownPayment = (intentId: string): Promise<Known | null> =>
+  db().payment.findUnique({ where: { stripePaymentIntentId: intentId }, select: KNOWN })
+
+type Origin = SettledPayment & {
+  purpose: string
+  status: string
+  stripePaymentIntentId: string | null
+}
+
+/** The row that an intent which is no row's was made for; null when it was not made by this site. */
+async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
+  if (!reference || !/^[0-9a-f-]{36}$/.test(reference)) return null
+  return db().payment.findUnique({
+    where: { reference },
+    select: {
+      id: true,
+      bookingId: true,
+      orderId: true,
+      purpose: true,
+      status: true,
+      stripePaymentIntentId: true,
+    },
   })
-
-type Success = { payment: Locked; intent: Stripe.PaymentIntent; opening: Opening }
+}
 
 /**
- * Writes the outcome of a succeeded payment; returns its id when a refund is due. The caller holds
- * the locks of its purpose.
+ * An intent of ours that is not its row's: the answer to its creation was lost, or another creation
+ * was quicker. Paid and its row without another, it is the row's. Unpaid beside the row's own, or
+ * for a row that is closed, it is cancelled, so that it can never be paid. True when it has to be
+ * read again.
  */
-async function settleSucceeded(
+async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Promise<boolean> {
+  if (facts.status === 'succeeded') {
+    if (origin.stripePaymentIntentId !== null) return false // recorded as paid twice
+    await db().payment.updateMany({
+      where: { id: origin.id, stripePaymentIntentId: null },
+      data: { stripePaymentIntentId: intentId },
+    })
+    return true
+  }
+  const isStray = origin.stripePaymentIntentId !== null || isFinal(origin.status)
+  if (!isStray || isFinal(facts.status)) return false
+  await cancelAtStripe(intentId)
+  return true
+}
+
+/**
+ * Cancels an intent at Stripe; what Stripe answers to that is not the truth, a reading is. Throws
+ * unavailable when Stripe is away.
+ */
+export async function cancelAtStripe(intentId: string): Promise<void> {
+  try {
+    await askStripe(stripe().paymentIntents.cancel(intentId))
+  } catch (error) {
+    if (!['refused', 'unknown'].includes(meaningOf(error))) throw error
+  }
+}
+
+type Reading = {
+  intentId: string
+  /** Our row when the reading began. */
+  known: Known | null
+  origin: Origin | null
+  facts: StripeFacts
+  opening: Opening
+  alternatives: readonly Alternative[]
+  event?: EventRef | undefined
+}
+
+/** What settling may need and is read outside the transaction, on a connection of its own. */
+async function lookUp(settlements: Settlements, known: Known | null) {
+  const offers =
+    known?.outcome === 'refund_due' && known.purpose !== 'unmatched'
+      ? settlementFor(settlements, known.purpose).alternatives?.(known)
+      : undefined
+  const [opening, alternatives] = await Promise.all([currentOpening(), offers ?? []])
+  return { opening, alternatives }
+}
+
+type Applied = 'stale' | { changed: boolean; refund: DueRefund | null }
+const NOTHING = { changed: false, refund: null }
+
+async function apply(tx: Tx, settlements: Settlements, reading: Reading): Promise<Applied> {
+  const { intentId, known, facts, event } = reading
+  if (known && facts.status === 'succeeded' && known.purpose !== 'unmatched')
+    await settlementFor(settlements, known.purpose).lock(tx, known)
+  const row = await lockedRow(tx, intentId)
+  if ((row?.syncVersion ?? null) !== (known?.syncVersion ?? null)) return 'stale'
+  // A signed event about something that neither Stripe nor we have ever had.
+  if (event && !row && facts.status === 'unknown')
+    throw new Problem('invalid_request', { sentence: 'not_found' })
+  if (event) await rememberEvent(tx, event)
+  if (row) return applyToRow(tx, settlements, { ...reading, row })
+  if (facts.status !== 'succeeded') return NOTHING
+  return recordStrange(tx, reading)
+}
+
+type Row = SettledPayment &
+  PaymentState & { purpose: string; syncVersion: number; syncDue: boolean; now: Date }
+
+async function lockedRow(tx: Tx, intentId: string): Promise<Row | null> {
+  const [clock] = await tx.$queryRaw<{ now: Date }[]>`
+    SELECT clock_timestamp() AS now FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
+  if (!clock) return null
+  const row = await tx.payment.findUniqueOrThrow({ where: { stripePaymentIntentId: intentId } })
+  return {
+    ...row,
+    ...clock,
+    outcome: row.outcome as Row['outcome'],
+    refundStatus: row.refundStatus as Row['refundStatus'],
+    disputeStatus: row.disputeStatus as Row['disputeStatus'],
+    receivedSen: row.receivedAmount && senOf(row.receivedAmount),
+    refundedSen: senOf(row.refundedAmount),
+    handled: row.handledAt !== null,
+  }
+}
+
+async function applyToRow(
   tx: Tx,
   settlements: Settlements,
-  { payment, intent, opening }: Success,
-): Promise<number | null> {
-  const settlement = settlementFor(settlements, payment.purpose)
-  const now = new Date()
-  const received = { amount: intent.amount_received, currency: intent.currency }
-  const settled = await settlement.settle(tx, payment, { received, opening, now })
-  const { outcome } = settled
-  const reason = 'reason' in settled ? settled.reason : null
+  reading: Reading & { row: Row },
+): Promise<Applied> {
+  const { row, facts, opening } = reading
+  const received = { amount: facts.receivedSen, currency: facts.currency }
+  const settled = needsSettlement(facts, row)
+    ? await settlementFor(settlements, row.purpose).settle(tx, row, {
+        received,
+        opening,
+        now: row.now,
+      })
+    : null
+  const reconciled = reconcile(facts, row, settled)
+  const changed = Object.keys(reconciled.row).length > 0
   await tx.payment.update({
-    where: { id: payment.id },
+    where: { id: row.id },
     data: {
-      status: 'succeeded',
-      outcome,
-      reason,
-      succeededAt: now,
-      checkedAt: now,
-      cardFingerprint: fingerprintOf(intent),
+      ...columnsOf(reconciled, row.now),
+      checkedAt: row.now,
+      syncFailingSince: null,
+      syncDue: changed,
+      ...(changed && { syncVersion: { increment: 1 } }),
     },
   })
-  if (outcome === 'confirmed') await settlement.recount(tx, payment)
-  if (outcome !== 'confirmed')
-    log.warn({ paymentId: payment.id, outcome, reason }, 'payment not confirmed')
-  return outcome === 'refund_due' ? payment.id : null
+  for (const effect of reconciled.effects) await carryOut(tx, settlements, { ...reading, effect })
+  if (settled && settled.outcome !== 'confirmed')
+    log.warn({ paymentId: row.id, ...settled }, 'payment not confirmed')
+  const due = reconciled.effects.some(({ kind }) => kind === 'refund')
+  const { stripeRefundId } = row
+  return {
+    changed,
+    refund: due ? { id: row.id, intentId: reading.intentId, stripeRefundId } : null,
+  }
 }
 
-const fingerprintOf = (intent: Stripe.PaymentIntent): string | null =>
-  typeof intent.latest_charge === 'object'
-    ? (intent.latest_charge?.payment_method_details?.card?.fingerprint ?? null)
-    : null
+function columnsOf({ row }: Reconciled, now: Date): Prisma.PaymentUncheckedUpdateInput {
+  const { receivedSen, refundedSen, handled, ...same } = row
+  return {
+    ...same,
+    ...(receivedSen != null && { receivedAmount: toDecimal(receivedSen) }),
+    ...(refundedSen !== undefined && { refundedAmount: toDecimal(refundedSen) }),
+    ...(handled === false && { handledAt: null }),
+    ...(row.status === 'succeeded' && { succeededAt: now }),
+  }
+}
+
+async function carryOut(
+  tx: Tx,
+  settlements: Settlements,
+  { row, effect, alternatives }: Reading & { row: Row; effect: Effect },
+): Promise<void> {
+  if (row.purpose === 'unmatched' || effect.kind === 'refund') return
+  const settlement = settlementFor(settlements, row.purpose)
+  if (effect.kind === 'take_back') await settlement.takeBack(tx, row, effect.why)
+  else if (effect.kind === 'give_again') await settlement.giveAgain(tx, row)
+  else if (effect.kind === 'recount') await settlement.recount(tx, row)
+  else await settlement.queueRefunded(tx, { ...row, reason: effect.reason }, alternatives)
+}
+
+const BLANK: PaymentState = {
+  status: 'requires_payment_method',
+  outcome: null,
+  reason: null,
+  refundReason: null,
+  receivedSen: null,
+  refundedSen: 0,
+  refundStatus: null,
+  stripeRefundId: null,
+  disputeStatus: null,
+  disputed: false,
+  cardFingerprint: null,
+  handled: false,
+}
 
 /**
- * Money we cannot place (a payment link, say) is kept and shown to the owner, never lost (decision
- * C5).
+ * Money without a row of its own. Of a second intent for something that is paid by another: it goes
+ * back as paid twice. Of nothing we know (a payment link, say): kept and shown to the owner.
  */
-async function recordUnmatched(tx: Tx, intent: Stripe.PaymentIntent): Promise<void> {
-  await tx.payment.createMany({
+async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Promise<Applied> {
+  const settled: Settled = origin
+    ? { outcome: 'refund_due', reason: 'duplicate' }
+    : { outcome: 'needs_attention', reason: 'unmatched' }
+  const reconciled = reconcile(facts, BLANK, settled)
+  const { status, outcome, reason, refundReason, disputed, refundStatus } = {
+    ...BLANK,
+    ...reconciled.row,
+  }
+  const [created] = await tx.payment.createManyAndReturn({
     skipDuplicates: true,
+    select: { id: true },
     data: {
-      purpose: 'unmatched',
-      stripePaymentIntentId: intent.id,
+      purpose: origin?.purpose ?? 'unmatched',
+      bookingId: origin?.bookingId ?? null,
+      orderId: origin?.orderId ?? null,
+      stripePaymentIntentId: intentId,
       idempotencyKey: randomUUID(),
-      amount: toDecimal(intent.amount_received),
-      currency: intent.currency,
-      status: 'succeeded',
-      outcome: 'needs_attention',
-      reason: 'unmatched',
+      amount: toDecimal(facts.receivedSen),
+      currency: facts.currency,
+      ...{ status, outcome, reason, refundReason, disputed, refundStatus },
+      disputeStatus: reconciled.row.disputeStatus ?? null,
+      receivedAmount: toDecimal(facts.receivedSen),
+      refundedAmount: toDecimal(reconciled.row.refundedSen ?? 0),
+      cardFingerprint: facts.card,
       succeededAt: new Date(),
       checkedAt: new Date(),
-      cardFingerprint: fingerprintOf(intent),
+      syncDue: true,
     },
   })
-  log.warn({ intent: intent.id }, 'payment unmatched')
+  if (!created) return 'stale'
+  log.warn({ intent: intentId, reason }, 'payment without a row of its own')
+  const refund = { id: created.id, intentId, stripeRefundId: null }
+  return { changed: true, refund: outcome === 'refund_due' ? refund : null }
 }

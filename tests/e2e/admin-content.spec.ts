@@ -4,14 +4,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
-import {
-  adminSignIn,
-  expectNotice,
-  fillBooking,
-  inLanguage,
-  wordsOf,
-  type Language,
-} from '@/tests/support/verbs'
+import { openAdmin, expectNotice, fillBooking, wordsOf } from '@/tests/support/verbs'
 
 const unique = () => `${process.pid}-${Math.random().toString(36).slice(2, 8)}`
 
@@ -25,200 +18,209 @@ const { admin } = wordsOf('en')
 
 test.use({ expectedErrors: /status of (400|401|409|413)/ })
 
-test('a service: its Stripe ids on leaving the field, and a rate that visitors and a new booking follow', async ({
-  page,
-  request,
-  day,
-}) => {
-  const name = `Follow ${unique()}`
-  await withSql((sql) =>
-    sql.query(
-      `INSERT INTO services (studio_id, name, description, icon, hourly_rate, position) VALUES (1, $1, 'For a test', 'fas fa-music', 140, 80)`,
-      [name],
-    ),
-  )
-  try {
-    await adminSignIn(page)
-    await page.goto('/admin?tab=services')
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-    const product = card.getByLabel(new RegExp(`^${admin.services.stripe.stripeProductId}`))
-    await product.fill('price_wrong')
-    await product.blur()
-    await expect(card.getByText('A product ID begins with prod_.')).toBeVisible()
-    await expect(product).toHaveValue('price_wrong')
-    await product.fill('prod_Right1')
-    await product.press('Tab')
-    await expectNotice(page, admin.save.success, 'Service Stripe information updated successfully')
-    await expect(card.getByText(admin.services.saved, { exact: true })).toBeVisible()
-    const link = card.getByLabel(new RegExp(`^${admin.services.stripe.stripePaymentLinkUrl}`))
-    await link.fill('javascript:alert(1)')
-    await link.blur()
-    await expect(card.getByText(/begins with https/)).toBeVisible()
-    await link.fill('https://buy.stripe.com/test_1')
-    await link.blur()
-    await expect(
-      card.getByRole('link', { name: admin.services.open.replace('{service}', name) }),
-    ).toHaveAttribute('href', 'https://buy.stripe.com/test_1')
-    await expectSound(page)
-
-    await card.getByRole('button', { name: `${admin.form.edit}: ${name}` }).click()
-    const dialog = page.getByRole('dialog')
-    const rate = dialog.getByLabel(admin.services.rates.hourlyRate)
-    await rate.fill('-4')
-    await dialog.getByRole('button', { name: admin.form.save }).click()
-    await expect(rate).toBeFocused()
-    await expect(rate).toHaveAccessibleDescription(/more than 0/)
-    await rate.fill('151.50')
-    await expectSound(page)
-    await dialog.getByRole('button', { name: admin.form.save }).click()
-    await expectNotice(page, admin.save.success, admin.services.updated)
-    await expect(dialog).toBeHidden()
-
-    await page.goto('/services')
-    await expect(page.getByText(name).first()).toBeVisible()
-    await expect(page.getByText('RM\u00a0151.50').first()).toBeVisible()
-    const [{ id }] = (
-      await withSql((sql) => sql.query('SELECT id FROM services WHERE name = $1', [name]))
-    ).rows as [{ id: number }]
-    const held = await request.post('/api/bookings', {
-      data: {
-        serviceId: id,
-        firstName: 'Aina',
-        email: `${unique()}@example.com`,
-        date: day,
-        time: '15:00',
-      },
-    })
-    // 151.50 and 8.25 % of it, half up.
-    expect([held.status(), ((await held.json()) as { totalAmount: string }).totalAmount]).toEqual([
-      201,
-      '164.00',
-    ])
-  } finally {
+test(
+  'a service: its Stripe ids on leaving the field, and a rate that visitors and a new booking follow',
+  { tag: '@desktop' },
+  async ({ page, request, day }) => {
+    const name = `Follow ${unique()}`
     await withSql((sql) =>
       sql.query(
-        `DELETE FROM bookings WHERE service_id = (SELECT id FROM services WHERE name = $1)`,
+        `INSERT INTO services (studio_id, name, description, icon, hourly_rate, position) VALUES (1, $1, 'For a test', 'fas fa-music', 140, 80)`,
         [name],
       ),
     )
-    await withSql((sql) => sql.query('DELETE FROM services WHERE name = $1', [name]))
-  }
-})
+    try {
+      await openAdmin(page, 'en', '/admin?tab=services')
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+      const product = card.getByLabel(new RegExp(`^${admin.services.stripe.stripeProductId}`))
+      await product.fill('price_wrong')
+      await product.blur()
+      await expect(card.getByText('A product ID begins with prod_.')).toBeVisible()
+      await expect(product).toHaveValue('price_wrong')
+      await product.fill('prod_Right1')
+      await product.press('Tab')
+      await expectNotice(
+        page,
+        admin.save.success,
+        'Service Stripe information updated successfully',
+      )
+      await expect(card.getByText(admin.services.saved, { exact: true })).toBeVisible()
+      const link = card.getByLabel(new RegExp(`^${admin.services.stripe.stripePaymentLinkUrl}`))
+      await link.fill('javascript:alert(1)')
+      await link.blur()
+      await expect(card.getByText(/begins with https/)).toBeVisible()
+      await link.fill('https://buy.stripe.com/test_1')
+      await link.blur()
+      await expect(
+        card.getByRole('link', { name: admin.services.open.replace('{service}', name) }),
+      ).toHaveAttribute('href', 'https://buy.stripe.com/test_1')
+      await expectSound(page)
 
-test('a portfolio item: added with an uploaded picture, changed, seen, deleted', async ({
-  page,
-}) => {
-  const title = `Show ${unique()}`
-  await adminSignIn(page)
-  await page.goto('/admin?tab=portfolio')
-  const add = page.getByRole('region', { name: admin.portfolio.addTitle })
-  await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
-  await expectNotice(page, 'Error', 'Please fill in title and description')
-  await expect(add.getByLabel(admin.portfolio.fields.title)).toBeFocused()
-  await add.getByLabel(admin.portfolio.fields.title).fill(title)
-  await add.getByLabel(admin.portfolio.fields.description).fill('Recorded <b>here</b>')
-  await add.getByLabel(admin.portfolio.fields.videoUrl).fill('javascript:alert(1)')
-  const file = add.locator('input[type=file]')
-  await file.setInputFiles({
-    name: 'notes.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('no picture'),
-  })
-  await expect(add.getByText(/not a picture we can read/)).toBeVisible()
-  await file.setInputFiles({
-    name: 'art.png',
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 640, height: 360, channels: 3, background: '#8a5a20' } })
-      .png()
-      .toBuffer(),
-  })
-  await expectNotice(page, admin.save.success, admin.form.uploaded)
-  await expect(add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl })).toHaveValue(
-    /^\/api\/uploads\/[0-9a-f]{40}\.webp$/,
-  )
-  await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
-  await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(
-    /begins with https/,
-  )
-  await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue(title)
-  await add.getByLabel(admin.portfolio.fields.videoUrl).fill('')
-  await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
-  await expectNotice(page, admin.save.success, 'Portfolio item added successfully')
-  await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue('')
+      await card.getByRole('button', { name: `${admin.form.edit}: ${name}` }).click()
+      const dialog = page.getByRole('dialog')
+      const rate = dialog.getByLabel(admin.services.rates.hourlyRate)
+      await rate.fill('-4')
+      await dialog.getByRole('button', { name: admin.form.save }).click()
+      await expect(rate).toBeFocused()
+      await expect(rate).toHaveAccessibleDescription(/more than 0/)
+      await rate.fill('151.50')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: admin.form.save }).click()
+      await expectNotice(page, admin.save.success, admin.services.updated)
+      await expect(dialog).toBeHidden()
 
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title }) })
-  await expect(card.getByText('Recorded <b>here</b>')).toBeVisible()
-  await card
-    .getByRole('button', { name: admin.portfolio.feature.replace('{title}', title) })
-    .click()
-  await expect(card.getByText(admin.portfolio.featured, { exact: true })).toBeVisible()
-  await card.getByRole('button', { name: admin.portfolio.later.replace('{title}', title) }).click()
-  await expectNotice(page, admin.save.success, admin.portfolio.moved)
-  await expectSound(page)
-  await card.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(admin.portfolio.fields.duration).first().fill('45 min')
-  await expectSound(page)
-  await dialog.getByRole('button', { name: admin.form.save }).click()
-  await expectNotice(page, admin.save.success, admin.portfolio.updated)
+      await page.goto('/services')
+      await expect(page.getByText(name).first()).toBeVisible()
+      await expect(page.getByText('RM\u00a0151.50').first()).toBeVisible()
+      const [{ id }] = (
+        await withSql((sql) => sql.query('SELECT id FROM services WHERE name = $1', [name]))
+      ).rows as [{ id: number }]
+      const held = await request.post('/api/bookings', {
+        data: {
+          serviceId: id,
+          firstName: 'Aina',
+          email: `${unique()}@example.com`,
+          date: day,
+          time: '15:00',
+        },
+      })
+      // 151.50 and 8.25 % of it, half up.
+      expect([held.status(), ((await held.json()) as { totalAmount: string }).totalAmount]).toEqual(
+        [201, '164.00'],
+      )
+    } finally {
+      await withSql((sql) =>
+        sql.query(
+          `DELETE FROM bookings WHERE service_id = (SELECT id FROM services WHERE name = $1)`,
+          [name],
+        ),
+      )
+      await withSql((sql) => sql.query('DELETE FROM services WHERE name = $1', [name]))
+    }
+  },
+)
 
-  await page.goto('/portfolio')
-  const shown = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: title }) })
-  await expect(shown.getByText('45 min')).toBeVisible()
-  await shown.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() =>
-      shown
-        .locator('img')
-        .first()
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+test(
+  'a portfolio item: added with an uploaded picture, changed, seen, deleted',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const title = `Show ${unique()}`
+    await openAdmin(page, 'en', '/admin?tab=portfolio')
+    const add = page.getByRole('region', { name: admin.portfolio.addTitle })
+    await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
+    await expectNotice(page, 'Error', 'Please fill in title and description')
+    await expect(add.getByLabel(admin.portfolio.fields.title)).toBeFocused()
+    await add.getByLabel(admin.portfolio.fields.title).fill(title)
+    await add.getByLabel(admin.portfolio.fields.description).fill('Recorded <b>here</b>')
+    await add.getByLabel(admin.portfolio.fields.videoUrl).fill('javascript:alert(1)')
+    const file = add.locator('input[type=file]')
+    await file.setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await expect(add.getByText(/not a picture we can read/)).toBeVisible()
+    await file.setInputFiles({
+      name: 'art.png',
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: { width: 640, height: 360, channels: 3, background: '#8a5a20' },
+      })
+        .png()
+        .toBuffer(),
+    })
+    await expectNotice(page, admin.save.success, admin.form.uploaded)
+    await expect(
+      add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl }),
+    ).toHaveValue(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
+    await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
+    await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(
+      /begins with https/,
     )
-    .toBe(640)
-  await page.goto('/admin?tab=portfolio')
-  await card.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
-  await expect(card).toBeHidden()
-  await page.goto('/portfolio')
-  await expect(page.getByText(title)).toBeHidden()
-})
+    await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue(title)
+    await add.getByLabel(admin.portfolio.fields.videoUrl).fill('')
+    await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
+    await expectNotice(page, admin.save.success, 'Portfolio item added successfully')
+    await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue('')
 
-test('a message with HTML in it is text; it can be answered and put aside', async ({ page }) => {
-  const name = `<b>Aina</b> ${unique()}`
-  await withSql((sql) =>
-    sql.query(
-      `INSERT INTO contacts (name, email, phone, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
-      [name],
-    ),
-  )
-  await adminSignIn(page)
-  await page.goto('/admin?tab=contacts')
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row.getByText('<img src=x onerror=alert(1)> Hello')).toBeVisible()
-  await expect(
-    row.getByRole('link', { name: admin.contacts.whatsapp.replace('{name}', name) }),
-  ).toHaveAttribute('href', /wa\.me\/60123456789/)
-  await expect(
-    row.getByRole('link', { name: admin.contacts.reply.replace('{name}', name) }),
-  ).toHaveAttribute('href', /^mailto:aina%40example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
-  await expectSound(page)
-  await row.getByRole('button', { name: admin.contacts.archive.replace('{name}', name) }).click()
-  await expectNotice(page, admin.save.success, admin.contacts.archived)
-  await expect(row).toBeHidden()
-  await page.getByRole('link', { name: admin.contacts.showArchive }).click()
-  await expect(row).toBeVisible()
-})
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(card.getByText('Recorded <b>here</b>')).toBeVisible()
+    await card
+      .getByRole('button', { name: admin.portfolio.feature.replace('{title}', title) })
+      .click()
+    await expect(card.getByText(admin.portfolio.featured, { exact: true })).toBeVisible()
+    await card
+      .getByRole('button', { name: admin.portfolio.later.replace('{title}', title) })
+      .click()
+    await expectNotice(page, admin.save.success, admin.portfolio.moved)
+    await expectSound(page)
+    await card.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(admin.portfolio.fields.duration).first().fill('45 min')
+    await expectSound(page)
+    await dialog.getByRole('button', { name: admin.form.save }).click()
+    await expectNotice(page, admin.save.success, admin.portfolio.updated)
+
+    await page.goto('/portfolio')
+    const shown = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(shown.getByText('45 min')).toBeVisible()
+    await shown.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() =>
+        shown
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(640)
+    await page.goto('/admin?tab=portfolio')
+    await card.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
+    await expect(card).toBeHidden()
+    await page.goto('/portfolio')
+    await expect(page.getByText(title)).toBeHidden()
+  },
+)
+
+test(
+  'a message with HTML in it is text; it can be answered and put aside',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const name = `<b>Aina</b> ${unique()}`
+    await withSql((sql) =>
+      sql.query(
+        `INSERT INTO contacts (name, email, phone, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
+        [name],
+      ),
+    )
+    await openAdmin(page, 'en', '/admin?tab=contacts')
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row.getByText('<img src=x onerror=alert(1)> Hello')).toBeVisible()
+    await expect(
+      row.getByRole('link', { name: admin.contacts.whatsapp.replace('{name}', name) }),
+    ).toHaveAttribute('href', /wa\.me\/60123456789/)
+    await expect(
+      row.getByRole('link', { name: admin.contacts.reply.replace('{name}', name) }),
+    ).toHaveAttribute('href', /^mailto:aina%40example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
+    await expectSound(page)
+    await row.getByRole('button', { name: admin.contacts.archive.replace('{name}', name) }).click()
+    await expectNotice(page, admin.save.success, admin.contacts.archived)
+    await expect(row).toBeHidden()
+    await page.getByRole('link', { name: admin.contacts.showArchive }).click()
+    await expect(row).toBeVisible()
+  },
+)
 
 test(
   'a tooltip opens after 700 ms, the next one at once, and goes with a click, a scroll or Escape',
   { tag: '@desktop' },
   async ({ page }) => {
     const { blog } = admin
-    await adminSignIn(page)
-    await page.goto('/admin-blog')
+    await openAdmin(page, 'en', '/admin-blog')
     await page.getByRole('button', { name: blog.newPost }).click()
     const tool = (mark: 'bold' | 'italic') =>
       page.getByRole('button', { name: blog.markdown[mark], exact: true })
@@ -284,84 +286,86 @@ test(
   },
 )
 
-test('a post: created, edited, unpublished, deleted, and what visitors see of it', async ({
-  page,
-}) => {
-  const title = `Post ${unique()}`
-  const { blog } = admin
-  await adminSignIn(page)
-  await page.goto('/admin-blog')
-  await page.getByRole('button', { name: blog.newPost }).click()
-  await expect(page.getByRole('button', { name: blog.cancel })).toBeVisible()
-  await page.getByRole('button', { name: blog.create, exact: true }).click()
-  await expectNotice(page, 'Validation Error', 'Please fill in all required fields')
-  await expect(page.getByLabel(blog.fields.title)).toBeFocused()
-  await page.getByLabel(blog.fields.title).fill(title)
-  await page.getByLabel(blog.fields.excerpt).fill('What it is about')
-  const content = page.getByRole('textbox', { name: blog.fields.content })
-  await content.fill('Loud words\n\n<script>alert(1)</script>')
-  await content.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 4))
-  await page.getByRole('button', { name: blog.markdown.bold }).click()
-  await expect(content).toHaveValue(/^\*\*Loud\*\* words/)
-  await page.getByRole('button', { name: blog.markdown.preview }).click()
-  await expect(
-    page
-      .getByRole('region', {
-        name: blog.markdown.previewOf.replace('{label}', blog.fields.content),
-      })
-      .locator('strong'),
-  ).toHaveText('Loud')
-  await expectSound(page)
-  await page.getByRole('button', { name: blog.create, exact: true }).click()
-  await expectNotice(page, admin.save.success, 'Blog post created successfully')
+test(
+  'a post: created, edited, unpublished, deleted, and what visitors see of it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const title = `Post ${unique()}`
+    const { blog } = admin
+    await openAdmin(page, 'en', '/admin-blog')
+    await page.getByRole('button', { name: blog.newPost }).click()
+    await expect(page.getByRole('button', { name: blog.cancel })).toBeVisible()
+    await page.getByRole('button', { name: blog.create, exact: true }).click()
+    await expectNotice(page, 'Validation Error', 'Please fill in all required fields')
+    await expect(page.getByLabel(blog.fields.title)).toBeFocused()
+    await page.getByLabel(blog.fields.title).fill(title)
+    await page.getByLabel(blog.fields.excerpt).fill('What it is about')
+    const content = page.getByRole('textbox', { name: blog.fields.content })
+    await content.fill('Loud words\n\n<script>alert(1)</script>')
+    await content.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 4))
+    await page.getByRole('button', { name: blog.markdown.bold }).click()
+    await expect(content).toHaveValue(/^\*\*Loud\*\* words/)
+    await page.getByRole('button', { name: blog.markdown.preview }).click()
+    await expect(
+      page
+        .getByRole('region', {
+          name: blog.markdown.previewOf.replace('{label}', blog.fields.content),
+        })
+        .locator('strong'),
+    ).toHaveText('Loud')
+    await expectSound(page)
+    await page.getByRole('button', { name: blog.create, exact: true }).click()
+    await expectNotice(page, admin.save.success, 'Blog post created successfully')
 
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-  const view = row.getByRole('link', { name: blog.view.replace('{title}', title) })
-  const address = (await view.getAttribute('href')) ?? ''
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.locator('.prose strong')).toHaveText('Loud')
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    const view = row.getByRole('link', { name: blog.view.replace('{title}', title) })
+    const address = (await view.getAttribute('href')) ?? ''
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.locator('.prose strong')).toHaveText('Loud')
 
-  await page.goto('/admin-blog')
-  await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
-  await expect(page.getByLabel(blog.fields.title).first()).toHaveValue(title)
-  await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
-  // Somebody else was faster: nothing is overwritten, nothing typed is lost.
-  await withSql((sql) =>
-    sql.query(`UPDATE blog_posts SET tags = 'theirs', updated_at = now() WHERE title = $1`, [
-      title,
-    ]),
-  )
-  await page.getByRole('button', { name: blog.save, exact: true }).click()
-  await expectNotice(page, admin.save.error, wordsOf('en').errors.version_conflict)
-  await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
-  await page.reload()
-  await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
-  await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
-  await page.getByLabel(blog.fields.published).uncheck()
-  // The session ends in the middle of it.
-  await page.context().clearCookies({ name: 'session' })
-  await page.getByRole('button', { name: blog.save, exact: true }).click()
-  const again = page.getByRole('dialog')
-  await again.getByLabel(admin.signIn.username).fill('owner')
-  await again.getByLabel(admin.signIn.password).fill('correct-horse-battery-staple')
-  await again.getByRole('button', { name: admin.signIn.submit }).click()
-  await expectNotice(page, admin.save.success, blog.updated)
-  await expect(row.getByText(blog.draft, { exact: true })).toBeVisible()
-  await expect(row.getByText('Another excerpt')).toBeVisible()
-  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
-  await row.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
-  await expect(row).toBeHidden()
-})
+    await page.goto('/admin-blog')
+    await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
+    await expect(page.getByLabel(blog.fields.title).first()).toHaveValue(title)
+    await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
+    // Somebody else was faster: nothing is overwritten, nothing typed is lost.
+    await withSql((sql) =>
+      sql.query(`UPDATE blog_posts SET tags = 'theirs', updated_at = now() WHERE title = $1`, [
+        title,
+      ]),
+    )
+    await page.getByRole('button', { name: blog.save, exact: true }).click()
+    await expectNotice(page, admin.save.error, wordsOf('en').errors.version_conflict)
+    await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
+    await page.reload()
+    await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
+    await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
+    await page.getByLabel(blog.fields.published).uncheck()
+    // The session ends in the middle of it.
+    await page.context().clearCookies({ name: 'session' })
+    await page.getByRole('button', { name: blog.save, exact: true }).click()
+    const again = page.getByRole('dialog')
+    await again.getByLabel(admin.signIn.username).fill('owner')
+    await again.getByLabel(admin.signIn.password).fill('correct-horse-battery-staple')
+    await again.getByRole('button', { name: admin.signIn.submit }).click()
+    await expectNotice(page, admin.save.success, blog.updated)
+    await expect(row.getByText(blog.draft, { exact: true })).toBeVisible()
+    await expect(row.getByText('Another excerpt')).toBeVisible()
+    await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
+    await row.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
+    await expect(row).toBeHidden()
+  },
+)
 
 test(
   'settings: a counter that the portfolio shows, a holiday that comes and goes',
   { tag: '@desktop' },
   async ({ page }) => {
     const { settings } = admin
-    await adminSignIn(page)
-    await page.goto('/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin?tab=settings')
     const counters = page.getByRole('region', { name: settings.counters.title })
     const video = counters.getByLabel(settings.counters.video)
     const before = await video.inputValue()
@@ -409,8 +413,7 @@ test(
   async ({ page }) => {
     const { settings } = admin
     const faults = wordsOf('en').errors.fields
-    await adminSignIn(page)
-    await page.goto('/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin?tab=settings')
     const studio = page.getByRole('region', { name: settings.site.title, exact: true })
     const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
     const save = () => studio.getByRole('button', { name: admin.form.save }).click()
@@ -463,8 +466,7 @@ test(
     const closesAt = async () =>
       ((await (await page.request.get(`/api/availability/${day}`)).json()) as { closesAt: string })
         .closesAt
-    await adminSignIn(page)
-    await page.goto('/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin?tab=settings')
     const group = page.getByRole('region', { name: hours.title })
     const closes = group.getByRole('group', { name: hours.weekday }).getByLabel(hours.closes)
     const save = async (hour: string) => {
@@ -501,30 +503,3 @@ test(
     expect(await closesAt()).toBe('21:00')
   },
 )
-
-for (const language of ['ms', 'zh'] as Language[])
-  test(
-    `every tab and the blog in ${language}`,
-    { tag: language === 'ms' ? '@phone' : '@desktop' },
-    async ({ page }) => {
-      test.slow() // five pages, each searched by axe
-      const words = wordsOf(language).admin
-      await adminSignIn(page, language)
-      for (const [tab, heading] of [
-        ['services', words.services.title],
-        ['portfolio', words.portfolio.addTitle],
-        ['contacts', words.contacts.title],
-        ['settings', words.settings.title],
-      ] as const) {
-        await page.goto(inLanguage(language, `/admin?tab=${tab}`))
-        await expect(
-          page.getByRole('heading', { name: heading, exact: true }).first(),
-        ).toBeVisible()
-        await expectSound(page)
-      }
-      await page.goto(inLanguage(language, '/admin-blog'))
-      await page.getByRole('button', { name: words.blog.newPost }).click()
-      await expect(page.getByRole('heading', { name: words.blog.createTitle })).toBeVisible()
-      await expectSound(page)
-    },
-  )

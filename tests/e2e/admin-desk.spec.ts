@@ -7,14 +7,7 @@ import { bookingsOf } from '@/tests/support/bookings'
 import { intentsOf, ledger, payIntent } from '@/tests/support/desk'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
-import {
-  adminSignIn,
-  chooseDay,
-  expectNotice,
-  holdBack,
-  inLanguage,
-  wordsOf,
-} from '@/tests/support/verbs'
+import { openAdmin, chooseDay, expectNotice, holdBack } from '@/tests/support/verbs'
 
 const { admin } = en
 const SUCCESS = admin.save.success
@@ -67,111 +60,115 @@ async function publicDay(page: Page, day: string) {
 // The refusals that these tests cause on purpose: a session that ended, a clash.
 test.use({ expectedErrors: /status of (401|409|422)/ })
 
-test('every status, the details and what two owners do at once', async ({
-  page,
-  another,
-  slot,
-}) => {
-  test.setTimeout(180_000)
-  const visitor = await another()
-  const booking = await paid(visitor.request, slot)
-  await adminSignIn(page)
-  for (const tile of Object.values(admin.tiles).slice(1))
-    await expect(page.getByText(tile, { exact: true }).first()).toBeVisible()
-  await expectSound(page)
-  await find(page, booking)
-  for (const status of ['completed', 'pending', 'cancelled', 'confirmed'] as const) {
+test(
+  'every status, the details and what two owners do at once',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    test.setTimeout(180_000)
+    const visitor = await another()
+    const booking = await paid(visitor.request, slot)
+    await openAdmin(page)
+    for (const tile of Object.values(admin.tiles).slice(1))
+      await expect(page.getByText(tile, { exact: true }).first()).toBeVisible()
+    await expectSound(page)
+    await find(page, booking)
+    for (const status of ['completed', 'pending', 'cancelled', 'confirmed'] as const) {
+      await select(page, booking.id).click()
+      await page.getByRole('option', { name: admin.status[status], exact: true }).click()
+      await expectNotice(page, SUCCESS, 'Booking status updated successfully')
+      await expect.poll(() => statusOf(booking.email)).toBe(status)
+      const offered = status === 'pending' || status === 'confirmed' ? 1 : 0
+      await expect(button(page, admin.bookings.rescheduleOf, booking.id)).toHaveCount(offered)
+      await expect(button(page, admin.bookings.cancelOf, booking.id)).toHaveCount(offered)
+    }
+
+    await button(page, admin.bookings.detailsOf, booking.id).click()
+    const drawer = page.getByRole('dialog', {
+      name: admin.bookings.drawer.title.replace('{id}', String(booking.id)),
+    })
+    await expect(drawer.getByText(admin.payment.paid, { exact: true })).toBeVisible()
+    await expect(
+      drawer.getByText(`${admin.bookings.actions.status}: completed → pending`),
+    ).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(button(page, admin.bookings.detailsOf, booking.id)).toBeFocused()
+
+    // Somebody else changes it meanwhile: the second is told, and sees the row as it is now.
+    const other = await another()
+    const otherPage = await other.newPage()
+    await openAdmin(otherPage)
+    expect(
+      (
+        await other.request.patch(`/api/bookings/${booking.id}/status`, {
+          data: { status: 'completed' },
+        })
+      ).status(),
+    ).toBe(200)
     await select(page, booking.id).click()
-    await page.getByRole('option', { name: admin.status[status], exact: true }).click()
-    await expectNotice(page, SUCCESS, 'Booking status updated successfully')
-    await expect.poll(() => statusOf(booking.email)).toBe(status)
-    const offered = status === 'pending' || status === 'confirmed' ? 1 : 0
-    await expect(button(page, admin.bookings.rescheduleOf, booking.id)).toHaveCount(offered)
-    await expect(button(page, admin.bookings.cancelOf, booking.id)).toHaveCount(offered)
-  }
+    await page.getByRole('option', { name: admin.status.cancelled, exact: true }).click()
+    await expectNotice(page, admin.save.error, en.errors.version_conflict)
+    await expect(select(page, booking.id)).toHaveText(admin.status.completed)
+    expect(await statusOf(booking.email)).toBe('completed')
+  },
+)
 
-  await button(page, admin.bookings.detailsOf, booking.id).click()
-  const drawer = page.getByRole('dialog', {
-    name: admin.bookings.drawer.title.replace('{id}', String(booking.id)),
-  })
-  await expect(drawer.getByText(admin.payment.paid, { exact: true })).toBeVisible()
-  await expect(
-    drawer.getByText(`${admin.bookings.actions.status}: completed → pending`),
-  ).toBeVisible()
-  await expectSound(page)
-  await page.keyboard.press('Escape')
-  await expect(button(page, admin.bookings.detailsOf, booking.id)).toBeFocused()
+test(
+  'a new time by the dialog, the clash before saving, a session that ended; the slot is free again',
+  { tag: '@phone' },
+  async ({ page, another, day }) => {
+    test.setTimeout(180_000)
+    const [first, second] = [
+      await paid((await another()).request, { date: day, time: '10:00' }),
+      await paid((await another()).request, { date: day, time: '12:00' }, 'Badrul'),
+    ]
+    await openAdmin(page)
+    await find(page, first)
+    await button(page, admin.bookings.rescheduleOf, first.id).click()
+    const dialog = page.getByRole('dialog', { name: admin.bookings.move.title })
+    await expect(dialog.getByText(en.payment.policy.rescheduling)).toBeVisible()
+    const time = dialog.getByLabel(admin.bookings.move.time)
+    await expect(time.locator('option[value="12:00"]')).toBeDisabled()
+    await expect(time.locator('option[value="12:00"]')).toHaveText(
+      `12:00 · taken by Badrul Rahman #${second.id}`,
+    )
+    expect(
+      (
+        await time
+          .locator('option')
+          .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+      ).slice(1, 10),
+    ).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'])
+    await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
+    await expect(time).toHaveAccessibleDescription(new RegExp(admin.bookings.move.missing))
+    await expect(time).toBeFocused()
+    await expectSound(page)
 
-  // Somebody else changes it meanwhile: the second is told, and sees the row as it is now.
-  const other = await another()
-  const otherPage = await other.newPage()
-  await adminSignIn(otherPage)
-  expect(
-    (
-      await other.request.patch(`/api/bookings/${booking.id}/status`, {
-        data: { status: 'completed' },
-      })
-    ).status(),
-  ).toBe(200)
-  await select(page, booking.id).click()
-  await page.getByRole('option', { name: admin.status.cancelled, exact: true }).click()
-  await expectNotice(page, admin.save.error, en.errors.version_conflict)
-  await expect(select(page, booking.id)).toHaveText(admin.status.completed)
-  expect(await statusOf(booking.email)).toBe('completed')
-})
+    // The session ends in the middle of it: sign in here, and what was chosen is still there and is
+    // sent.
+    await time.selectOption('15:00')
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
+    const again = page.getByRole('dialog', { name: admin.save.signInTitle })
+    await again.getByLabel('Username').fill(ADMIN.username)
+    await again.getByLabel('Password').fill(ADMIN.password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expectNotice(
+      page,
+      SUCCESS,
+      'Booking rescheduled successfully. Old slot is now available.',
+    )
+    expect((await bookingsOf(first.email))[0]).toMatchObject({
+      date: day,
+      time: '15:00',
+      status: 'confirmed',
+    })
 
-test('a new time by the dialog, the clash before saving, a session that ended; the slot is free again', async ({
-  page,
-  another,
-  day,
-}) => {
-  test.setTimeout(180_000)
-  const [first, second] = [
-    await paid((await another()).request, { date: day, time: '10:00' }),
-    await paid((await another()).request, { date: day, time: '12:00' }, 'Badrul'),
-  ]
-  await adminSignIn(page)
-  await find(page, first)
-  await button(page, admin.bookings.rescheduleOf, first.id).click()
-  const dialog = page.getByRole('dialog', { name: admin.bookings.move.title })
-  await expect(dialog.getByText(en.payment.policy.rescheduling)).toBeVisible()
-  const time = dialog.getByLabel(admin.bookings.move.time)
-  await expect(time.locator('option[value="12:00"]')).toBeDisabled()
-  await expect(time.locator('option[value="12:00"]')).toHaveText(
-    `12:00 · taken by Badrul Rahman #${second.id}`,
-  )
-  expect(
-    (
-      await time
-        .locator('option')
-        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-    ).slice(1, 10),
-  ).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'])
-  await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
-  await expect(time).toHaveAccessibleDescription(new RegExp(admin.bookings.move.missing))
-  await expect(time).toBeFocused()
-  await expectSound(page)
-
-  // The session ends in the middle of it: sign in here, and what was chosen is still there and is
-  // sent.
-  await time.selectOption('15:00')
-  await page.context().clearCookies()
-  await dialog.getByRole('button', { name: admin.bookings.move.submit }).click()
-  const again = page.getByRole('dialog', { name: admin.save.signInTitle })
-  await again.getByLabel('Username').fill(ADMIN.username)
-  await again.getByLabel('Password').fill(ADMIN.password)
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await expectNotice(page, SUCCESS, 'Booking rescheduled successfully. Old slot is now available.')
-  expect((await bookingsOf(first.email))[0]).toMatchObject({
-    date: day,
-    time: '15:00',
-    status: 'confirmed',
-  })
-
-  await publicDay(page, day)
-  await expect(page.getByRole('radio', { name: /^10:00/ })).toBeEnabled()
-  await expect(page.getByRole('radio', { name: /^15:00/ })).toBeDisabled()
-})
+    await publicDay(page, day)
+    await expect(page.getByRole('radio', { name: /^10:00/ })).toBeEnabled()
+    await expect(page.getByRole('radio', { name: /^15:00/ })).toBeDisabled()
+  },
+)
 
 test('the calendar: a booking dragged, a time blocked every week, a booking by hand @desktop', async ({
   page,
@@ -181,7 +178,7 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   test.setTimeout(180_000)
   const { calendar } = admin
   const booking = await paid((await another()).request, { date: day, time: '10:00' })
-  await adminSignIn(page)
+  await openAdmin(page)
   await page.getByRole('tab', { name: admin.tabs.calendar }).click()
   await expect(page).toHaveURL(/tab=calendar/)
   await page.goto(`/admin?tab=calendar&date=${day}`)
@@ -250,44 +247,48 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   expect(await file.text()).toContain(`"'=Walk-in"`)
 })
 
-test('cancelled without a refund and with one, which Stripe then has', async ({
-  page,
-  another,
-  day,
-}) => {
-  test.setTimeout(180_000)
-  const kept = await paid((await another()).request, { date: day, time: '10:00' })
-  const refunded = await paid((await another()).request, { date: day, time: '12:00' })
-  await adminSignIn(page)
-  for (const [booking, full] of [
-    [kept, false],
-    [refunded, true],
-  ] as const) {
-    await find(page, booking)
-    await button(page, admin.bookings.cancelOf, booking.id).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(
-      'Are you sure you want to cancel this booking? This will free up the time slot for other customers.',
-    )
-    if (full) await question.getByRole('radio', { name: /RM/ }).check()
-    await question.getByRole('button', { name: admin.bookings.stop.submit }).click()
-    // The notice alone may still be that of the booking before.
-    await expect(question).toBeHidden()
-    await expectNotice(page, SUCCESS, 'Booking cancelled successfully. Time slot is now available.')
-    expect(await statusOf(booking.email)).toBe('cancelled')
-    const [intent] = await intentsOf(booking.id)
-    const refunds = (await ledger()).refunds.filter(
-      (refund) => refund.payment_intent === intent?.id,
-    )
-    expect(refunds.map(({ amount }) => amount)).toEqual(full ? [intent?.amount] : [])
-  }
-  await publicDay(page, day)
-  await expect(page.getByRole('radio', { name: /^12:00/ })).toBeEnabled()
-})
+test(
+  'cancelled without a refund and with one, which Stripe then has',
+  { tag: '@desktop' },
+  async ({ page, another, day }) => {
+    test.setTimeout(180_000)
+    const kept = await paid((await another()).request, { date: day, time: '10:00' })
+    const refunded = await paid((await another()).request, { date: day, time: '12:00' })
+    await openAdmin(page)
+    for (const [booking, full] of [
+      [kept, false],
+      [refunded, true],
+    ] as const) {
+      await find(page, booking)
+      await button(page, admin.bookings.cancelOf, booking.id).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText(
+        'Are you sure you want to cancel this booking? This will free up the time slot for other customers.',
+      )
+      if (full) await question.getByRole('radio', { name: /RM/ }).check()
+      await question.getByRole('button', { name: admin.bookings.stop.submit }).click()
+      // The notice alone may still be that of the booking before.
+      await expect(question).toBeHidden()
+      await expectNotice(
+        page,
+        SUCCESS,
+        'Booking cancelled successfully. Time slot is now available.',
+      )
+      expect(await statusOf(booking.email)).toBe('cancelled')
+      const [intent] = await intentsOf(booking.id)
+      const refunds = (await ledger()).refunds.filter(
+        (refund) => refund.payment_intent === intent?.id,
+      )
+      expect(refunds.map(({ amount }) => amount)).toEqual(full ? [intent?.amount] : [])
+    }
+    await publicDay(page, day)
+    await expect(page.getByRole('radio', { name: /^12:00/ })).toBeEnabled()
+  },
+)
 
 test('by keyboard alone: found, completed @desktop', async ({ page, another, slot }) => {
   const booking = await paid((await another()).request, slot)
-  await adminSignIn(page)
+  await openAdmin(page)
   const tab = page.getByRole('tab', { name: admin.tabs.bookings })
   await tab.focus()
   await page.keyboard.press('ArrowRight')
@@ -313,27 +314,3 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
   await expectNotice(page, SUCCESS, admin.bookings.statusUpdated)
   expect(await statusOf(booking.email)).toBe('completed')
 })
-
-for (const language of ['ms', 'zh'] as const)
-  test(
-    `in ${language}: the list, a new time, the calendar`,
-    { tag: language === 'ms' ? '@phone' : '@desktop' },
-    async ({ page, another, slot }) => {
-      const booking = await paid((await another()).request, slot)
-      const words = wordsOf(language).admin
-      await adminSignIn(page, language)
-      await page.goto(inLanguage(language, `/admin?search=${booking.email}`))
-      await expectSound(page)
-      await page
-        .getByRole('button', {
-          name: words.bookings.rescheduleOf.replace('{id}', String(booking.id)),
-          exact: true,
-        })
-        .click()
-      await expect(page.getByRole('dialog', { name: words.bookings.move.title })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await page.goto(inLanguage(language, `/admin?tab=calendar&date=${slot.date}`))
-      await expect(page.getByRole('button', { name: words.calendar.newBooking })).toBeVisible()
-      await expectSound(page)
-    },
-  )

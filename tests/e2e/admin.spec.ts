@@ -7,37 +7,41 @@ import { ADMIN } from '@/tests/support/site'
 
 const { SITE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
 
-test('the owner signs in with the keyboard alone, lands where they were going, and out', async ({
-  page,
-}) => {
-  await page.goto(`${SITE_URL}/admin?all=1`)
-  await expect(page).toHaveURL(/\/admin\/login\?next=/)
-  await expectAccessible(page)
-  await page.getByLabel('Username').focus()
-  await page.keyboard.type(ADMIN.username)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('not the password')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: en.errors.sign_in_failed })).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username)
-  await expect(page.getByLabel('Password')).toBeFocused()
-  // The wrong password is selected, so typing replaces it.
-  await page.keyboard.type(ADMIN.password)
-  await page.keyboard.press('Enter')
+test(
+  'the owner signs in with the keyboard alone, lands where they were going, and out',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto(`${SITE_URL}/admin?all=1`)
+    await expect(page).toHaveURL(/\/admin\/login\?next=/)
+    await expectAccessible(page)
+    await page.getByLabel('Username').focus()
+    await page.keyboard.type(ADMIN.username)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByRole('alert').filter({ hasText: en.errors.sign_in_failed }),
+    ).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username)
+    await expect(page.getByLabel('Password')).toBeFocused()
+    // The wrong password is selected, so typing replaces it.
+    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.press('Enter')
 
-  await expect(page).toHaveURL(`${SITE_URL}/admin?all=1`)
-  await expect(page.getByRole('heading', { level: 1, name: en.admin.title })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel(en.admin.filters.ended).uncheck()
-  await expect(page).toHaveURL(`${SITE_URL}/admin`)
+    await expect(page).toHaveURL(`${SITE_URL}/admin?all=1`)
+    await expect(page.getByRole('heading', { level: 1, name: en.admin.title })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(en.admin.filters.ended).uncheck()
+    await expect(page).toHaveURL(`${SITE_URL}/admin`)
 
-  await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
-  await expect(page).toHaveURL(`${SITE_URL}/admin/login`)
-  await page.goBack()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await page.goto(`${SITE_URL}/admin`)
-  await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin$/)
-})
+    await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
+    await expect(page).toHaveURL(`${SITE_URL}/admin/login`)
+    await page.goBack()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await page.goto(`${SITE_URL}/admin`)
+    await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin$/)
+  },
+)
 
 test('empty fields are named beside themselves', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${SITE_URL}/admin/login`)

@@ -9,8 +9,8 @@ import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
 const POST = '/blog/lighting-a-video-podcast'
 const LANGUAGES: Language[] = ['en', 'ms', 'zh']
 
-test('from the list to a post, and on to the next one', async ({ page, isMobile }) => {
-  const language = isMobile ? 'ms' : 'en'
+test('from the list to a post, and on to the next one', { tag: '@desktop' }, async ({ page }) => {
+  const language = 'en'
   const { blog } = wordsOf(language)
   await page.goto(inLanguage(language, '/blog'))
   await expect(page.getByRole('heading', { level: 1, name: blog.title })).toBeVisible()
@@ -71,8 +71,8 @@ test('posts are prerendered, and an address without one is a 404 in its language
   }
 })
 
-test('the portfolio by kind', async ({ page, isMobile }) => {
-  const language = isMobile ? 'zh' : 'en'
+test('the portfolio by kind', { tag: '@phone' }, async ({ page }) => {
+  const language = 'zh'
   const { portfolio } = wordsOf(language)
   await page.goto(inLanguage(language, '/portfolio'))
   const grid = page.locator('section.filtered article').filter({ visible: true })

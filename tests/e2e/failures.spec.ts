@@ -119,17 +119,21 @@ test(
   },
 )
 
-test('the times do not load: said in their place, and tried again', async ({ page, slot }) => {
-  await page.route('**/api/availability/**', (route) => route.abort('internetdisconnected'))
-  await giveDraft(page, { ...slot, ...TYPED })
-  await page.goto('/booking')
-  const times = page.getByRole('region', { name: booking.time.title })
-  await expect(times.getByRole('alert')).toContainText(booking.time.failedNote)
-  await page.unroute('**/api/availability/**')
-  await times.getByRole('button', { name: booking.time.retry }).click()
-  await expect(times.getByRole('radio', { name: slot.time, exact: true })).toBeChecked()
-  await expectTyped(page)
-})
+test(
+  'the times do not load: said in their place, and tried again',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    await page.route('**/api/availability/**', (route) => route.abort('internetdisconnected'))
+    await giveDraft(page, { ...slot, ...TYPED })
+    await page.goto('/booking')
+    const times = page.getByRole('region', { name: booking.time.title })
+    await expect(times.getByRole('alert')).toContainText(booking.time.failedNote)
+    await page.unroute('**/api/availability/**')
+    await times.getByRole('button', { name: booking.time.retry }).click()
+    await expect(times.getByRole('radio', { name: slot.time, exact: true })).toBeChecked()
+    await expectTyped(page)
+  },
+)
 
 test(
   'the card form does not load: said in its place, and tried again',

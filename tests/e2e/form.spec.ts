@@ -92,21 +92,22 @@ test('each required field alone is asked for', { tag: '@desktop' }, async ({ pag
   }
 })
 
-test('one wrong field: its message, the focus on it, everything else kept', async ({
-  page,
-  slot,
-}) => {
-  await fillBooking(page, { ...slot, phone: '+60 12-345 6789', email: 'aina@example' })
-  await proceedButton(page).click()
-  await expect(field(page, 'email')).toBeFocused()
-  await expect(field(page, 'email')).toHaveAccessibleDescription(errors.fields.email)
-  await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText(booking.missing.title)).toBeHidden()
-  await expect(field(page, 'phone')).toHaveValue('+60 12-345 6789')
-  await expect(page.getByRole('radio', { name: slot.time, exact: true })).toBeChecked()
-  await field(page, 'email').fill('aina@example.com')
-  await expect(field(page, 'email')).not.toHaveAccessibleDescription(/./)
-})
+test(
+  'one wrong field: its message, the focus on it, everything else kept',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    await fillBooking(page, { ...slot, phone: '+60 12-345 6789', email: 'aina@example' })
+    await proceedButton(page).click()
+    await expect(field(page, 'email')).toBeFocused()
+    await expect(field(page, 'email')).toHaveAccessibleDescription(errors.fields.email)
+    await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(booking.missing.title)).toBeHidden()
+    await expect(field(page, 'phone')).toHaveValue('+60 12-345 6789')
+    await expect(page.getByRole('radio', { name: slot.time, exact: true })).toBeChecked()
+    await field(page, 'email').fill('aina@example.com')
+    await expect(field(page, 'email')).not.toHaveAccessibleDescription(/./)
+  },
+)
 
 test(
   'past days cannot be chosen, days beyond the horizon neither',
@@ -131,30 +132,38 @@ test(
   },
 )
 
-test('a full day does not fit a weekend: said with the way on', async ({ page }) => {
-  const saturday = dateFrom(addDays(today(), 100), (date) => weekday(date) === 6)
-  await page.goto('/booking')
-  await services(page).first().check()
-  await duration(page, 'full-day').check()
-  await chooseDay(page, saturday)
-  await expect(times(page)).toContainText(booking.time.tooLong)
-  await expect(times(page)).toContainText('10:00–17:00')
-  await times(page).getByRole('button', { name: booking.time.useHalfDay }).click()
-  await expect(duration(page, 'half-day')).toBeChecked()
-  await expect(times(page).getByRole('radio')).toHaveCount(4)
-})
+test(
+  'a full day does not fit a weekend: said with the way on',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const saturday = dateFrom(addDays(today(), 100), (date) => weekday(date) === 6)
+    await page.goto('/booking')
+    await services(page).first().check()
+    await duration(page, 'full-day').check()
+    await chooseDay(page, saturday)
+    await expect(times(page)).toContainText(booking.time.tooLong)
+    await expect(times(page)).toContainText('10:00–17:00')
+    await times(page).getByRole('button', { name: booking.time.useHalfDay }).click()
+    await expect(duration(page, 'half-day')).toBeChecked()
+    await expect(times(page).getByRole('radio')).toHaveCount(4)
+  },
+)
 
-test('a public holiday is named, in the calendar and beside its times', async ({ page }) => {
-  const { date, nameEn, day } = nextHoliday()
-  await page.goto('/booking')
-  await services(page).first().check()
-  await chooseDay(page, date)
-  await expect(
-    page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day }),
-  ).toBeVisible()
-  await expect(times(page)).toContainText(nameEn)
-  await expect(times(page).getByRole('radio')).toHaveCount(7)
-})
+test(
+  'a public holiday is named, in the calendar and beside its times',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { date, nameEn, day } = nextHoliday()
+    await page.goto('/booking')
+    await services(page).first().check()
+    await chooseDay(page, date)
+    await expect(
+      page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day }),
+    ).toBeVisible()
+    await expect(times(page)).toContainText(nameEn)
+    await expect(times(page).getByRole('radio')).toHaveCount(7)
+  },
+)
 
 test('a link with a service has it chosen already', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/booking?service=2')

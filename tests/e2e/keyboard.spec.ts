@@ -26,8 +26,8 @@ async function press(page: Page, key: string, target: Locator, most: number): Pr
 }
 const tabTo = (page: Page, target: Locator) => press(page, 'Tab', target, 60)
 
-test('a session is booked with the keyboard alone', async ({ page, slot, isMobile }) => {
-  const language = isMobile ? 'ms' : 'en'
+test('a session is booked with the keyboard alone', { tag: '@desktop' }, async ({ page, slot }) => {
+  const language = 'ms'
   const { booking } = wordsOf(language)
   await page.goto(inLanguage(language, '/booking'))
   const services = page.getByRole('radiogroup', { name: booking.service.title }).getByRole('radio')

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, site, test } from '@/tests/support/e2e'
+import { tick } from '@/tests/support/jobs'
 import { lastMailTo } from '@/tests/support/mailbox'
 import {
   expectNotice,
@@ -14,7 +15,6 @@ import {
   wordsOf,
   type Language,
 } from '@/tests/support/verbs'
-import { LANGUAGES } from '@/tests/support/words'
 
 const words = (language: Language) => wordsOf(language).membership
 const newEmail = () => `member-${Math.random().toString(36).slice(2)}@example.com`
@@ -108,11 +108,9 @@ async function journey(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()
 }
 
-test('joins, receives the code by mail, signs in with it, sees the card, signs out @desktop', ({
+test('joins, receives the code by mail, signs in with it, sees the card, signs out @phone', ({
   page,
-}) => journey(page, 'en'))
-for (const language of ['ms', 'zh'] as const)
-  test(`the same in ${language} on a phone @phone`, ({ page }) => journey(page, language))
+}) => journey(page, 'ms'))
 
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of (400|401|409)/ })
@@ -172,7 +170,7 @@ test.describe('the whole way', () => {
   // The browser reports that a friend may not read the member's booking.
   test.use({ expectedErrors: /status of 404/ })
 
-  for (const language of LANGUAGES)
+  for (const language of ['en', 'zh'] as const)
     test(
       `a friend joins by the link; the reward is awarded once; ten sessions make the eleventh free (${language})`,
       { tag: language === 'en' ? '@desktop' : '@phone' },
@@ -224,11 +222,13 @@ test.describe('the whole way', () => {
           [email],
         )
 
+        // Whether the tick runs the job or the site's own clock was faster.
         await expect(async () => {
           await database(`UPDATE jobs SET started_at = NULL WHERE name = 'award_rewards'`, [])
+          await tick(page.request)
           await page.reload()
           await expect(page.getByText(member.friends.state.awarded, { exact: true })).toBeVisible({
-            timeout: 5_000,
+            timeout: 2_000,
           })
         }).toPass({ timeout: 60_000 })
         await expect(page.getByText('RM 100.00')).toBeVisible()

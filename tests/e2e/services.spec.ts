@@ -12,7 +12,7 @@ type Service = {
 }
 type FaqPage = { '@type': string; mainEntity: { name: string; acceptedAnswer: { text: string } }[] }
 
-const languages = (isMobile: boolean): Language[] => (isMobile ? ['ms', 'zh'] : ['en'])
+const languages = (isMobile: boolean): Language[] => (isMobile ? ['ms'] : ['en'])
 
 test('Book Now preselects the service it stands under', async ({ page, request, isMobile }) => {
   const services = (await (await request.get('/api/services')).json()) as Service[]
@@ -34,22 +34,26 @@ test('Book Now preselects the service it stands under', async ({ page, request, 
   }
 })
 
-test('the footer’s equipment link lands on the rig list', async ({ page, isMobile }) => {
-  for (const language of languages(isMobile)) {
-    const words = wordsOf(language)
-    await page.goto(inLanguage(language, '/faq'))
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: words.footer.equipment, exact: true })
-      .click()
-    await expect(page).toHaveURL(/\/services#equipment$/)
-    const title = page.getByRole('heading', { name: words.services.equipment.title, exact: true })
-    await expect(title).toBeInViewport()
-    await expect(
-      page.locator('#equipment').getByRole('listitem').filter({ hasText: 'Shure SM7B' }),
-    ).toHaveCount(1)
-  }
-})
+test(
+  'the footer’s equipment link lands on the rig list',
+  { tag: '@desktop' },
+  async ({ page, isMobile }) => {
+    for (const language of languages(isMobile)) {
+      const words = wordsOf(language)
+      await page.goto(inLanguage(language, '/faq'))
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: words.footer.equipment, exact: true })
+        .click()
+      await expect(page).toHaveURL(/\/services#equipment$/)
+      const title = page.getByRole('heading', { name: words.services.equipment.title, exact: true })
+      await expect(title).toBeInViewport()
+      await expect(
+        page.locator('#equipment').getByRole('listitem').filter({ hasText: 'Shure SM7B' }),
+      ).toHaveCount(1)
+    }
+  },
+)
 
 test('the savings calculator shows the customer’s examples and answers the visitor’s own', async ({
   page,
@@ -82,49 +86,54 @@ test('the savings calculator shows the customer’s examples and answers the vis
   }
 })
 
-test('the FAQ opens by keyboard, and tells search engines the same', async ({ page, isMobile }) => {
-  for (const language of languages(isMobile)) {
-    const { faq } = wordsOf(language)
-    await page.goto(inLanguage(language, '/faq'))
-    const question = page.locator('summary').filter({ hasText: faq.questions.week.q })
-    const answer = page.getByText(faq.questions.week.a, { exact: true })
-    await expect(answer).toBeHidden()
-    await question.focus()
-    await page.keyboard.press('Enter')
-    await expect(answer).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(answer).toBeHidden()
-    // A locator by text does not look into scripts.
-    const described = await page
-      .locator('script[type="application/ld+json"]')
-      .evaluateAll((scripts) =>
-        scripts.map((script) => JSON.parse(script.textContent ?? '') as unknown),
-      )
-    const graph = described
-      .flat()
-      .find((thing): thing is FaqPage => (thing as FaqPage)['@type'] === 'FAQPage')
-    expect(graph?.mainEntity).toHaveLength(await page.locator('main summary').count())
-    expect(
-      graph?.mainEntity.find(({ name }) => name === faq.questions.week.q)?.acceptedAnswer.text,
-    ).toBe(faq.questions.week.a)
-  }
-})
+test(
+  'the FAQ opens by keyboard, and tells search engines the same',
+  { tag: '@desktop' },
+  async ({ page, isMobile }) => {
+    for (const language of languages(isMobile)) {
+      const { faq } = wordsOf(language)
+      await page.goto(inLanguage(language, '/faq'))
+      const question = page.locator('summary').filter({ hasText: faq.questions.week.q })
+      const answer = page.getByText(faq.questions.week.a, { exact: true })
+      await expect(answer).toBeHidden()
+      await question.focus()
+      await page.keyboard.press('Enter')
+      await expect(answer).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(answer).toBeHidden()
+      // A locator by text does not look into scripts.
+      const described = await page
+        .locator('script[type="application/ld+json"]')
+        .evaluateAll((scripts) =>
+          scripts.map((script) => JSON.parse(script.textContent ?? '') as unknown),
+        )
+      const graph = described
+        .flat()
+        .find((thing): thing is FaqPage => (thing as FaqPage)['@type'] === 'FAQPage')
+      expect(graph?.mainEntity).toHaveLength(await page.locator('main summary').count())
+      expect(
+        graph?.mainEntity.find(({ name }) => name === faq.questions.week.q)?.acceptedAnswer.text,
+      ).toBe(faq.questions.week.a)
+    }
+  },
+)
 
-test('the privacy notice stands in English and Malay whatever the language, and the refund policy word for word', async ({
-  page,
-  isMobile,
-}) => {
-  for (const language of languages(isMobile)) {
-    await page.goto(inLanguage(language, '/privacy'))
-    for (const official of ['en', 'ms'] as const)
-      await expect(
-        page.getByRole('heading', {
-          name: wordsOf(official).legal.privacy.sections.rights.title,
-          exact: true,
-        }),
-      ).toBeVisible()
-    await page.goto(inLanguage(language, '/refund-policy'))
-    const { title: _, ...points } = wordsOf(language).payment.policy
-    await expect(page.locator('#policy li')).toHaveText(Object.values(points))
-  }
-})
+test(
+  'the privacy notice stands in English and Malay whatever the language, and the refund policy word for word',
+  { tag: '@desktop' },
+  async ({ page, isMobile }) => {
+    for (const language of languages(isMobile)) {
+      await page.goto(inLanguage(language, '/privacy'))
+      for (const official of ['en', 'ms'] as const)
+        await expect(
+          page.getByRole('heading', {
+            name: wordsOf(official).legal.privacy.sections.rights.title,
+            exact: true,
+          }),
+        ).toBeVisible()
+      await page.goto(inLanguage(language, '/refund-policy'))
+      const { title: _, ...points } = wordsOf(language).payment.policy
+      await expect(page.locator('#policy li')).toHaveText(Object.values(points))
+    }
+  },
+)

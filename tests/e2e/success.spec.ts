@@ -43,34 +43,34 @@ test('failed, whatever the payment is', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/booking$/)
 })
 
-test('without parameters, or with a payment that is not one’s own: success without details', async ({
-  page,
-  another,
-  slot,
-}) => {
-  const stranger = (await another()).request
-  const { intent } = await held(stranger, slot)
-  await payIntent(intent)
-  const addresses = [
-    '/booking-success',
-    success({ payment_intent: 'pi_nobody_knows', redirect_status: 'succeeded' }),
-    success({ payment_intent: intent, redirect_status: 'succeeded' }),
-  ]
-  for (const address of addresses) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { name: confirmation.header })).toBeVisible()
-    await expect(page.getByText(confirmation.generic.note)).toBeVisible()
-    for (const step of Object.values(confirmation.generic.steps))
-      await expect(page.getByText(step)).toBeVisible()
-    await expect(page.getByText(emailFor(slot))).toBeHidden()
-    for (const card of [
-      confirmation.location.title,
-      confirmation.hours.title,
-      confirmation.bring.title,
-    ])
-      await expect(page.getByRole('heading', { name: card })).toBeVisible()
-  }
-})
+test(
+  'without parameters, or with a payment that is not one’s own: success without details',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const stranger = (await another()).request
+    const { intent } = await held(stranger, slot)
+    await payIntent(intent)
+    const addresses = [
+      '/booking-success',
+      success({ payment_intent: 'pi_nobody_knows', redirect_status: 'succeeded' }),
+      success({ payment_intent: intent, redirect_status: 'succeeded' }),
+    ]
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: confirmation.header })).toBeVisible()
+      await expect(page.getByText(confirmation.generic.note)).toBeVisible()
+      for (const step of Object.values(confirmation.generic.steps))
+        await expect(page.getByText(step)).toBeVisible()
+      await expect(page.getByText(emailFor(slot))).toBeHidden()
+      for (const card of [
+        confirmation.location.title,
+        confirmation.hours.title,
+        confirmation.bring.title,
+      ])
+        await expect(page.getByRole('heading', { name: card })).toBeVisible()
+    }
+  },
+)
 
 test(
   'any other status is unknown, unless the server knows better',
@@ -112,18 +112,19 @@ test(
   },
 )
 
-test('succeeded, but the money is not there yet: it waits, and turns by itself', async ({
-  page,
-  slot,
-}) => {
-  const { id, intent } = await held(page.request, slot)
-  await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
-  await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
-  await payIntent(intent)
-  const ticket = await expectConfirmed(page)
-  await expect(ticket).toContainText(`#${id}`)
-  await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
-})
+test(
+  'succeeded, but the money is not there yet: it waits, and turns by itself',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const { id, intent } = await held(page.request, slot)
+    await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
+    await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
+    await payIntent(intent)
+    const ticket = await expectConfirmed(page)
+    await expect(ticket).toContainText(`#${id}`)
+    await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
+  },
+)
 
 test(
   'after a minute of waiting it says that an email follows, with the reference',

@@ -1,36 +1,15 @@
-// Public pages come from prerendered HTML, and their first view fetches no code that they do not
-// use. The figures beside a bare Next.js page of the same run are in docs/performance.md (npm run
-// bench); here its recorded weight is the measure.
-import type { Page, Response } from '@playwright/test'
+// Public pages come from prerendered HTML, and their code as the build compressed it. What each page
+// fetches is a rule of pages.spec; exact weights are the bench's (docs/performance.md).
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/pages'
-import { BARE_SCRIPT_KIB, FONTS_KB, HOME_HTML_KIB, scriptLimit } from '@/scripts/bench/limits'
-import { gzipBytes, untilQuiet } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
 
 // The two steps of a purchase that no search engine lists, but that every customer sees.
-const CHECKOUT = '/video-editing-checkout'
-const PAGES = [...PUBLIC_PAGES, CHECKOUT, '/video-editing-success'] as const
-
-// What tells each part in the minified code, and the pages whose first view uses it.
-const PARTS: Record<string, { mark: string; usedBy: string[] }> = {
-  'the form library': { mark: 'shouldUnregister', usedBy: ['/booking', '/contact', CHECKOUT] },
-  'the calendar': { mark: 'data-day', usedBy: ['/booking'] },
-  'the checks of forms': { mark: 'ZodMini', usedBy: [] },
-  'the payment provider': { mark: 'js.stripe.com', usedBy: [] },
-  'the admin’s pages': { mark: '/api/auth/sign-out', usedBy: [] },
-}
-// The owner's charts are drawn without one of these; a visitor's page must never fetch one.
-const CHARTS = /recharts|chart\.js|victory-vendor/i
-
-const builtScripts = () =>
-  readdirSync('.next/static/chunks', { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.js'),
-  )
+const PAGES = [...PUBLIC_PAGES, '/video-editing-checkout', '/video-editing-success'] as const
 
 test('every public page is in the build as HTML, and is served from there to everybody alike @desktop', async () => {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as {
@@ -116,100 +95,6 @@ test('scripts and styles are sent as the build compressed them, with the headers
   const page = await fetch(`${site().SITE_URL}/`, { headers: { 'accept-encoding': 'br' } })
   expect(page.headers.get('content-encoding')).toBe('br')
 })
-
-test('what marks each part of the code is still there to be found @desktop', () => {
-  const scripts = builtScripts().map((name) =>
-    readFileSync(join('.next/static/chunks', name), 'utf8'),
-  )
-  for (const [part, { mark }] of Object.entries(PARTS))
-    expect(
-      scripts.some((text) => text.includes(mark)),
-      part,
-    ).toBe(true)
-})
-
-/** The bodies of what the page's first view fetches. */
-async function firstView(
-  page: Page,
-  path: string,
-): Promise<Record<'script' | 'font', Map<string, Buffer>>> {
-  const seen: Response[] = []
-  page.on('response', (response) => seen.push(response))
-  expect((await page.goto(path))?.status()).toBe(200)
-  await untilQuiet(page, seen)
-  const bodies = async (kind: string) => {
-    const own = seen.filter((response) => response.request().resourceType() === kind)
-    return new Map(
-      await Promise.all(
-        own.map(async (response): Promise<[string, Buffer]> => [
-          response.url(),
-          await response.body(),
-        ]),
-      ),
-    )
-  }
-  return { script: await bodies('script'), font: await bodies('font') }
-}
-
-for (const path of PAGES)
-  test(`the first view of ${path} is light and has no code of other pages @desktop`, async ({
-    page,
-  }) => {
-    const { script, font } = await firstView(
-      page,
-      path === CHECKOUT ? `${path}?tier=basic&duration=60-120s&price=80&rush=true` : path,
-    )
-    expect(script.size).toBeGreaterThan(0)
-    const texts = [...script.values()].map(String)
-    const foreign = Object.entries(PARTS).filter(
-      ([, { mark, usedBy }]) => !usedBy.includes(path) && texts.some((text) => text.includes(mark)),
-    )
-    expect(foreign.map(([part]) => part)).toEqual([])
-    expect(
-      texts.some((text) => CHARTS.test(text)),
-      'charts',
-    ).toBe(false)
-
-    const kib = [...script.values()].reduce((sum, body) => sum + gzipBytes(body), 0) / 1024
-    expect(kib, 'script, KiB after gzip').toBeLessThanOrEqual(scriptLimit(path) * BARE_SCRIPT_KIB)
-    expect(font.size, 'fonts: none of letters that the page does not show').toBe(2)
-    expect(
-      [...font.values()].reduce((sum, body) => sum + body.length, 0),
-      'fonts, bytes',
-    ).toBeLessThanOrEqual(FONTS_KB * 1000)
-
-    const answer = await page.request.get(path)
-    const html = await answer.text()
-    const asked = [
-      ...(answer.headers().link ?? '').matchAll(/<([^>]+)>; rel=preload; as="font"/g),
-      ...html.matchAll(/<link(?=[^>]+as="font")[^>]+href="([^"]+)"/g),
-    ]
-    const preloaded = asked.map(([, href]) => new URL(href ?? '', page.url()).href)
-    expect(preloaded.sort(), 'fonts preloaded, each once').toEqual([...font.keys()].sort())
-    if (path === '/')
-      for (const locale of LOCALES) {
-        const home = await (await page.request.get(pathIn(locale, path))).text()
-        expect(gzipBytes(home), `HTML in ${locale}, bytes after gzip`).toBeLessThanOrEqual(
-          HOME_HTML_KIB * 1024,
-        )
-      }
-  })
-
-for (const path of ['/', '/booking'])
-  test(`${path} is painted before its scripts are asked for @desktop`, async ({ page }) => {
-    await page.goto(path)
-    await untilQuiet(page, [])
-    const { painted, asked } = await page.evaluate(() => ({
-      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      asked: performance
-        .getEntriesByType('resource')
-        .flatMap(({ name, startTime }) =>
-          /\/_next\/static\/.*\.js$/.test(name) ? [startTime] : [],
-        ),
-    }))
-    expect(asked.length).toBeGreaterThan(5)
-    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
-  })
 
 test('a browser that does not tell when it paints gets the scripts at once @desktop', async ({
   page,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { claimDay } from '@/tests/support/e2e'
 import { emailOf, openCheckout, orderEdit, proveEmail } from '@/tests/support/orders'
 import {
-  adminSignIn,
+  openAdmin,
   bookSession,
   expectConfirmed,
   fillBooking,
@@ -27,7 +27,7 @@ const visit = (path: string) => async (page: Page, language: Language) => {
 }
 
 const signedIn = (path: string) => async (page: Page, language: Language) => {
-  await adminSignIn(page, language)
+  await openAdmin(page, language)
   await visit(path)(page, language)
 }
 
@@ -142,12 +142,12 @@ export const SCREENS: Screen[] = [
   },
   { name: 'not-found', open: visit('/nowhere-to-be-found') },
   { name: 'admin-login', open: visit('/admin/login') },
-  { name: 'admin-bookings', open: adminSignIn },
+  { name: 'admin-bookings', open: openAdmin },
   {
     name: 'admin-charts',
     async open(page, language) {
       await soldSessions()
-      await adminSignIn(page, language)
+      await openAdmin(page, language)
       await page.getByText(wordsOf(language).admin.stats.title, { exact: true }).click()
       await expect(
         page.getByRole('figure', { name: wordsOf(language).admin.stats.byHour }),

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Line } from './lines'
+import { linesOf, type Line } from './lines'
 
-type Pixels = { data: Buffer; width: number; height: number }
+/** A part of the page, in CSS px from its top left corner. */
+type Band = { x: number; y: number; width: number; height: number }
+type Pixels = Band & { data: Buffer }
 
 /** Asked of all text, large or not (design.md). */
 const NEEDED = 4.5
@@ -16,10 +18,31 @@ const CHANGED = 12
  */
 const GRAIN = 0.005
 
-const photograph = async (page: Page): Promise<Pixels> => {
-  const png = await page.screenshot({ fullPage: true, scale: 'css', animations: 'disabled' })
+/** Lines that are not further apart than this are photographed together. */
+const GAP = 300
+
+const photograph = async (page: Page, clip: Band): Promise<Pixels> => {
+  const png = await page.screenshot({ fullPage: true, clip, scale: 'css', animations: 'disabled' })
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
+  return { ...clip, data, width: info.width, height: info.height }
+}
+
+/** The lines in groups that lie near each other, each with the part of the page it fills. */
+function bandsOf(lines: Line[]): { band: Band; lines: Line[] }[] {
+  const groups: Line[][] = []
+  let bottom = -Infinity
+  for (const line of [...lines].sort((one, other) => one.top - other.top)) {
+    if (line.top - bottom > GAP) groups.push([])
+    groups.at(-1)?.push(line)
+    bottom = Math.max(bottom, line.top + line.height)
+  }
+  return groups.map((group) => {
+    const x = Math.max(0, Math.floor(Math.min(...group.map(({ left }) => left))))
+    const y = Math.max(0, Math.floor(Math.min(...group.map(({ top }) => top))))
+    const right = Math.ceil(Math.max(...group.map(({ left, width }) => left + width)))
+    const end = Math.ceil(Math.max(...group.map(({ top, height }) => top + height)))
+    return { band: { x, y, width: right - x, height: end - y }, lines: group }
+  })
 }
 
 const channel = (value: number) =>
@@ -35,14 +58,11 @@ function judge(line: Line, shown: Pixels, hidden: Pixels): string | null {
   let letters = 0
   let faint = 0
   let worst = Infinity
-  for (
-    let y = Math.max(0, Math.floor(line.top));
-    y < Math.min(hidden.height, line.top + line.height);
-    y++
-  )
+  const [left, top] = [line.left - hidden.x, line.top - hidden.y]
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(hidden.height, top + line.height); y++)
     for (
-      let x = Math.max(0, Math.floor(line.left));
-      x < Math.min(hidden.width, line.left + line.width);
+      let x = Math.max(0, Math.floor(left));
+      x < Math.min(hidden.width, left + line.width);
       x++
     ) {
       const at = (y * hidden.width + x) * 3
@@ -70,17 +90,48 @@ function judge(line: Line, shown: Pixels, hidden: Pixels): string | null {
     : null
 }
 
-/**
- * Those of `lines` whose letters stand on pixels too near to their colour (WCAG 1.4.3): what axe
- * cannot tell of text over a picture. The page is photographed whole, with its letters and without.
- */
-export async function faintLines(page: Page, lines: Line[]): Promise<string[]> {
-  const shown = await photograph(page)
-  const style = await page.addStyleTag({
-    content:
-      '*, ::before, ::after { -webkit-text-fill-color: transparent !important; transition: none !important }',
-  })
-  const hidden = await photograph(page)
+/** Runs `work` under a style sheet that is there only meanwhile. */
+async function styled<T>(page: Page, content: string, work: () => Promise<T>): Promise<T> {
+  const style = await page.addStyleTag({ content })
+  const result = await work()
   await style.evaluate((element) => (element as Element).remove())
-  return lines.flatMap((line) => judge(line, shown, hidden) ?? [])
+  return result
+}
+
+/**
+ * The lines of text in `part` ("main") over a picture or a gradient whose letters stand on pixels
+ * too near to their colour (WCAG 1.4.3), which axe cannot tell: the page is photographed there with
+ * its letters and without. `lines` and `judged` say how many there are in all, and over pictures.
+ */
+export async function faintLines(
+  page: Page,
+  part: string,
+): Promise<{ lines: number; judged: number; faint: string[] }> {
+  // A photograph of the whole page shows what sticks to the window's edge in its own place.
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll<HTMLElement>('body *'))
+      each.toggleAttribute('data-sticks', getComputedStyle(each).position === 'sticky')
+  })
+  return styled(page, '[data-sticks] { position: relative !important }', async () => {
+    const lines = await linesOf(page, part)
+    const groups = bandsOf(lines.filter(({ overPicture }) => overPicture))
+    const photographs = async () => {
+      const all: Pixels[] = []
+      for (const { band } of groups) all.push(await photograph(page, band))
+      return all
+    }
+    const shown = await photographs()
+    const hidden = await styled(
+      page,
+      '*, ::before, ::after { -webkit-text-fill-color: transparent !important; transition: none !important }',
+      photographs,
+    )
+    return {
+      lines: lines.length,
+      judged: groups.flatMap((group) => group.lines).length,
+      faint: groups.flatMap((group, index) =>
+        group.lines.flatMap((line) => judge(line, shown[index]!, hidden[index]!) ?? []),
+      ),
+    }
+  })
 }

@@ -69,14 +69,12 @@ function linesInPage(root: Element): Line[] {
 }
 
 /**
- * Every visible line of text in `part` ("main"), all pictures loaded. What sticks to the window's
- * edge lies in its own place afterwards.
+ * Every visible line of text in `part` ("main"), all pictures loaded. Call it with what sticks to
+ * the window's edge laid in its own place (faintLines does).
  */
 export async function linesOf(page: Page, part: string): Promise<Line[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
-    for (const each of document.querySelectorAll<HTMLElement>('body *'))
-      if (getComputedStyle(each).position === 'sticky') each.style.position = 'relative'
   })
   await page.waitForFunction(() =>
     [...document.images].every(

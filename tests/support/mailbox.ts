@@ -27,7 +27,7 @@ export async function lastMailTo(
   subject = /./,
   seconds = 45,
 ): Promise<CaughtMail> {
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await sleep(500)) {
+  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await sleep(100)) {
     const mail = (await mailsTo(address)).findLast((one) => subject.test(one.subject))
     if (mail) return mail
   }

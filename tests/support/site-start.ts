@@ -1,6 +1,7 @@
-// Playwright's globalSetup: one site for the whole run. Workers learn its environment through a
-// variable.
+// Playwright's globalSetup: one site for the whole run, and one session of its owner. Workers learn
+// its environment through a variable.
 import { devServerOn } from '@/sandbox/single-run'
+import { signOwnerIn } from './owner'
 import { startSite } from './site'
 
 // Below this the limits of a visitor who tries things would stop the tests of one.
@@ -24,6 +25,7 @@ export default async function start(): Promise<() => Promise<void>> {
   if (dev) {
     console.log(`Visiting npm run dev at ${dev.SITE_URL}.`)
     process.env.STUDIO_TEST_SITE = JSON.stringify(dev)
+    await signOwnerIn(dev)
     return async () => {}
   }
   const site = await startSite({
@@ -31,5 +33,6 @@ export default async function start(): Promise<() => Promise<void>> {
     prepared: process.env.STUDIO_TEST_DATA_DIR,
   })
   process.env.STUDIO_TEST_SITE = JSON.stringify(site.services.env)
+  await signOwnerIn(site.services.env)
   return site.stop
 }

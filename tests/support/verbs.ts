@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { expect } from './e2e'
-import { ADMIN } from './site'
+import { ownersCookie } from './owner'
 import { inLanguage, languageOf, wordsOf, type Language } from './words'
 
 export { inLanguage, languageOf, wordsOf, type Language }
@@ -207,14 +207,18 @@ export async function expectNotice(page: Page, title: string, text: string): Pro
   await expect(notice.first()).toBeVisible()
 }
 
-/** Signs the owner in and waits for the list of bookings. */
-export async function adminSignIn(page: Page, language: Language = 'en'): Promise<void> {
-  const { admin } = wordsOf(language)
-  await page.goto(inLanguage(language, '/admin/login'))
-  await page.getByLabel(admin.signIn.username, { exact: true }).fill(ADMIN.username)
-  await page.getByLabel(admin.signIn.password, { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: admin.signIn.submit, exact: true }).click()
-  await expect(page.getByRole('heading', { name: admin.title, level: 1 })).toBeVisible()
+/**
+ * Opens one of the owner's pages in the session that the run signed in with (site-start.ts); the
+ * list of bookings unless `path` says another.
+ */
+export async function openAdmin(
+  page: Page,
+  language: Language = 'en',
+  path = '/admin',
+): Promise<void> {
+  await page.context().addCookies([ownersCookie()])
+  await page.goto(inLanguage(language, path))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /**

@@ -8,6 +8,11 @@ import { Confirm } from '../confirm'
 import { useSave } from '../use-save'
 import { HandleDialog, type Handled } from './handle-dialog'
 
+const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
+  if (intentId === null) return 'givenBack'
+  return reason === 'refund_failed' || outcome === 'refund_due' ? 'retry' : 'refund'
+}
+
 /**
  * What the owner can do about a payment: give it back, say what it was for, or note that it was
  * looked after.
@@ -45,11 +50,7 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
     <div className="flex flex-wrap gap-2">
       {owed && (
         <Button size="sm" variant="outline" onClick={() => setAsking('refund')}>
-          {t(
-            payment.reason === 'refund_failed' || payment.outcome === 'refund_due'
-              ? 'retry'
-              : 'refund',
-          )}
+          {t(refundLabel(payment))}
         </Button>
       )}
       {payment.outcome !== 'refund_due' && (

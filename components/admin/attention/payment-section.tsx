@@ -18,7 +18,7 @@ const MOMENT = {
 export function PaymentSection({ kind, payments }: { kind: AlertKind; payments: PaymentAlert[] }) {
   const t = useTranslations('admin.attention')
   if (payments.length === 0) return null
-  const urgent = kind === 'open' || kind === 'disputed'
+  const urgent = kind !== 'late' && kind !== 'handled'
   return (
     <section
       aria-labelledby={`payments-${kind}`}
@@ -53,7 +53,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       ? t('order', { id: String(orderId) })
       : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
-  const outcome = `outcomes.${payment.outcome}` as 'outcomes.confirmed'
+  const outcome = `outcomes.${payment.outcome || 'unsettled'}` as 'outcomes.confirmed'
   return (
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">
@@ -82,6 +82,9 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {payment.refusal && (
+          <p className="text-xs wrap-anywhere">{t('refusal', { text: payment.refusal })}</p>
+        )}
         {payment.note && <p className="wrap-anywhere">{t('note', { note: payment.note })}</p>}
       </div>
       {waits && <PaymentActions payment={payment} />}

@@ -11,4 +11,4 @@ export type ListedMail = {
   createdAt: string
 }
 
-export type AlertKind = 'open' | 'disputed' | 'late' | 'handled'
+export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'late' | 'handled'

@@ -1,14 +1,24 @@
+import { invalid } from './errors'
+
 export type Value = string | Value[] | Params
 export interface Params {
   [key: string]: Value
 }
+
+// No call of the API needs as many; without bounds, one body of a megabyte would keep the process
+// busy for minutes.
+const MOST_FIELDS = 1000
+const DEEPEST = 8
 
 const empty = (): Params => Object.create(null) as Params
 
 /** `a[b][0]=x` → ['a','b','0']; `a[]=x` → ['a','']. */
 function keys(name: string): string[] {
   const head = name.split('[', 1)[0] ?? ''
-  const rest = [...name.slice(head.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')
+  const rest = [...name.slice(head.length).matchAll(/\[([^[\]]*)\]/g)].map(
+    (match) => match[1] ?? '',
+  )
+  if (rest.length > DEEPEST) throw invalid('Invalid request: parameters are nested too deeply.')
   return [head, ...rest]
 }
 
@@ -23,10 +33,15 @@ function settle(value: Value): Value {
   return value
 }
 
-/** Parses a query or an `application/x-www-form-urlencoded` body with Stripe's nested names. */
+/**
+ * Parses a query or an `application/x-www-form-urlencoded` body with Stripe's nested names. Throws
+ * an invalid request for more than 1000 parameters and for names nested more than eight deep.
+ */
 export function parseForm(text: string): Params {
   const root = empty()
-  for (const [name, value] of new URLSearchParams(text)) {
+  const fields = [...new URLSearchParams(text)]
+  if (fields.length > MOST_FIELDS) throw invalid('Invalid request: too many parameters.')
+  for (const [name, value] of fields) {
     const path = keys(name)
     let at = root
     path.forEach((key, depth) => {

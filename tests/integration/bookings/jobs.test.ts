@@ -8,6 +8,7 @@ const ALL = [
   'expire_holds',
   'expire_orders',
   'reconcile_payments',
+  'sweep_stripe',
   'complete_bookings',
   'award_rewards',
   'remind',

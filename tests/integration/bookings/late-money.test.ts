@@ -5,7 +5,6 @@ import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { syncPayment } from '@/lib/payments/sync'
-import { pursueRefund } from '@/lib/payments/refunds'
 import {
   checkout,
   hold,
@@ -103,7 +102,7 @@ describe('the hold had ended', () => {
         ),
       ),
     )
-    await Promise.all([1, 2, 3, 4].map(() => pursueRefund(settlements, 1)))
+    await Promise.all([1, 2, 3, 4].map(() => syncPayment(settlements, intent)))
     await shop.payments.release()
     expect(await payments()).toEqual([REFUNDED])
     expect(await refunds()).toHaveLength(1)

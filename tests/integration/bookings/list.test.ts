@@ -108,7 +108,11 @@ describe('how the payment stands', () => {
     ['form shown, not paid', [{ status: 'requires_payment_method' }], 'failed'],
     ['at the bank', [{ status: 'requires_action' }], 'processing'],
     ['paid', [settled('confirmed')], 'paid'],
-    ['refund on its way', [settled('refund_due')], 'refunded'],
+    [
+      'refund on its way',
+      [{ ...settled('refund_due'), stripe_payment_intent_id: 'pi_due' }],
+      'refunded',
+    ],
     ['refunded', [settled('refunded')], 'refunded'],
     [
       'paid, and an upgrade only begun',
@@ -138,7 +142,13 @@ test('money that needs the owner, and money that came late', async () => {
     reason: 'late',
     refund_status: 'succeeded',
   })
-  await payment({ booking_id: 1, purpose: 'upgrade', status: 'succeeded', outcome: 'refund_due' })
+  await payment({
+    booking_id: 1,
+    purpose: 'upgrade',
+    status: 'succeeded',
+    outcome: 'refund_due',
+    stripe_payment_intent_id: 'pi_due',
+  })
   await payment({
     booking_id: null,
     purpose: 'unmatched',

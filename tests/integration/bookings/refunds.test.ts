@@ -4,7 +4,6 @@ import { reconcilePayments } from '@/lib/jobs/mutations'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { expireHold } from '@/lib/bookings/expire'
 import { syncPayment } from '@/lib/payments/sync'
-import { settleRefunds } from '@/lib/payments/refunds'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -148,7 +147,7 @@ describe('from Stripe’s dashboard', () => {
   test('all of it, which the bank then refuses: the owner is told', async () => {
     const intent = await paid('pm_card_refundFail')
     await dashboard(intent)
-    await settleRefunds(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await payment()).toMatchObject({ outcome: 'refunded' })
     await theBank()
     await shop.payments.release()
@@ -183,7 +182,7 @@ describe('from Stripe’s dashboard', () => {
     expect(await shop.payments.release()).toContain(503)
     expect(await payment()).toMatchObject({ outcome: 'confirmed' })
     await shop.payments.faults()
-    await settleRefunds(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await payment()).toMatchObject({ outcome: 'refunded' })
   })
 })

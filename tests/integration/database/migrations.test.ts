@@ -29,6 +29,7 @@ async function shape(url: string) {
     SELECT concat_ws(' ', table_name, column_name, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
         is_nullable, 'default', coalesce(column_default, 'none')) AS line
       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+        AND table_name NOT IN (SELECT table_name FROM information_schema.views WHERE table_schema = 'public')
     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
       WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u') AND conrelid::regclass::text <> '_prisma_migrations'
     UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

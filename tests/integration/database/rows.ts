@@ -42,6 +42,7 @@ export const valid = {
     hourly_rate: '80.00',
     total_amount: '160.00',
   }),
+  stripe_key_refusals: () => ({ id: 1 }),
   payments: () => ({
     booking_id: 1,
     purpose: 'booking',

@@ -177,6 +177,31 @@ test('nobody but an administrator gets past any of them, and nothing is changed'
   )
 }, 300_000)
 
+/** What a browser says of a request that another site caused. */
+const FOREIGN: Record<string, Record<string, string>> = {
+  'a link or a picture of another site': { 'sec-fetch-site': 'cross-site' },
+  'a script of another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'an old browser': { origin: 'https://evil.example' },
+  'a page of no origin': { origin: 'null' },
+}
+
+test('another site causes none of them, reading included, and nothing is changed', async () => {
+  const before = await snapshot()
+  for (const { path, method } of owners())
+    for (const [who, headers] of Object.entries(FOREIGN)) {
+      const { status } = await ask(path, method, world.adminCookie, headers)
+      const what = `${method} ${path}, ${who}`
+      expect([what, [403, 405].includes(status)]).toEqual([what, true])
+    }
+  expect(await snapshot()).toEqual(before)
+})
+
+test('what is public may be read from any site', async () => {
+  for (const path of ['/api/services', '/api/portfolio', '/api/next-slot', '/api/health'])
+    for (const headers of Object.values(FOREIGN))
+      expect([path, (await ask(path, 'GET', '', headers)).status]).toEqual([path, 200])
+})
+
 test('for the administrator each of them answers something else: it was the session', async () => {
   for (const { path, method } of owners()) {
     const { status } = await ask(path, method, world.adminCookie)

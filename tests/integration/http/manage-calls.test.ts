@@ -181,7 +181,14 @@ describe('refused', () => {
       'slot_unavailable',
       'newTime',
     ],
-    ['a far year', { newDate: '9999-12-31', newTime: '10:00' }, 422, 'slot_unavailable', 'newTime'],
+    ['a far year', { newDate: '2100-12-31', newTime: '10:00' }, 422, 'slot_unavailable', 'newTime'],
+    [
+      'a year beyond all calendars',
+      { newDate: '9999-12-31', newTime: '10:00' },
+      400,
+      'invalid_request',
+      'newDate',
+    ],
   ]
   test.each(BODIES)('%s', async (_what, body, status, code, field) => {
     const { token } = await sold()

@@ -1,6 +1,6 @@
+import { syncPayment } from '@/lib/payments/sync'
 import { completeFinished } from '@/lib/bookings/complete'
 import { cancelBooking } from '@/lib/bookings/cancel'
-import { settleRefunds } from '@/lib/payments/refunds'
 import { holdSlot } from '@/lib/bookings/book'
 import { setStatus } from '@/lib/bookings/set-status'
 import { settlements } from '@/lib/settlements'
@@ -33,7 +33,7 @@ const ledger = () =>
   )
 const refund = async (intent: string) => {
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(settlements, intent)
+  await syncPayment(settlements, intent)
 }
 const free = (about: Parameters<typeof wish>[0] = {}) =>
   holdSlot(wish({ provenEmail: EMAIL, useFreeSession: true, ...about }))
@@ -96,7 +96,7 @@ describe('a completed session', () => {
     await givenSessions(shop, 1, 9)
     const { booking, intent } = await completedSession(shop, {})
     await shop.payments.control('refund', { payment_intent: intent })
-    await Promise.all(Array.from({ length: 5 }, () => settleRefunds(settlements, intent)))
+    await Promise.all(Array.from({ length: 5 }, () => syncPayment(settlements, intent)))
     await shop.payments.release()
     const rows = await ledger()
     expect(rows.slice(9)).toEqual([
@@ -110,7 +110,7 @@ describe('a completed session', () => {
     await join()
     const { intent } = await completedSession(shop, {})
     await shop.payments.control('refund', { payment_intent: intent, amount: 1000 })
-    await settleRefunds(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await counters()).toMatchObject({ done: 1 })
   })
 
@@ -120,9 +120,9 @@ describe('a completed session', () => {
     await shop.payments.control('refund', { payment_intent: intent })
     await Promise.all([
       completeFinished(inDays(200)),
-      settleRefunds(settlements, intent),
+      syncPayment(settlements, intent),
       completeFinished(inDays(200)),
-      settleRefunds(settlements, intent),
+      syncPayment(settlements, intent),
     ])
     expect(await counters()).toMatchObject({ done: 0 })
   })

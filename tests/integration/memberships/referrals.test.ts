@@ -1,6 +1,7 @@
+import { syncPayment } from '@/lib/payments/sync'
+import { setStatus } from '@/lib/bookings/set-status'
 import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
 import { memberCard } from '@/lib/memberships/data'
-import { settleRefunds } from '@/lib/payments/refunds'
 import { settlements } from '@/lib/settlements'
 import { completedSession, expectCountersAreRecounted, inDays, join } from '@/tests/support/members'
 import { openShop, refusal } from '@/tests/support/shop'
@@ -20,7 +21,7 @@ const state = async () =>
   (await memberCard('aina@example.com', 'en'))?.friends.map((friend) => friend.state)
 const refund = async (intent: string) => {
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(settlements, intent)
+  await syncPayment(settlements, intent)
 }
 const AWARDED = { status: 'awarded', amount: '100.00', reverses: null }
 
@@ -48,11 +49,20 @@ test('is pending until the friend’s first session is seven days old, and then 
   expect(await earned()).toBe('100.00')
 })
 
+test('is taken back when the owner cancels the completed session', async () => {
+  const { booking } = await completedSession(shop, { who: 'lim' })
+  await awardDueRewards(inDays(DONE + 8))
+  const change = { id: booking, status: 'cancelled', actor: 'owner', now: new Date() } as const
+  await setStatus(change)
+  expect(await rewards()).toEqual([AWARDED, { status: 'awarded', amount: '-100.00', reverses: 1 }])
+  expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
+})
+
 test('is taken back by one counter entry when that session is refunded, and never awarded again', async () => {
   const { intent } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
   await shop.payments.control('refund', { payment_intent: intent })
-  await Promise.all(Array.from({ length: 5 }, () => settleRefunds(settlements, intent)))
+  await Promise.all(Array.from({ length: 5 }, () => syncPayment(settlements, intent)))
   await shop.payments.release()
   expect(await rewards()).toEqual([AWARDED, { status: 'awarded', amount: '-100.00', reverses: 1 }])
   expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
@@ -75,9 +85,9 @@ test('award and refund at the same moment end with nothing earned', async () => 
   await shop.payments.control('refund', { payment_intent: intent })
   await Promise.all([
     awardDueRewards(inDays(DONE + 8)),
-    settleRefunds(settlements, intent),
+    syncPayment(settlements, intent),
     awardDueRewards(inDays(DONE + 8)),
-    settleRefunds(settlements, intent),
+    syncPayment(settlements, intent),
   ])
   expect(await earned()).toBe('0.00')
 })

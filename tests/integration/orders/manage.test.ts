@@ -1,6 +1,6 @@
+import { syncPayment } from '@/lib/payments/sync'
 import { managedOrder, opensOrder } from '@/lib/orders/data'
 import { changeOrder, type OrderChange } from '@/lib/orders/change'
-import { settleRefunds } from '@/lib/payments/refunds'
 import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout } from '@/tests/support/shop'
 
@@ -90,7 +90,7 @@ test('the page says where the last delivery is, and how many revisions are left'
 test('money that went back is said', async () => {
   const { intent, token } = await paid()
   await shop.payments.control('refund', { payment_intent: intent })
-  await settleRefunds(settlements, intent)
+  await syncPayment(settlements, intent)
   expect(await managedOrder(token)).toMatchObject({ status: 'refunded', refunded: true })
 })
 

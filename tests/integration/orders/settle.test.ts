@@ -4,7 +4,6 @@ import { stripe } from '@/lib/payments/client'
 import { syncPayment } from '@/lib/payments/sync'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder } from '@/lib/orders/place'
-import { pursueRefund, settleRefunds } from '@/lib/payments/refunds'
 import { studioDate, studioTime } from '@/lib/time'
 import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
@@ -199,7 +198,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.faults()
     await reconcilePayments()
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
-    await Promise.all([pursueRefund(settlements, 1), pursueRefund(settlements, 1)])
+    await Promise.all([syncPayment(settlements, intent), syncPayment(settlements, intent)])
     expect((await mails()).map(({ kind }) => kind)).toEqual(['order_refunded'])
   })
 
@@ -208,7 +207,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.pay(intent)
     await shop.payments.release()
     await shop.payments.control('refund', { payment_intent: intent, amount: 29_90 })
-    await settleRefunds(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await order()).toEqual(PAID)
     await shop.payments.control('refund', { payment_intent: intent })
     await shop.payments.release()
@@ -236,7 +235,7 @@ describe('money that does not fit ends in exactly one place', () => {
       wrong.id,
     ])
     await shop.payments.control('refund', { payment_intent: wrong.id })
-    await settleRefunds(settlements, wrong.id)
+    await syncPayment(settlements, wrong.id)
     expect(await payments()).toEqual([
       KEPT,
       { status: 'succeeded', outcome: 'refunded', reason: 'amount_mismatch' },
@@ -309,7 +308,7 @@ describe('discounts belong to a proven email (decision D5)', () => {
     expect(await spent()).toBe('116.91')
     expect(await placed(proven)).toEqual(['member', '108.00', '12.00', '116.91'])
     await shop.payments.control('refund', { payment_intent: intent })
-    await settleRefunds(settlements, intent)
+    await syncPayment(settlements, intent)
     expect(await spent()).toBe('0.00')
     await shop.rows(`UPDATE memberships SET status = 'paused'`)
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled' WHERE status = 'pending'`)

@@ -1,9 +1,9 @@
+import { syncPayment } from '@/lib/payments/sync'
 import { GET as list } from '@/app/api/memberships/route'
 import { GET as one, PATCH as change } from '@/app/api/memberships/[id]/route'
 import { GET as rewardList } from '@/app/api/referral-rewards/route'
 import { PATCH as decide } from '@/app/api/referral-rewards/[id]/route'
 import { awardDueRewards } from '@/lib/memberships/referrals'
-import { settleDisputes } from '@/lib/payments/disputes'
 import { settlements } from '@/lib/settlements'
 import { callRoute } from '@/tests/support/call'
 import {
@@ -153,8 +153,8 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     await shop.payments.control('dispute', { payment_intent: friend.intent })
     const answers = await Promise.all([
       shop.payments.release('reverse'),
-      settleDisputes(settlements, friend.intent),
-      settleDisputes(settlements, friend.intent),
+      syncPayment(settlements, friend.intent),
+      syncPayment(settlements, friend.intent),
     ])
     expect(new Set(answers[0])).toEqual(new Set([200]))
     expect(await books()).toEqual(AFTER)
@@ -186,8 +186,8 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     await shop.payments.control('dispute', { payment_intent: friend.intent, outcome: 'won' })
     await shop.payments.release()
     await Promise.all([
-      settleDisputes(settlements, friend.intent),
-      settleDisputes(settlements, friend.intent),
+      syncPayment(settlements, friend.intent),
+      syncPayment(settlements, friend.intent),
     ])
     expect(await books()).toEqual([{ ...BEFORE[0], earned: '0.00' }, BEFORE[1]])
     expect(

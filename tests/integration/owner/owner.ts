@@ -1,4 +1,5 @@
-import { createAdmin, signIn } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/mutations'
+import { attempt } from '@/tests/integration/auth/owner'
 import type { Shop } from '@/tests/support/shop'
 
 const PASSWORD = 'a password of the tests'
@@ -7,5 +8,5 @@ const PASSWORD = 'a password of the tests'
 export async function ownerCookie(shop: Shop): Promise<string> {
   await shop.rows(`DELETE FROM users`)
   await createAdmin('owner', PASSWORD)
-  return `session=${await signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1' })}`
+  return `session=${await attempt({ password: PASSWORD })}`
 }

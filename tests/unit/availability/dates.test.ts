@@ -1,10 +1,14 @@
 import fc from 'fast-check'
+import { DURATIONS, lastDateOf, spansOf, workingDays } from '@/lib/availability/rules'
 import { availabilityQuery, availabilityQueryWithDate, date, time } from '@/lib/availability/schema'
 import {
   addDays,
   daysBetween,
+  FIRST_DATE,
   isDate,
+  isDay,
   isTime,
+  LAST_DATE,
   studioDate,
   studioTime,
   toInstant,
@@ -45,15 +49,26 @@ const IMPOSSIBLE = [
 describe('dates are strict', () => {
   test.each(IMPOSSIBLE)('%j is no date', (text) => {
     expect(isDate(text)).toBe(false)
+    expect(isDay(text)).toBe(false)
     expect(date().safeParse(text).success).toBe(false)
     expect(() => toInstant(text, '09:00')).toThrow(RangeError)
   })
 
-  test.each(['2028-02-29', '2000-02-29', '2026-12-31', '9999-12-31', '2027-02-28'])(
+  test.each(['2028-02-29', '2000-02-29', '2026-12-31', '2027-02-28', FIRST_DATE, LAST_DATE])(
     '%s is one',
     (text) => {
       expect(isDate(text)).toBe(true)
+      expect(isDay(text)).toBe(true)
       expect(date().parse(text)).toBe(text)
+    },
+  )
+
+  test.each(['0000-01-01', '1970-01-01', '1999-12-31', '2101-01-01', '9999-12-31'])(
+    '%s is a day, but none that anybody may name',
+    (text) => {
+      expect(isDay(text)).toBe(true)
+      expect(isDate(text)).toBe(false)
+      expect(date().safeParse(text).success).toBe(false)
     },
   )
 
@@ -74,7 +89,9 @@ describe('dates are strict', () => {
             [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
           const padded = (value: number, width: number) => String(value).padStart(width, '0')
           const text = [padded(year, 4), padded(month, 2), padded(day, 2)].join('-')
-          expect(isDate(text)).toBe(day >= 1 && day <= length)
+          const exists = day >= 1 && day <= length
+          expect(isDay(text)).toBe(exists)
+          expect(isDate(text)).toBe(exists && year >= 2000 && year <= 2100)
         },
       ),
     )
@@ -178,4 +195,42 @@ describe('studio time', () => {
     )
     expect(weekday('2026-12-01')).toBe(2)
   })
+
+  test.each([
+    ['9999-12-31', 1],
+    ['0000-01-01', -1],
+    ['2026-12-01', 1e9],
+    ['2026-12-01', NaN],
+    ['abc', 1],
+  ])('%s and %d days more are no date', (from, days) =>
+    expect(() => addDays(from, days)).toThrow(RangeError),
+  )
+})
+
+describe('the search for working days ends', () => {
+  const none = new Set<string>()
+  /** Every day of a year, from `first` on. */
+  const yearOff = (first: string) =>
+    new Set(Array.from({ length: 366 }, (_, day) => addDays(first, day)))
+
+  test('at the end of the calendar it throws', () => {
+    for (const from of ['9999-12-25', '9999-12-31'])
+      expect(() => workingDays(from, 9, none)).toThrow(RangeError)
+  })
+  test('from every date that is accepted it finds them', () => {
+    for (const duration of DURATIONS)
+      for (const from of [FIRST_DATE, LAST_DATE]) {
+        expect(spansOf(from, '09:00', duration, none).length).toBeGreaterThan(0)
+        expect(isDay(lastDateOf(from, duration, none))).toBe(true)
+      }
+  })
+  test('a year of holidays is only a long way', () => {
+    expect(workingDays('2027-01-01', 2, yearOff('2027-01-01'))).toEqual([
+      '2028-01-03',
+      '2028-01-04',
+    ])
+  })
+  test.each([Infinity, NaN, -1, 1.5])('%d days are refused', (count) =>
+    expect(() => workingDays('2026-12-01', count, none)).toThrow(RangeError),
+  )
 })

@@ -42,6 +42,9 @@ test('a reply carries subject and quotation, and nothing breaks out of the addre
   expect(
     replyLink({ email: 'a@b.co', subject: 's', greeting: 'g', message: 'x'.repeat(5000) }).length,
   ).toBeLessThan(2000)
+  // A message cut in the middle of a character would take the owner's whole list with it.
+  const emoji = { email: 'a@b.co', subject: 's', greeting: 'g', message: `x${'😀'.repeat(2000)}` }
+  expect(() => replyLink(emoji)).not.toThrow()
 })
 
 test.each([

@@ -1,24 +1,45 @@
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { MailSection } from '@/components/admin/attention/mail-section'
 import { PaymentSection } from '@/components/admin/attention/payment-section'
 import { AdminMessages } from '@/components/admin/messages'
 import { NoRecords } from '@/components/admin/records'
+import { Alert, AlertDescription } from '@/components/ui/alert'
 import { failedMails } from '@/lib/mail/data'
 import { attentionPayments } from '@/lib/payments/attention'
 
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
 export async function AttentionPanel() {
-  const [payments, mails, t] = await Promise.all([
+  const [payments, mails, t, format] = await Promise.all([
     attentionPayments(),
     failedMails(),
     getTranslations('admin.attention'),
+    getFormatter(),
   ])
-  const nothing = payments.open.length + payments.disputed.length + mails.length === 0
+  const { open, disputed, paid_back: paidBack, unread, keyRefusedSince: refused } = payments
+  const waiting = [open, disputed, paidBack, unread, mails]
+  const nothing = refused === null && waiting.every(({ length }) => length === 0)
   return (
     <AdminMessages parts={['attention', 'lists']}>
       <div className="grid min-w-0 gap-5">
         {nothing && <NoRecords title={t('empty')} hint={t('emptyHint')} />}
-        <PaymentSection kind="open" payments={payments.open} />
-        <PaymentSection kind="disputed" payments={payments.disputed} />
+        {refused && (
+          <Alert variant="destructive">
+            <AlertDescription className="text-fg">
+              {t('keyRefused', { since: format.dateTime(new Date(refused), MOMENT) })}
+            </AlertDescription>
+          </Alert>
+        )}
+        <PaymentSection kind="open" payments={open} />
+        <PaymentSection kind="disputed" payments={disputed} />
+        <PaymentSection kind="paid_back" payments={paidBack} />
+        <PaymentSection kind="unread" payments={unread} />
         <MailSection mails={mails} />
         <PaymentSection kind="late" payments={payments.late} />
         <PaymentSection kind="handled" payments={payments.handled} />

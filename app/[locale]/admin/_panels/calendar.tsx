@@ -16,14 +16,7 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
   const now = new Date()
   const today = studioDate(now)
   const view = query.view === 'day' ? 'day' : 'week'
-  // Far years have no calendar worth reading, and the year 10000 no date.
-  const date =
-    typeof query.date === 'string' &&
-    isDate(query.date) &&
-    query.date >= '2020-01-01' &&
-    query.date < '2100-01-01'
-      ? query.date
-      : today
+  const date = typeof query.date === 'string' && isDate(query.date) ? query.date : today
   const { dates, previous, next } = viewDates(view, date)
   const [room, services, tax] = await Promise.all([
     roomView(dates, locale),

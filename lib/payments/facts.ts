@@ -1,0 +1,95 @@
+import 'server-only'
+import type Stripe from 'stripe'
+import { askStripe, stripe } from './client'
+import { stripeCode } from './stripe-errors'
+
+/** Of one intent at most so many refunds and so many disputes are read. */
+const MOST = 1000
+
+export type RefundFact = { id: string; amountSen: number; status: string }
+export type DisputeFact = { id: string; status: Stripe.Dispute.Status }
+
+/** All that Stripe knows about one payment at one moment. Amounts in sen. */
+export type StripeFacts = {
+  /** `unknown`: Stripe has no such intent. */
+  status: Stripe.PaymentIntent.Status | 'unknown'
+  receivedSen: number
+  /** Three letters in lower case. */
+  currency: string
+  /** Fingerprint of the card that paid. */
+  card: string | null
+  /** The reference of our row that the intent was made for; null for money that is not ours. */
+  reference: string | null
+  /** Newest first. */
+  refunds: readonly RefundFact[]
+  disputes: readonly DisputeFact[]
+}
+
+const UNKNOWN: StripeFacts = {
+  status: 'unknown',
+  receivedSen: 0,
+  currency: 'myr',
+  card: null,
+  reference: null,
+  refunds: [],
+  disputes: [],
+}
+
+/**
+ * The intent as Stripe has it now, with its latest charge; null when Stripe does not know it.
+ * Throws unavailable when Stripe is away.
+ */
+export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await askStripe(stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  } catch (error) {
+    if (stripeCode(error) === 'resource_missing') return null
+    throw error
+  }
+}
+
+/**
+ * The status of an intent as Stripe has it now: one that Stripe does not know can never be paid and
+ * is 'canceled'. Throws unavailable when Stripe is away.
+ */
+export const intentStatus = async (id: string): Promise<Stripe.PaymentIntent.Status> =>
+  (await retrieveIntent(id))?.status ?? 'canceled'
+
+/**
+ * Reads Stripe: the intent, and once it has succeeded its refunds and disputes (before that it can
+ * have none). Throws unavailable when Stripe is away.
+ */
+export async function readFacts(intentId: string): Promise<StripeFacts> {
+  const intent = await retrieveIntent(intentId)
+  if (!intent) return UNKNOWN
+  const isPaid = intent.status === 'succeeded'
+  const [refunds, disputes] = isPaid
+    ? await Promise.all([refundsOf(intentId), disputesOf(intentId)])
+    : [[], []]
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    status: intent.status,
+    receivedSen: intent.amount_received,
+    currency: intent.currency.toLowerCase(),
+    card: charge?.payment_method_details?.card?.fingerprint ?? null,
+    reference: intent.metadata.reference ?? null,
+    refunds,
+    disputes,
+  }
+}
+
+async function refundsOf(intentId: string): Promise<RefundFact[]> {
+  const pages = stripe().refunds.list({ payment_intent: intentId, limit: 100 })
+  const refunds = await askStripe(pages.autoPagingToArray({ limit: MOST }))
+  return refunds.map(({ id, amount, status }) => ({
+    id,
+    amountSen: amount,
+    status: status ?? 'pending',
+  }))
+}
+
+async function disputesOf(intentId: string): Promise<DisputeFact[]> {
+  const pages = stripe().disputes.list({ payment_intent: intentId, limit: 100 })
+  const disputes = await askStripe(pages.autoPagingToArray({ limit: MOST }))
+  return disputes.map(({ id, status }) => ({ id, status }))
+}

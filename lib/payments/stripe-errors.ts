@@ -1,0 +1,41 @@
+import Stripe from 'stripe'
+
+/**
+ * What an error of a call to Stripe means for us:
+ * - `away`: Stripe did not answer, could not (5xx, 429), is still at work on the same request, or
+ *   refuses our key. Nothing is known, and nothing is written; try again later.
+ * - `refused`: Stripe understood and says no. The owner is told why.
+ * - `unknown`: Stripe has no such object. It is closed for us; there is nothing to wait for.
+ * - `ours`: anything that is not Stripe's answer, a database error say. Never recorded as one.
+ */
+export type Meaning = 'away' | 'refused' | 'unknown' | 'ours'
+
+/** The meaning of anything that a call to Stripe, or what surrounds it, has thrown. */
+export function meaningOf(error: unknown): Meaning {
+  if (!(error instanceof Stripe.errors.StripeError)) return 'ours'
+  if (error instanceof Stripe.errors.StripeConnectionError) return 'away'
+  if (error instanceof Stripe.errors.StripeRateLimitError) return 'away'
+  if (error.code === 'idempotency_key_in_use' || isKeyRefused(error)) return 'away'
+  if ((error.statusCode ?? 500) >= 500) return 'away'
+  if (error.code === 'resource_missing') return 'unknown'
+  return 'refused'
+}
+
+/** True when Stripe refuses the secret key or what it may do: the owner must look. */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError
+
+/**
+ * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key is spent.
+ */
+export const isStoredFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
+
+/** The code of a refusal ("charge_already_refunded"), or null. */
+export const stripeCode = (error: unknown): string | null =>
+  error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
+
+/** What the owner may read of a refusal: Stripe's own sentence, at most 300 characters. */
+export const refusalOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 300)

@@ -1,0 +1,195 @@
+import 'server-only'
+import type Stripe from 'stripe'
+import { db } from '@/lib/db'
+import { errorFields, log } from '@/lib/log'
+import { Problem } from '@/lib/problem'
+import { askStripe, noteKeyAccepted, stripe } from './client'
+import type { Settlements } from './settlement'
+import { syncPayment } from './sync'
+import { applyEvent } from './webhook'
+
+// What webhooks were to tell and did not: Stripe's own lists are read from where the last sweep
+// ended, with an overlap, so that no lost webhook is lost for good.
+
+/** Pages of one list in one run; what is left over is read by the next run. */
+const MAX_PAGES = 5
+const PAGE = 100
+/** How far back the first sweep of a database goes; Stripe keeps events for 30 days. */
+const REACH_DAYS = 29
+const MINUTES = 60
+
+const EVENTS = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refund.updated',
+  'charge.refunded',
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+]
+
+type Question = Stripe.PaginationParams & { created: Stripe.RangeQueryParam }
+type Found = { id: string }
+type Sweep<T extends Found = Found> = {
+  name: string
+  /** Read again, for clocks that differ and for what Stripe lists late. */
+  overlapSeconds: number
+  list(question: Question): Promise<{ data: T[]; has_more: boolean }>
+  /** What of a page is news, oldest first: the intent it concerns, and how it is brought in. */
+  news(settlements: Settlements, page: T[]): Promise<News[]>
+}
+type News = { intentId: string | null; bringIn(): Promise<unknown> }
+
+const intentOf = (item: { payment_intent?: string | { id: string } | null }): string | null =>
+  (typeof item.payment_intent === 'object' ? item.payment_intent?.id : item.payment_intent) ?? null
+
+/** One reading for each payment that some of these are about. */
+function readingsOf(
+  settlements: Settlements,
+  items: readonly { payment_intent?: string | { id: string } | null }[],
+): News[] {
+  const ids = new Set(items.map(intentOf).filter((id) => id !== null))
+  return [...ids].map((id) => ({ intentId: id, bringIn: () => syncPayment(settlements, id) }))
+}
+
+const events: Sweep<Stripe.Event> = {
+  name: 'events',
+  overlapSeconds: 15 * MINUTES,
+  list: (question) => stripe().events.list({ ...question, types: EVENTS }),
+  async news(settlements, page) {
+    const ids = page.map(({ id }) => id)
+    const rows = await db().stripeEvent.findMany({
+      where: { id: { in: ids } },
+      select: { id: true },
+    })
+    const known = new Set(rows.map(({ id }) => id))
+    return page
+      .filter(({ id }) => !known.has(id))
+      .reverse()
+      .map((event) => ({ intentId: null, bringIn: () => applyEvent(settlements, event) }))
+  },
+}
+
+const refunds: Sweep<Stripe.Refund> = {
+  name: 'refunds',
+  overlapSeconds: 15 * MINUTES,
+  list: (question) => stripe().refunds.list(question),
+  news: async (settlements, page) => readingsOf(settlements, page),
+}
+
+const disputes: Sweep<Stripe.Dispute> = {
+  name: 'disputes',
+  overlapSeconds: 15 * MINUTES,
+  list: (question) => stripe().disputes.list(question),
+  news: async (settlements, page) => readingsOf(settlements, page),
+}
+
+const intents: Sweep<Stripe.PaymentIntent> = {
+  name: 'payment_intents',
+  // Listed by when they were made, and paid later: as long as a payment page stays open.
+  overlapSeconds: 24 * 60 * MINUTES,
+  list: (question) => stripe().paymentIntents.list(question),
+  async news(settlements, page) {
+    const rows = await db().payment.findMany({
+      where: { stripePaymentIntentId: { in: page.map(({ id }) => id) } },
+      select: { stripePaymentIntentId: true, status: true },
+    })
+    const statusOf = new Map(rows.map((row) => [row.stripePaymentIntentId, row.status]))
+    const isNews = ({ id, status, metadata }: Stripe.PaymentIntent) =>
+      status === 'succeeded'
+        ? statusOf.get(id) !== 'succeeded'
+        : // Made for a payment of ours and not its own: it must not stay open.
+          status !== 'canceled' && metadata.reference !== undefined && !statusOf.has(id)
+    const ids = page.filter(isNews).map(({ id }) => ({ payment_intent: id }))
+    return readingsOf(settlements, ids)
+  },
+}
+
+/**
+ * Reads what Stripe has had since the last sweep: events, refunds, disputes and paid intents; each
+ * list from its own stored cursor. Brings in what our books do not know yet. Throws unavailable
+ * when Stripe is away; the cursors then stay where they are.
+ */
+export async function sweepStripe(settlements: Settlements): Promise<void> {
+  await sweep(settlements, events)
+  await sweep(settlements, refunds)
+  await sweep(settlements, disputes)
+  await sweep(settlements, intents)
+  await noteKeyAccepted()
+}
+
+async function sweep<T extends Found>(settlements: Settlements, each: Sweep<T>): Promise<void> {
+  const window = await windowOf(each)
+  const created = { gte: seconds(window.from), lte: seconds(window.to) }
+  let after = window.after
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const question = { limit: PAGE, created, ...(after && { starting_after: after }) }
+    const page = await askStripe(each.list(question))
+    for (const news of await each.news(settlements, page.data)) await bringIn(each.name, news)
+    after = page.has_more ? (page.data.at(-1)?.id ?? null) : null
+    if (after === null) break
+  }
+  const next =
+    after === null
+      ? { sweptUntil: window.to, windowEnd: null, afterId: null }
+      : { sweptUntil: window.sweptUntil, windowEnd: window.to, afterId: after }
+  const { beginsAt } = window
+  const { name } = each
+  await db().stripeSweep.upsert({
+    where: { name },
+    create: { name, beginsAt, ...next },
+    update: next,
+  })
+}
+
+const seconds = (at: Date): number => Math.ceil(at.getTime() / 1000)
+
+/**
+ * The part of a list to read now: what the last run left over, or all since its end. The first one
+ * begins with the first payment of this database: what an account had before is not its business.
+ */
+async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapSeconds'>) {
+  const [clock] = await db().$queryRaw<{ now: Date; first: Date }[]>`
+    SELECT now() AS now, greatest(now() - make_interval(days => ${REACH_DAYS}::int),
+      coalesce((SELECT min(created_at) FROM payments), now())) AS first`
+  if (!clock) throw new Error('The database told no time')
+  const row = await db().stripeSweep.findUnique({ where: { name } })
+  const beginsAt = row?.beginsAt ?? clock.first
+  const sweptUntil = row?.sweptUntil ?? beginsAt
+  const from = new Date(sweptUntil.getTime() - overlapSeconds * 1000)
+  return {
+    beginsAt,
+    sweptUntil,
+    from: from > beginsAt ? from : beginsAt,
+    to: row?.windowEnd ?? clock.now,
+    after: row?.afterId ?? null,
+  }
+}
+
+/**
+ * One that cannot be brought in does not keep the others from it: its payment is left to the
+ * reconciler. Where there is no row to leave it to, or Stripe is away, the sweep stops and its
+ * cursor stays.
+ */
+async function bringIn(list: string, { intentId, bringIn: work }: News): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') throw error
+    const { count } = await db().payment.updateMany({
+      where: { stripePaymentIntentId: intentId ?? '' },
+      data: { syncDue: true },
+    })
+    if (count === 0) throw error
+    log.error({ list, intentId, ...errorFields(error) }, 'not brought in')
+  }
+}

@@ -1,0 +1,63 @@
+// What holds on every page of the owner's, whatever it shows: each is visited once per language, in
+// the window of a laptop or of a phone, and every rule looks at it then.
+import type { Page } from '@playwright/test'
+import { axeFaults } from '@/tests/support/accessible'
+import { expect, test } from '@/tests/support/e2e'
+import { foreignRequests, motionFaults, openRequests, settled } from '@/tests/support/page-rules'
+import { openAdmin, wordsOf, type Language } from '@/tests/support/verbs'
+import { LANGUAGES } from '@/tests/support/words'
+
+const TABS = Object.keys(wordsOf('en').admin.tabs) as (keyof ReturnType<
+  typeof wordsOf
+>['admin']['tabs'])[]
+const PAGES = [...TABS.map((tab) => `/admin?tab=${tab}`), '/admin/account', '/admin-blog']
+
+// Axe looks at the width of each language; whether the page fits is seen at all of them.
+const AXE_WIDTH: Record<Language, number> = { en: 1440, ms: 360, zh: 1440 }
+const WIDTHS = [360, 768, 1440]
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ trace: 'off' })
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const language of LANGUAGES)
+  for (const half of [0, 1])
+    test(`every rule on every page of the owner’s (${language}, ${half + 1} of 2) @desktop`, async ({
+      page,
+      baseURL,
+    }) => {
+      const { admin } = wordsOf(language)
+      const open = openRequests(page)
+      const foreign = foreignRequests(page, baseURL ?? '')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const faults: string[] = []
+      for (const path of PAGES.filter((_, at) => at % 2 === half)) {
+        const report = (rule: string, found: string[]) =>
+          faults.push(...found.map((fault) => `${rule}: ${language} ${path}: ${fault}`))
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await openAdmin(page, language, path)
+        await settled(page, open)
+        const tab = TABS.find((each) => path.endsWith(`=${each}`))
+        if (tab)
+          await expect(
+            page.getByRole('tab', { name: admin.tabs[tab], exact: true }),
+          ).toHaveAttribute('aria-selected', 'true')
+        if (path === '/admin-blog')
+          await page.getByRole('button', { name: admin.blog.newPost }).click()
+        report('hosts', foreign.splice(0))
+        report('motion', await motionFaults(page))
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const wide = await overflow(page)
+          if (wide > 0) report('overflow', [`${width} px: ${wide} px too wide`])
+          if (width === AXE_WIDTH[language])
+            report(
+              'axe',
+              (await axeFaults(page)).map((fault) => `${width} px: ${JSON.stringify(fault)}`),
+            )
+        }
+      }
+      expect(faults).toEqual([])
+    })

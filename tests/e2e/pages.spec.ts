@@ -1,0 +1,170 @@
+// What holds on every public page: each is visited once per language, and every rule looks at it
+// then. A fault names its rule, its page and its width.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '@/lib/pages'
+import { axeFaults } from '@/tests/support/accessible'
+import { expect, test } from '@/tests/support/e2e'
+import { faintLines } from '@/tests/support/ink'
+import {
+  codeFaults,
+  focusFaults,
+  foreignRequests,
+  motionFaults,
+  openRequests,
+  paintFaults,
+  settled,
+  unmarkedParts,
+} from '@/tests/support/page-rules'
+import { textFaults } from '@/tests/support/text-faults'
+import { inLanguage, type Language } from '@/tests/support/verbs'
+import { LANGUAGES } from '@/tests/support/words'
+
+const POST = '/blog/planning-your-first-episode-in-kuala-lumpur'
+const LOST = '/nothing-here'
+const PAGES = [
+  ...PUBLIC_PAGES,
+  POST,
+  LOST,
+  '/admin/login',
+  '/video-editing-checkout',
+  '/video-editing-success',
+  '/booking-success',
+]
+/** So many tests per language, for both workers to have something to do. */
+const SLICES = 3
+
+// 640 px is 1280 at 200 %.
+const WIDTHS = [320, 480, 640, 768, 1024, 1440, 1920]
+// The dear rules look at one width of each language; together they see every layout there is.
+const AXE_WIDTH: Record<Language, number> = { en: 1440, ms: 320, zh: 768 }
+const CONTRAST_WIDTH: Record<Language, number> = { en: 1440, ms: 320, zh: 1024 }
+
+test.describe.configure({ timeout: 300_000 })
+// What failed says where and what; a record of every step would cost more than the rules.
+test.use({ trace: 'off', expectedErrors: /status of 404.*nothing-here/ })
+
+const resize = (page: Page, width: number, height = 900) => page.setViewportSize({ width, height })
+
+/** The pages of a slice, the first of each long, so that no slice has all of those. */
+const slice = (index: number) => PAGES.filter((_, at) => at % SLICES === index)
+
+for (const language of LANGUAGES)
+  for (let index = 0; index < SLICES; index++)
+    test(
+      `every rule on every page (${language}, ${index + 1} of ${SLICES})`,
+      { tag: '@desktop' },
+      async ({ page, baseURL }) => {
+        const open = openRequests(page)
+        const foreign = foreignRequests(page, baseURL ?? '')
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const faults: string[] = []
+        for (const path of slice(index)) {
+          const report = (rule: string, found: string[]) =>
+            faults.push(...found.map((fault) => `${rule}: ${inLanguage(language, path)}: ${fault}`))
+          await resize(page, 1440)
+          const answer = await page.goto(inLanguage(language, path))
+          const status = path === LOST ? 404 : 200
+          if (answer?.status() !== status) report('status', [`${answer?.status()}`])
+          await settled(page, open)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          report('code', await codeFaults(page, path))
+          // Not prerendered: it is sent in pieces, and its scripts with the first.
+          if (path !== '/admin/login') report('paint', await paintFaults(page))
+          report('hosts', foreign.splice(0))
+          report('motion', await motionFaults(page))
+          for (const width of WIDTHS) {
+            await resize(page, width)
+            const at = (found: string[]) => found.map((fault) => `${width} px: ${fault}`)
+            report('text', at(await textFaults(page)))
+            if (width === AXE_WIDTH[language])
+              report('axe', at((await axeFaults(page)).map((fault) => JSON.stringify(fault))))
+            if (width === CONTRAST_WIDTH[language]) {
+              // Header and footer are the same on every page.
+              const { lines, judged, faint } = await faintLines(
+                page,
+                path === '/' ? 'body' : 'main',
+              )
+              report('contrast', at(faint))
+              if (lines < 3) report('contrast', at([`only ${lines} lines of text`]))
+              if (path === '/' && judged < 20) report('contrast', at([`only ${judged} judged`]))
+            }
+          }
+          if (language === 'en') {
+            await resize(page, 640, 400)
+            report('focus', await focusFaults(page))
+          }
+        }
+        expect(faults).toEqual([])
+      },
+    )
+
+type Read = { status: number; links: string[]; ids: string[] }
+
+const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+const valuesOf = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, value = '']) => decoded(value))
+
+async function read(address: string): Promise<Read> {
+  const answer = await fetch(address)
+  const html = await answer.text()
+  return {
+    status: answer.status,
+    links: valuesOf(html, /<a\b[^>]*?\shref="([^"]*)"/g),
+    ids: valuesOf(html, /<[a-z][^>]*?\sid="([^"]*)"/g),
+  }
+}
+
+test(
+  'a crawl from the home page finds every public page and no broken link',
+  { tag: '@desktop' },
+  async ({ baseURL }) => {
+    const home = new URL(baseURL ?? '')
+    const seen = new Map<string, Read>()
+    const linkedBy = new Map<string, string>()
+    const anchors: [from: string, path: string, id: string][] = []
+    const follow = (from: string, link: string): string[] => {
+      const url = new URL(link, new URL(from, home))
+      if (url.origin !== home.origin) return []
+      if (url.hash) anchors.push([from, url.pathname, decodeURIComponent(url.hash.slice(1))])
+      if (!linkedBy.has(url.pathname)) linkedBy.set(url.pathname, from)
+      return [url.pathname]
+    }
+    let waiting = LANGUAGES.map((language) => inLanguage(language, '/'))
+    while (waiting.length > 0) {
+      const batch = await Promise.all(
+        waiting.map(async (path) => [path, await read(new URL(path, home).href)] as const),
+      )
+      for (const [path, found] of batch) seen.set(path, found)
+      const next = batch.flatMap(([path, { links }]) => links.flatMap((link) => follow(path, link)))
+      waiting = [...new Set(next)].filter((path) => !seen.has(path))
+    }
+    const broken = [...seen].filter(([, { status }]) => status !== 200).map(([path]) => path)
+    // Another test may have taken its own post away meanwhile: a link is broken that still stands
+    // where it was found.
+    const stillLinked = async (path: string) => {
+      const { links } = await read(new URL(linkedBy.get(path) ?? '/', home).href)
+      return links.some((link) => new URL(link, home).pathname === path)
+    }
+    const stillBroken: string[] = []
+    for (const path of broken) if (await stillLinked(path)) stillBroken.push(path)
+    expect(stillBroken).toEqual([])
+    expect(
+      anchors.filter(([, path, id]) => !broken.includes(path) && !seen.get(path)?.ids.includes(id)),
+    ).toEqual([])
+    expect(
+      LANGUAGES.flatMap((language) =>
+        [...PUBLIC_PAGES, POST].map((path) => inLanguage(language, path)),
+      ).filter((path) => !seen.has(path)),
+    ).toEqual([])
+  },
+)
+
+test('what marks each part of the code is still there to be found @desktop', () => {
+  const folder = '.next/static/chunks'
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(unmarkedParts(scripts)).toEqual([])
+})

@@ -1,0 +1,160 @@
+// Bad input over every route, made from the routes' own shapes, the same for the same seed: whatever
+// comes, no answer is a 5xx and every answer comes. `npm run fuzz` runs many more.
+process.env.CRON_SECRET = 'the-secret-of-the-cron-service'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { Handler } from '@/lib/http'
+import { log } from '@/lib/log'
+import { sha256 } from '@/lib/request'
+import { anyValue, oneOf, pairOf, seeded, withEach, type Shape } from '@/tests/support/bad-input'
+import { callRoute } from '@/tests/support/call'
+import { watchForHangs } from '@/tests/support/no-hang'
+import { addressFor, apiRoutes, METHODS, paramsFor, type Method } from '@/tests/support/routes'
+import { openWorld, SOLD_MANAGE } from './world'
+
+const INPUTS = Number(process.env.STUDIO_FUZZ_INPUTS || 400)
+const SEED = Number(process.env.STUDIO_FUZZ_SEED || 20261123)
+
+const world = openWorld()
+const random = seeded(SEED)
+const guard = watchForHangs()
+afterAll(() => guard.stop())
+
+type Target = { path: string; method: Method; handler: Handler }
+type Input = { query: Record<string, unknown>; body: unknown; raw?: string }
+
+async function targets(): Promise<Target[]> {
+  const modules = await Promise.all(
+    apiRoutes().map(async ({ file, path }) => ({
+      path,
+      handlers: (await import(resolve(file))) as Record<Method, Handler>,
+    })),
+  )
+  return modules.flatMap(({ path, handlers }) =>
+    METHODS.flatMap((method) => {
+      const handler = handlers[method]
+      return handler?.spec ? [{ path, method, handler }] : []
+    }),
+  )
+}
+
+const BODIES = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '{"a":',
+  '"\\ud800"',
+  '{"\\ud800":"\\ud800"}',
+  '['.repeat(9000),
+]
+
+/** Every other input is a pair of extremes; a twentieth of the bodies is no object at all. */
+function inputFor({ handler: { spec } }: Target, number: number): Input {
+  const make = number % 2 === 0 ? pairOf : anyValue
+  const of = (shape: Shape | undefined) => (shape ? make(shape, random) : undefined)
+  const query = of(spec?.query)
+  return {
+    query: (query && typeof query === 'object' ? query : {}) as Input['query'],
+    body: of(spec?.body),
+    ...(random() < 0.05 && { raw: oneOf(random, BODIES) }),
+  }
+}
+
+const PARTS = [
+  'site',
+  'tax',
+  '1',
+  '2',
+  '3',
+  '99',
+  '2147483647',
+  '2147483648',
+  '2000-01-01',
+  '2100-12-31',
+  '9999-12-31',
+]
+const textOf = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+async function ask(
+  { path, method, handler }: Target,
+  { query, body, raw }: Input,
+  part = random() < 0.5 ? '1' : oneOf(random, PARTS),
+) {
+  const params = {
+    ...paramsFor(path, part),
+    ...(path.includes('[token]') && { token: SOLD_MANAGE }),
+  }
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, textOf(value)]),
+  )
+  const address = addressFor(path, part).replace('2026-12-01', part)
+  const response = await callRoute(handler, `${address}?${search}`, {
+    method,
+    ...(method !== 'GET' && { body: raw ?? body ?? {} }),
+    params,
+    headers: {
+      cookie: `${world.adminCookie}; ${oneOf(random, [world.cookie, world.soldCookie])}`,
+      ...(raw !== undefined && { 'content-type': 'application/json' }),
+    },
+  })
+  await response.arrayBuffer() // an export fails while it is read
+  return response.status
+}
+
+/** Calls may sign the owner out, change the password or switch the second step on. */
+const signInAgain = () =>
+  world.sql.query(
+    `INSERT INTO sessions (id, kind, user_id, expires_at)
+     SELECT $1, 'admin', id, now() + interval '1 hour' FROM users WHERE username = 'owner'
+     ON CONFLICT (id) DO UPDATE SET last_seen_at = now()`,
+    [sha256(world.adminCookie.slice('session='.length))],
+  )
+
+// Half of a character, as JSON's \ud800 makes one, and the byte that PostgreSQL keeps in no text.
+test.each([
+  ['half a character', 'a\ud800b'],
+  ['a NUL', 'a\0b'],
+])('%s in each field of each call: no answer is a 5xx', async (_what, text) => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  const faults: string[] = []
+  for (const target of await targets())
+    for (const kind of ['query', 'body'] as const)
+      for (const value of withEach(target.handler.spec?.[kind] ?? z.object({}), text)) {
+        const what = `${target.method} ${target.path} ${JSON.stringify(value)}`
+        guard.at(what)
+        await signInAgain()
+        const input = { query: {}, body: undefined, [kind]: value }
+        const status = await ask(target, input, '1').catch((error: unknown) => String(error))
+        if (typeof status === 'string' || status >= 500) faults.push(`${status} ${what}`)
+      }
+  expect(faults).toEqual([])
+})
+
+test(
+  `${INPUTS} inputs, seed ${SEED}: no answer is a 5xx, and every answer comes`,
+  async () => {
+    const all = await targets()
+    expect(all.length).toBeGreaterThan(50)
+    jest.spyOn(log, 'error').mockImplementation(() => undefined) // its cause is in the list below
+    const faults = new Map<string, string>()
+    const seen = new Set<string>()
+    for (let number = 0; number < INPUTS; number++) {
+      const target = all[(number >> 1) % all.length] as Target
+      const input = inputFor(target, number)
+      const what = `${target.method} ${target.path} ${JSON.stringify(input).slice(0, 600)}`
+      guard.at(what)
+      await signInAgain()
+      const status = await ask(target, input).catch((error: unknown) => String(error))
+      seen.add(`${target.method} ${target.path}`)
+      if (typeof status === 'string' || status >= 500)
+        faults.set(`${target.method} ${target.path} ${status}`, what)
+    }
+    expect([...faults.values()]).toEqual([])
+    if (INPUTS >= 2 * all.length) expect(seen.size).toBe(all.length)
+  },
+  24 * 3_600_000,
+)

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+const text = readFileSync('Dockerfile', 'utf8')
+const lines = text
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+const copied = (from: string[]) =>
+  from
+    .filter((line) => line.startsWith('COPY '))
+    .flatMap((line) =>
+      line
+        .replace(/^COPY (--\S+ )?/, '')
+        .split(' ')
+        .slice(0, -1),
+    )
+
+describe('the image', () => {
+  test('runs on a supported line of Node, which can be pinned to a digest', () => {
+    expect(lines[0]).toBe('ARG NODE_IMAGE=node:24-slim')
+    expect(
+      lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]),
+    ).toEqual(['${NODE_IMAGE}', 'base', 'packages', 'base'])
+  })
+
+  test('takes no secret as an argument or a variable, which its history would keep', () => {
+    const given = lines.filter((line) => /^(ARG|ENV) /.test(line)).join('\n')
+    expect(given).not.toMatch(/DATABASE|SECRET|PASSWORD|KEY|TOKEN|SMTP/)
+    expect(text).toContain('--mount=type=secret,id=database_url,required=true')
+  })
+
+  test('holds no sandbox, tests, sources or development scripts', () => {
+    expect(copied(last)).toEqual([
+      '/app/node_modules',
+      '/app/.next',
+      '/app/dist',
+      'package.json',
+      'next.config.mjs',
+      'public',
+      'prisma',
+      'scripts/start.mjs',
+      'scripts/env.mjs',
+    ])
+    for (const path of copied(last).filter((each) => !each.startsWith('/')))
+      expect([path, existsSync(path)]).toEqual([path, true])
+    expect(lines.filter((line) => line.startsWith('RUN npm ci'))).toEqual(['RUN npm ci --omit=dev'])
+  })
+
+  test('runs as a user without rights and says how it is', () => {
+    expect(last).toContain('USER node')
+    expect(
+      last.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/api/health')),
+    ).toBe(true)
+    expect(last.at(-1)).toBe('CMD ["node", "scripts/start.mjs"]')
+  })
+
+  test('no file of secrets and no development script reaches its build', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+    expect(ignored).toEqual(
+      expect.arrayContaining(['.env*', '.git*', 'tests', 'sandbox', 'scripts/demo.mjs']),
+    )
+    expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
+  })
+})
