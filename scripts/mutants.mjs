@@ -93,10 +93,10 @@ function kindOf(problem) {
 }
 
 function writeTable() {
-  const lines = rows.map(
-    ({ name, breaks, tried, found, why }) =>
-      `| ${name} | ${breaks} | ${found ? tried : `not in ${tried}`} | ${found ? found.index : ''} | ${(why ?? '').replaceAll('|', '/').slice(0, 120)} |`,
-  )
+  const lines = rows.map(({ name, breaks, tried, found, why = '' }) => {
+    const after = found ? `${tried} | ${found.index}` : `not in ${tried} | `
+    return `| ${name} | ${breaks} | ${after} | ${why.replaceAll('|', '/').slice(0, 120)} |`
+  })
   const table = [
     BEGIN,
     `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N\` runs it on the program as it is).`,
