@@ -15,6 +15,7 @@ import { acceptRequests } from './lib/accept-requests'
 import { startJobs } from './lib/jobs/mutations'
 import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
+import { pseudonymIfReady, pseudonymOf } from './lib/pseudonym'
 import { databaseTlsHint } from './lib/tls'
 
 // V8 would let the heap grow to four times what lives before it collects: after five hundred pages
@@ -59,6 +60,7 @@ server.on('request', (_request, response) => {
 acceptRequests(server, {
   hops: settings.TRUSTED_PROXY_HOPS,
   isDev,
+  loggedAddress: pseudonymIfReady,
   headers: {
     ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
@@ -97,6 +99,7 @@ function exitWith(sentence: string): never {
  */
 async function settle(): Promise<void> {
   try {
+    await pseudonymOf('') // from here on the log's lines have their address
     await ensureFirstAdmin()
     if (isDev) return
     // Read first: what changes from here on is a change, whatever the comparison below still sees

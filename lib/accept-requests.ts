@@ -14,6 +14,8 @@ type Options = {
   hops: number
   /** In development Next's own tools are posted to beside the pages. */
   isDev: boolean
+  /** What the log says of an address; undefined for nothing. */
+  loggedAddress(address: string): string | undefined
   /** What every answer carries, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
   /** Handles a request that was not refused; `refuse` refuses it after all. */
@@ -81,18 +83,15 @@ const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.sta
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, headers: common }: Options,
+  { hops, headers: common, loggedAddress }: Options,
 ): string {
   const begun = performance.now()
   const { headers, method, socket } = request
   const path = loggedPath(request.url ?? '/')
   const requestId = (headers['x-request-id'] = randomUUID())
   const forwardedFor = headers['x-forwarded-for']?.toString()
-  headers['x-studio-address'] = clientAddressOf({
-    socket: socket.remoteAddress,
-    forwardedFor,
-    hops,
-  })
+  const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
+  headers['x-studio-address'] = address
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
   response.setHeader('X-Request-Id', requestId)
   for (const [name, value] of Object.entries(common)) response.setHeader(name, value)
@@ -105,6 +104,7 @@ function identify(
         path,
         status: response.statusCode,
         ms: Math.round(performance.now() - begun),
+        address: loggedAddress(address),
         aborted,
       },
       'request',

@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordChange } from '@/lib/audit'
 import { db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
@@ -9,16 +10,32 @@ import { hashPassword } from './passwords'
 import { endAllSessions } from './sessions'
 import { forgetAttempts } from './sign-in'
 
+// Who adds administrators and resets passwords: whoever has the server's command line. No username
+// can be written like this.
+const OPERATOR = '(operator)'
+
 /**
  * Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`.
  * Throws invalid_request on `password` for one that would soon be guessed.
  */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
   await assertStrongPassword(password, { username, field: 'password' })
-  const rows = await db().$queryRaw<Admin[]>`
-    INSERT INTO users (username, password) VALUES (${username}, ${await hashPassword(password)})
-    ON CONFLICT (username) DO NOTHING RETURNING id, username`
-  return rows[0] ?? null
+  const hashed = await hashPassword(password)
+  return transaction(async (tx) => {
+    const [admin] = await tx.$queryRaw<Admin[]>`
+      INSERT INTO users (username, password) VALUES (${username}, ${hashed})
+      ON CONFLICT (username) DO NOTHING RETURNING id, username`
+    if (!admin) return null
+    await recordChange(tx, {
+      actor: OPERATOR,
+      action: 'create',
+      entity: 'user',
+      entityId: admin.id,
+      before: null,
+      after: { username },
+    })
+    return admin
+  })
 }
 
 /** ADMIN_PASSWORD would soon be guessed: a sentence for whoever starts the server. */
@@ -74,6 +91,14 @@ export async function changePassword(
     await endAllSessions(tx, { userId: user.id })
     await forgetBrowsers(tx, adminAccount(username), null)
     await forgetAttempts(tx, username)
+    await recordChange(tx, {
+      actor: OPERATOR,
+      action: 'password',
+      entity: 'user',
+      entityId: user.id,
+      before: null,
+      after: secondStepOff ? { twoStep: false } : null,
+    })
     return true
   })
 }

@@ -110,7 +110,7 @@ async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[
 
 /**
  * A booking that stands and was not paid becomes the one that the money was for. Locked, so that
- * two payments linked to it at once are not both accepted. One that is completed earns its session.
+ * two payments linked to it at once are not both accepted.
  */
 async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   const id = payment.bookingId ?? 0
@@ -122,7 +122,6 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   const fits =
     booking && booking.payments.length === 0 && ['confirmed', 'completed'].includes(booking.status)
   if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
-  if (booking.status === 'completed') await recordSession(tx, id)
 }
 
 /** What the money of a booking does. */

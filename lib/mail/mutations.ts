@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
 import { currentSite } from '@/lib/settings/data'
-import { failureText, isServerAway, LEASE_MINUTES, retryAt } from './rules'
+import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
 import { mailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
@@ -43,6 +43,7 @@ type Claimed = {
   locale: string
   messageId: string
   attempts: number
+  createdAt: Date
 }
 type Counts = { sent: number; failed: number }
 
@@ -78,6 +79,10 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
   return counts
 }
 
+// Mails to one person about one booking or order leave in the order of their causes: one that waits
+// for its next attempt keeps back the later ones, so that a cancellation never overtakes its
+// confirmation.
+//
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
 async function claim(now: Date): Promise<Claimed | undefined> {
@@ -86,11 +91,13 @@ async function claim(now: Date): Promise<Claimed | undefined> {
     SET attempts = attempts + 1, last_error = NULL,
         next_attempt_at = greatest(now(), ${now.toISOString()}::timestamptz) + make_interval(mins => ${LEASE_MINUTES}::int)
     WHERE id IN (
-      SELECT id FROM mails
+      SELECT id FROM mails m
       WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
+        AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
+          AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
       ORDER BY next_attempt_at, id LIMIT 1
       FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts`
+    RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts, created_at AS "createdAt"`
   return mail
 }
 
@@ -115,11 +122,11 @@ async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
 
 // Only while the lease is still ours: whoever took the mail over decides what became of it.
 async function markFailed(
-  { id, kind, attempts }: Claimed,
+  { id, kind, attempts, createdAt }: Claimed,
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const again = retryAt(attempts, now)
+  const again = retryAt({ attempts, createdAt, isRefused: isRefusal(error), now })
   await db().$executeRaw`
     UPDATE mails
     SET last_error = ${failureText(error)}, status = ${again ? 'queued' : 'failed'},

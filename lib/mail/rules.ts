@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@/lib/time'
+import { DAY_MS, MINUTE_MS } from '@/lib/time'
 
 /**
  * How long a deliverer may keep a mail before another one takes it over; sending is cut off well
@@ -6,16 +6,38 @@ import { MINUTE_MS } from '@/lib/time'
  */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12
+/** A mail that no server has refused for good is tried for so long: an outage is not its fault. */
+export const PATIENCE_DAYS = 3
 const WAIT_MINUTES = [1, 2, 5, 15, 60] as const
 
+export type Failure = {
+  attempts: number
+  /** When it was queued. */
+  createdAt: Date
+  /** The mail server has said no to this mail for good. */
+  isRefused: boolean
+  now: Date
+}
+
 /**
- * When to try again after `attempts` failures; null when it is enough and a person must look
- * (decision F1).
+ * When to try again after `attempts` failures; null when it is enough and a person must look: after
+ * twelve attempts, and where the server was only away or busy not before three days.
  */
-export function retryAt(attempts: number, now: Date): Date | null {
-  if (attempts >= MAX_ATTEMPTS) return null
+export function retryAt({ attempts, createdAt, isRefused, now }: Failure): Date | null {
+  const isOld = now.getTime() - createdAt.getTime() >= PATIENCE_DAYS * DAY_MS
+  if (attempts >= MAX_ATTEMPTS && (isRefused || isOld)) return null
   const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1] ?? WAIT_MINUTES[0]
   return new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+/**
+ * True when another attempt can hardly end otherwise: the server refused this mail with a permanent
+ * answer (5xx), or it could not even be written.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (isServerAway(error)) return false
+  const { responseCode } = (error ?? {}) as { responseCode?: unknown }
+  return typeof responseCode !== 'number' || responseCode >= 500
 }
 
 /**

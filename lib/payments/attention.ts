@@ -161,6 +161,7 @@ export async function linkPayment(
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     const purpose = bookingId === null ? 'order' : 'booking'
     const settlement = settlementFor(settlements, purpose)
+    await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
     await tx.payment.update({
       where: { id },
       data: {
@@ -170,7 +171,7 @@ export async function linkPayment(
         syncVersion: { increment: 1 },
       },
     })
-    await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
+    await settlement.giveAgain(tx, { id, bookingId, orderId })
     await recordChange(tx, {
       actor,
       action: 'link',

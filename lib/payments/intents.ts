@@ -126,24 +126,3 @@ export async function closeIntent(settlements: Settlements, intentId: string): P
   if (status === 'succeeded') return 'succeeded'
   return status === 'canceled' || status === 'unknown' ? 'canceled' : 'in_flight'
 }
-
-/**
- * Closes what a payment's row waits for: its intent at Stripe, or, where none was made (Stripe was
- * away, say), the row itself, so that a creation still under way finds it closed. Never inside a
- * transaction. Throws unavailable when Stripe is away.
- */
-export async function closePayment(
-  settlements: Settlements,
-  payment: { id: number; stripePaymentIntentId: string | null },
-): Promise<Closed> {
-  if (payment.stripePaymentIntentId) return closeIntent(settlements, payment.stripePaymentIntentId)
-  const { count } = await db().payment.updateMany({
-    where: { id: payment.id, stripePaymentIntentId: null },
-    data: { status: 'canceled', syncVersion: { increment: 1 } },
-  })
-  if (count > 0) return 'canceled'
-  const row = await db().payment.findUniqueOrThrow({ where: { id: payment.id } })
-  return row.stripePaymentIntentId
-    ? closeIntent(settlements, row.stripePaymentIntentId)
-    : 'canceled'
-}

@@ -32,7 +32,7 @@ export type Settlement = {
   ): Promise<Settled>
   /** The money went back in full or was charged back: takes back what it had earned. */
   takeBack(tx: Tx, payment: SettledPayment, why: 'refunded' | 'disputed'): Promise<void>
-  /** The money counts again (a dispute was won): gives again what was taken back. */
+  /** The money counts (a dispute was won, or it was linked): gives what it earns. */
   giveAgain(tx: Tx, payment: SettledPayment): Promise<void>
   /** Brings sums that count this money up to date. */
   recount(tx: Tx, payment: SettledPayment): Promise<void>
@@ -48,8 +48,8 @@ export type Settlement = {
   /** Other times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>
   /**
-   * The owner says that unmatched money, whose row names the booking or order by now, was for it:
-   * does what follows, or throws invalid_request where it does not fit.
+   * The owner says that unmatched money was for the booking or order that `payment` names: makes it
+   * paid, or throws invalid_request where it does not fit. What it earns is given afterwards.
    */
   link(tx: Tx, payment: SettledPayment, facts: { opening: Opening; now: Date }): Promise<void>
 }

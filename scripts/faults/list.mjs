@@ -342,7 +342,7 @@ const INTEGRATION = [
     harm: 'Whoever guesses learns which usernames exist.',
     edits: [
       edit(
-        'lib/auth/mutations.ts',
+        ['lib/auth/sign-in.ts', 'lib/auth/mutations.ts'],
         '  if (!user || !matches || user.disabledAt)',
         `  if (!user) throw new Problem('not_found')\n  if (!matches || user.disabledAt)`,
       ),
@@ -354,7 +354,7 @@ const INTEGRATION = [
     harm: 'A copied cookie still opens the admin after the owner has signed out.',
     edits: [
       edit(
-        'lib/auth/mutations.ts',
+        ['lib/auth/sessions.ts', 'lib/auth/mutations.ts'],
         `{ id: sha256(token), kind: 'admin' }`,
         `{ id: token, kind: 'admin' }`,
       ),

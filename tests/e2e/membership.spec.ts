@@ -228,7 +228,7 @@ test.describe('the whole way', () => {
           await tick(page.request)
           await page.reload()
           await expect(page.getByText(member.friends.state.awarded, { exact: true })).toBeVisible({
-            timeout: 2_000,
+            timeout: 10_000,
           })
         }).toPass({ timeout: 60_000 })
         await expect(page.getByText('RM 100.00')).toBeVisible()

@@ -168,3 +168,43 @@ test('what marks each part of the code is still there to be found @desktop', () 
     .map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(unmarkedParts(scripts)).toEqual([])
 })
+
+test('each rule notices a page that breaks it @desktop', async ({ page, baseURL }) => {
+  const open = openRequests(page)
+  const foreign = foreignRequests(page, baseURL ?? '')
+  await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: '' }))
+  await page.goto('/contact')
+  await settled(page, open)
+  await page.setViewportSize({ width: 320, height: 900 })
+  const healthy = await textFaults(page)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    main.insertAdjacentHTML(
+      'afterbegin',
+      `<p style="width: 900px">Wider than the window</p>
+       <p style="background: linear-gradient(#999, #999); color: #aaa">Faint letters here</p>
+       <img src="https://elsewhere.example/dot.png">
+       <button style="outline: none; box-shadow: none">No ring</button>`,
+    )
+    main.animate([{ opacity: 1 }, { opacity: 0.99 }], { duration: 1_000, iterations: Infinity })
+    const style = document.createElement('style')
+    style.textContent =
+      'button:focus-visible { outline: none !important; box-shadow: none !important }'
+    document.head.append(style)
+  })
+  await page
+    .locator('main img')
+    .first()
+    .evaluate((image) => image.removeAttribute('loading'))
+  await expect.poll(() => foreign).toEqual(['https://elsewhere.example/dot.png'])
+  expect(healthy).toEqual([])
+  expect((await textFaults(page)).join()).toContain('horizontal overflow')
+  expect((await motionFaults(page)).join()).toContain('moves')
+  expect((await axeFaults(page)).map(([rule]) => rule)).toContain('image-alt')
+  expect((await focusFaults(page)).join()).toContain('No ring')
+  await page
+    .locator('main img')
+    .first()
+    .evaluate((image) => image.remove())
+  expect((await faintLines(page, 'main')).faint.join()).toContain('Faint letters here')
+})

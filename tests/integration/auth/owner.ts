@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Origin } from '@/lib/auth/browser'
 import { createAdmin } from '@/lib/auth/mutations'
 import { signIn } from '@/lib/auth/sign-in'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -24,6 +24,7 @@ export function ownersDatabase(): TestDatabase {
   beforeEach(async () => {
     await database.reset()
     await createOwner()
+    await truncate(database.sql, 'audit_log')
   })
   afterAll(() => database.drop())
   return database

@@ -126,6 +126,37 @@ describe('a delivery', () => {
     expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent', 'sent'])
   })
 
+  test('an outage of eight hours gives nothing up, and the cancellation comes after its confirmation', async () => {
+    const about = { bookingId: 1, recipient: 'guest1@example.com' }
+    await queue(confirmed(1))
+    await world.mailbox.stop()
+    // What a server that is away for eight hours has done to it: eleven attempts, the next a while off.
+    await world.database.sql.query(
+      `UPDATE mails SET attempts = 11, created_at = now() - interval '8 hours'`,
+    )
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
+    expect(await only()).toMatchObject({ status: 'queued', attempts: 12 })
+    await queue(
+      confirmed(1, {
+        ...about,
+        kind: 'booking_cancelled',
+        dedupeKey: 'booking_cancelled:1:1',
+        payload: { ...facts, bookingId: 1, refund: 'none' },
+      } as Partial<QueuedMail>),
+      confirmed(2),
+    )
+    await world.mailbox.start()
+    // Back again, but the confirmation waits for its time: only what is about another booking leaves.
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
+    expect((await rows()).map(({ status }) => status)).toEqual(['queued', 'queued', 'sent'])
+    await world.database.sql.query(
+      `UPDATE mails SET next_attempt_at = next_attempt_at - interval '70 minutes' WHERE id = 1`,
+    )
+    expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 2, failed: 0 })
+    const sent = await db().mail.findMany({ where: { bookingId: 1 }, orderBy: { sentAt: 'asc' } })
+    expect(sent.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_cancelled'])
+  })
+
   test('by many at once sends each mail once', async () => {
     await queue(...Array.from({ length: 20 }, (_, n) => confirmed(n + 1)))
     const counts = await Promise.all(

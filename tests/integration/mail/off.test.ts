@@ -2,11 +2,13 @@ import { db, transaction } from '@/lib/db'
 import { deliverMails, queueMail } from '@/lib/mail/mutations'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { facts } from '../../unit/mail/facts'
+import { bookingsToWriteAbout } from './world'
 
 let database: TestDatabase
 beforeAll(async () => {
   delete process.env.SMTP_URL
   database = await testDatabase()
+  await bookingsToWriteAbout(database)
 })
 afterAll(() => database.drop())
 

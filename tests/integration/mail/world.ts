@@ -2,6 +2,18 @@ import { closeTransport } from '@/lib/mail/transport'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { Mailbox } from './mailbox'
 
+/** Bookings 1 to 60: a mail can only be about one that is there. */
+export const bookingsToWriteAbout = async ({ sql }: TestDatabase): Promise<void> => {
+  await sql.query(`INSERT INTO studios (name) VALUES ('A')`)
+  await sql.query(
+    `INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (1, 'S', 'd', 'i', 99)`,
+  )
+  await sql.query(`INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal,
+      tax_amount, tax_rate, tax_label, total_amount, manage_token, status, cancelled_at)
+    SELECT 1, 'Aina', 'aina@example.com', '2026-12-01', '09:00', '2026-12-01T01:00Z', '2026-12-01T02:00Z', 99, 8.17,
+      0.0825, 'Tax', 107.17, 'token' || n, 'cancelled', now() FROM generate_series(1, 60) n`)
+}
+
 /**
  * A database and a real SMTP server for the file's tests, both empty before each; filled in before
  * the first one.
@@ -15,6 +27,7 @@ export function openMailWorld(): { database: TestDatabase; mailbox: Mailbox } {
   })
   beforeEach(async () => {
     await world.database.reset()
+    await bookingsToWriteAbout(world.database)
     await world.mailbox.start()
     await world.mailbox.clear()
   })

@@ -1,16 +1,42 @@
-import { failureText, isServerAway, LEASE_MINUTES, MAX_ATTEMPTS, retryAt } from '@/lib/mail/rules'
+import {
+  failureText,
+  isRefusal,
+  isServerAway,
+  LEASE_MINUTES,
+  MAX_ATTEMPTS,
+  PATIENCE_DAYS,
+  retryAt,
+} from '@/lib/mail/rules'
 import { mailContent } from '@/lib/mail/schema'
-import { MINUTE_MS } from '@/lib/time'
+import { DAY_MS, MINUTE_MS } from '@/lib/time'
 import { everyMail, facts } from './facts'
 
 const now = new Date('2026-12-01T00:00:00Z')
 
-test('waits longer after each failure, and gives up after the twelfth', () => {
-  const waits = Array.from({ length: MAX_ATTEMPTS }, (_, i) => retryAt(i + 1, now)).map(
-    (at) => at && (at.getTime() - now.getTime()) / MINUTE_MS,
-  )
-  expect(waits).toEqual([1, 2, 5, 15, 60, 60, 60, 60, 60, 60, 60, null])
-  expect(LEASE_MINUTES).toBeGreaterThan(1)
+describe('waits longer after each failure', () => {
+  const waits = (failure: { isRefused: boolean; createdAt: Date }) =>
+    Array.from({ length: MAX_ATTEMPTS }, (_, i) =>
+      retryAt({ attempts: i + 1, now, ...failure }),
+    ).map((at) => at && (at.getTime() - now.getTime()) / MINUTE_MS)
+  const LAST = [1, 2, 5, 15, 60, 60, 60, 60, 60, 60, 60]
+
+  test('and gives a refused mail up after the twelfth', () => {
+    expect(waits({ isRefused: true, createdAt: now })).toEqual([...LAST, null])
+    expect(LEASE_MINUTES).toBeGreaterThan(1)
+  })
+
+  test('an outage of less than three days gives nothing up', () => {
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    expect(waits({ isRefused: false, createdAt: ago(PATIENCE_DAYS - 0.01) })).toEqual([...LAST, 60])
+    expect(waits({ isRefused: false, createdAt: ago(PATIENCE_DAYS) })).toEqual([...LAST, null])
+  })
+})
+
+test('tells a permanent refusal from a server that is away or busy', () => {
+  expect(isRefusal({ code: 'EENVELOPE', responseCode: 550 })).toBe(true)
+  expect(isRefusal({ code: 'EENVELOPE', responseCode: 451 })).toBe(false)
+  expect(isRefusal({ code: 'ESOCKET' })).toBe(false)
+  expect(isRefusal(new Error('template'))).toBe(true)
 })
 
 test('keeps the kind of a failure and never the server’s words', () => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   acceptRequests(server, {
     hops: 0,
     isDev: false,
+    loggedAddress: (address) => `hash of ${address}`,
     headers: { 'X-Robots-Tag': 'noindex' },
     handle(request, response) {
       handled.push(request.url ?? '')
@@ -102,8 +103,10 @@ describe('addresses that are too long', () => {
   })
 
   test('the answer is in the visitor’s language', async () => {
-    const { body } = await get(`/${long('a')}`, 'Cookie: a=b; language=ms\r\n')
-    expect(JSON.parse(body).message).not.toMatch(/large/)
+    for (const name of ['language', '__Host-language']) {
+      const { body } = await get(`/${long('a')}`, `Cookie: a=b; ${name}=ms\r\n`)
+      expect(JSON.parse(body).message).not.toMatch(/large/)
+    }
   })
 
   test.each(['/booking?service=1', `/${'a'.repeat(LONGEST_TARGET - 1)}`])(
@@ -148,6 +151,12 @@ describe('what is posted to a page', () => {
   })
   test('calls of the API take what they like', async () =>
     expect((await post('/api/uploads', 'Content-Type: multipart/form-data\r\n')).status).toBe(200))
+})
+
+test('the line of the log names no address, but what stands for it', async () => {
+  await get('/booking')
+  const [line] = await logged()
+  expect(line).toMatchObject({ path: '/booking', status: 200, address: 'hash of 127.0.0.1' })
 })
 
 describe('a request that is broken leaves one short line in the log', () => {

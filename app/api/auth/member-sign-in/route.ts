@@ -5,6 +5,7 @@ import { signInMember } from '@/lib/auth/member-codes'
 import { memberCookie } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { endMemberSession } from '@/lib/auth/sessions'
+import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -15,12 +16,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'member-sign-in', max: 20, seconds: 900 },
     body: memberSignInShape,
     async handle({ request, body, address }) {
-      const token = await signInMember({
+      const attempt = {
         ...body,
         browser: browserOf(request),
         origin: originOf(request, address),
         now: new Date(),
-      })
+      }
+      const token = await recordedSignIn(body, () => signInMember(attempt))
       const previous = memberTokenOf(request)
       if (previous) await endMemberSession(previous)
       const response = NextResponse.json({ email: body.email })

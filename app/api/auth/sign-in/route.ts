@@ -5,6 +5,7 @@ import { adminCookie } from '@/lib/auth/rules'
 import { signInShape } from '@/lib/auth/schema'
 import { signOut } from '@/lib/auth/sessions'
 import { signIn } from '@/lib/auth/sign-in'
+import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -15,7 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ request, body, address }) {
       const browser = browserOf(request) ?? newBrowser()
       const origin = originOf(request, address)
-      const token = await signIn({ ...body, address, browser, origin })
+      const attempt = { ...body, address, browser, origin }
+      const token = await recordedSignIn(body, () => signIn(attempt))
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
       const response = NextResponse.json({ username: body.username })

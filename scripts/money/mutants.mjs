@@ -1,0 +1,363 @@
+// One rule of slots or money broken at a time. Each edit must fit the sources exactly, and once, or
+// the proof stops: a mutant that no longer applies proves nothing.
+const sync = 'lib/payments/sync.ts'
+const reconcile = 'lib/payments/reconcile.ts'
+const settleBooking = 'lib/bookings/settle.ts'
+const room = 'lib/availability/room.ts'
+
+export const MUTANTS = [
+  {
+    name: 'refund before settlement forgotten',
+    breaks: 'money that is already back confirms nothing',
+    edits: [
+      [reconcile, 'row.outcome === null && !isWholeBack(facts)', 'row.outcome === null'],
+      [
+        reconcile,
+        "if (isWholeBack(facts)) return { outcome: 'refunded', reason: null, refundReason: null }",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'handled stays handled',
+    breaks: 'a later change of handled money opens it again',
+    edits: [[reconcile, 'changes.handled = false', 'changes.handled = row.handled']],
+  },
+  {
+    name: 'slow reading overwrites',
+    breaks: 'a reading begun before the row changed is thrown away',
+    edits: [
+      [
+        sync,
+        'if ((row?.syncVersion ?? null) !== (known?.syncVersion ?? null))',
+        'if ((row === null) !== (known === null))',
+      ],
+      [
+        sync,
+        'if (!applied.changed && !applied.refund) return facts',
+        'if (!applied.refund) return facts',
+      ],
+      ['lib/payments/sync.ts', '      syncDue: changed,', '      syncDue: false,'],
+    ],
+  },
+  {
+    name: 'no sweeps',
+    breaks: 'what lost webhooks were to tell is read from Stripe’s lists',
+    edits: [
+      ['lib/payments/sweeps.ts', '  await sweep(settlements, events)\n', ''],
+      ['lib/payments/sweeps.ts', '  await sweep(settlements, refunds)\n', ''],
+      ['lib/payments/sweeps.ts', '  await sweep(settlements, disputes)\n', ''],
+      ['lib/payments/sweeps.ts', '  await sweep(settlements, intents)\n', ''],
+    ],
+  },
+  {
+    name: 'second intent left open',
+    breaks: 'the loser of two creations is cancelled at Stripe',
+    edits: [
+      [
+        'lib/payments/intents.ts',
+        'if (intentId !== created.id) await closeIntent(settlements, created.id)',
+        'if (intentId !== created.id) return created.id',
+      ],
+      [sync, 'await cancelAtStripe(intentId)\n  return true', 'return false'],
+      [
+        sync,
+        "    ? { outcome: 'refund_due', reason: 'duplicate' }",
+        "    ? { outcome: 'confirmed' }",
+      ],
+    ],
+  },
+  {
+    name: 'upgrade that never started blocks',
+    breaks: 'an upgrade whose start failed makes way for the next one',
+    edits: [
+      [
+        'lib/bookings/upgrade.ts',
+        'if (intentId && (await closeIntent(bookingSettlements, intentId))',
+        "if ((await closeIntent(bookingSettlements, intentId ?? ''))",
+      ],
+    ],
+  },
+  {
+    name: 'money back is nobody’s news',
+    breaks: 'a booking whose money went back is shown to the owner',
+    sql: `CREATE OR REPLACE VIEW bookings_paid_back AS
+      SELECT booking_id, id AS payment_id, handled_at FROM payments WHERE false`,
+  },
+  {
+    name: 'database error taken for a refusal',
+    breaks: 'our own error is never recorded as Stripe’s answer',
+    edits: [
+      [
+        'lib/payments/refund-attempts.ts',
+        `    await db().payment.updateMany({
+      where: { id: due.id, refundKey: key },
+      data: { stripeRefundId: answer.refund.id },
+    })`,
+        `    await db()
+      .payment.updateMany({
+        where: { id: due.id, refundKey: key },
+        data: { stripeRefundId: answer.refund.id },
+      })
+      .catch((error) => recordRefusal(due.id, key, error))`,
+      ],
+    ],
+  },
+  {
+    name: 'desk money sent to Stripe',
+    breaks: 'money paid at the desk is given back there',
+    edits: [
+      [
+        'lib/payments/attention.ts',
+        "const outcome = payment.intentId ? 'refund_due' : 'refunded'",
+        "const outcome = 'refund_due'",
+      ],
+    ],
+  },
+  {
+    name: 'revoked key is a refusal',
+    breaks: 'a key that Stripe refuses counts as Stripe away',
+    edits: [['lib/payments/stripe-errors.ts', ' || isKeyRefused(error)) return', ') return']],
+  },
+  {
+    name: 'unknown intent is waited for',
+    breaks: 'an intent that Stripe does not know is closed',
+    edits: [
+      ['lib/payments/facts.ts', "if (stripeCode(error) === 'resource_missing') return null", ''],
+    ],
+  },
+  {
+    name: 'move checked before the lock',
+    breaks: 'a move is checked with the length that the session has under the lock',
+    edits: [['lib/bookings/reschedule.ts', '  refuseMove(before, request, opening)\n', '']],
+  },
+  {
+    name: 'status set on what was seen before the lock',
+    breaks: 'a status change reserves the time that the booking has under the lock',
+    edits: [
+      [
+        'lib/bookings/set-status.ts',
+        'apply(tx, { ...change, studioId, holidays }))',
+        'apply(tx, { ...change, studioId, holidays, found }))',
+      ],
+      [
+        'lib/bookings/set-status.ts',
+        'const spans = spansOfBooking(before, holidays)',
+        'const spans = spansOfBooking(found, holidays)',
+      ],
+      [
+        'lib/bookings/set-status.ts',
+        '{ id, status, version, actor, now, studioId, holidays }: Applied',
+        '{ id, status, version, actor, now, studioId, holidays, found }: Applied & { found: never }',
+      ],
+    ],
+  },
+  {
+    name: 'upgrade compared without its start',
+    breaks: 'an upgrade is applied to the start that it was offered for',
+    edits: [
+      [
+        'lib/bookings/settle-upgrade.ts',
+        'upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&',
+        '',
+      ],
+      [
+        'lib/bookings/reschedule.ts',
+        'if (await tx.bookingUpgrade.count({',
+        'if (false && await tx.bookingUpgrade.count({',
+      ],
+    ],
+  },
+  {
+    name: 'total spent left as it was',
+    breaks: 'what a member has spent follows a partial refund',
+    edits: [[reconcile, "effects.push({ kind: 'recount' })", '']],
+  },
+  {
+    name: 'money linked twice',
+    breaks: 'one booking is paid by one payment',
+    edits: [[settleBooking, 'booking.payments.length === 0 && [', '[']],
+  },
+  {
+    name: '503 after the cancellation',
+    breaks: 'a cancellation that is committed is answered as done',
+    edits: [
+      [
+        'lib/bookings/expire.ts',
+        `.catch((error: unknown) =>
+        log.warn({ paymentId: id, ...errorFields(error) }, 'intent left open for the reconciler'),
+      )`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'reward kept after the cancellation',
+    breaks: 'a cancelled session takes the friend’s reward with it',
+    edits: [['lib/bookings/cancel.ts', '    await reverseReward(tx, id)\n', '']],
+  },
+  {
+    name: 'hold ended before its time',
+    breaks: 'holds are judged by the database’s clock',
+    edits: [
+      ['lib/bookings/closing.ts', "  if (hold.live) return 'extended'\n", ''],
+      [
+        'lib/bookings/expire.ts',
+        "status = 'pending' AND hold_expires_at <= statement_timestamp()",
+        "status = 'pending' AND hold_expires_at <= ${new Date()}",
+      ],
+    ],
+  },
+  {
+    name: 'settlement without the room’s lock',
+    breaks: 'a settlement locks the room first',
+    edits: [[settleBooking, '  await lockRoom(tx, booking.service.studioId)\n}', '}']],
+  },
+  {
+    name: 'second intent overwrites the first',
+    breaks: 'a payment keeps the intent it has',
+    edits: [
+      [
+        'lib/payments/intents.ts',
+        "where: { id: payment.id, stripePaymentIntentId: null, status: { not: 'canceled' } },",
+        "where: { id: payment.id, status: { not: 'canceled' } },",
+      ],
+    ],
+  },
+  {
+    name: 'upgrade placed on what was sold before',
+    breaks: 'an upgrade is priced from the booking under the lock',
+    edits: [
+      [
+        'lib/bookings/upgrade.ts',
+        '      placeUpgrade(tx, request, catalogue),',
+        '      placeUpgrade(tx, request, catalogue, row),',
+      ],
+      [
+        'lib/bookings/upgrade.ts',
+        'async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {',
+        'async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue, booking: SoldRow) {',
+      ],
+      [
+        'lib/bookings/upgrade.ts',
+        `  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: soldInclude,
+  })
+  const upgrade = quote(`,
+        '  const upgrade = quote(',
+      ],
+    ],
+  },
+  {
+    name: 'move while an upgrade is held',
+    breaks: 'a booking with an upgrade under way is not moved',
+    edits: [
+      [
+        'lib/bookings/reschedule.ts',
+        'if (await tx.bookingUpgrade.count({',
+        'if (false && await tx.bookingUpgrade.count({',
+      ],
+    ],
+  },
+  {
+    name: 'duplicate’s refund takes the session',
+    breaks: 'a duplicate had earned nothing',
+    edits: [[reconcile, "reasonOf(next as End) !== 'duplicate'", 'true']],
+  },
+  {
+    name: 'webhook says yes while Stripe is away',
+    breaks: 'an event is answered with 200 only once it is done',
+    edits: [
+      [
+        'app/api/webhooks/stripe/route.ts',
+        "request.headers.get('stripe-signature')))",
+        "request.headers.get('stripe-signature'))).catch(() => {})",
+      ],
+    ],
+  },
+  {
+    name: 'constraint dropped',
+    breaks: 'the database refuses two reservations of one time',
+    sql: `ALTER TABLE slot_reservations DROP CONSTRAINT slot_reservations_no_overlap;
+      ALTER TABLE slot_reservations ADD CONSTRAINT slot_reservations_no_overlap
+        EXCLUDE USING gist (studio_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (kind = 'block')`,
+  },
+  {
+    name: 'room lock skipped',
+    breaks: 'who writes reservations locks the room',
+    edits: [
+      [
+        room,
+        'pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text',
+        '${studioId}::text',
+      ],
+    ],
+  },
+  {
+    name: 'amount not checked',
+    breaks: 'another sum than was due confirms nothing',
+    edits: [['lib/payments/rules.ts', 'received.amount === expected.amount &&', '']],
+  },
+  {
+    name: 'event remembered before its effects',
+    breaks: 'an event is remembered in the transaction that applied it',
+    edits: [
+      [
+        sync,
+        '  let facts: StripeFacts | null = null\n  let changed = false\n',
+        '  if (event) await transaction((tx) => rememberEvent(tx, event as EventRef))\n  let facts: StripeFacts | null = null\n  let changed = false\n',
+      ],
+    ],
+  },
+  {
+    name: 'row lock skipped',
+    breaks: 'a payment’s row is locked while it is brought in line',
+    edits: [
+      [
+        sync,
+        'WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`',
+        'WHERE stripe_payment_intent_id = ${intentId}`',
+      ],
+      [sync, 'await settlementFor(settlements, known.purpose).lock(tx, known)', 'void 0'],
+    ],
+  },
+  {
+    name: 'loyalty credited twice',
+    breaks: 'one booking is one session',
+    edits: [
+      [
+        'lib/memberships/loyalty.ts',
+        'data: countersOf(ledger) })',
+        'data: { ...countersOf(ledger), sessionsCompleted: countersOf(ledger).sessionsCompleted + ledger.filter((row) => row.reversesId !== null).length } })',
+      ],
+    ],
+  },
+  {
+    name: 'outcome overwritten',
+    breaks: 'a payment that has its outcome is not settled again',
+    edits: [
+      [
+        reconcile,
+        "facts.status === 'succeeded' && row.outcome === null",
+        "facts.status === 'succeeded'",
+      ],
+      [
+        reconcile,
+        'if (outcome !== null) return { outcome, reason, refundReason }',
+        'if (outcome !== null && !settled) return { outcome, reason, refundReason }',
+      ],
+    ],
+  },
+  {
+    name: 'refund asked for with a new key each time',
+    breaks: 'a repeated refund is the same request',
+    edits: [
+      [
+        'lib/payments/refund-attempts.ts',
+        '{ idempotencyKey: key },',
+        '{ idempotencyKey: String(Math.random()) },',
+      ],
+    ],
+  },
+]

@@ -1,0 +1,114 @@
+// npm run mutants -- --only=words --histories=3000 --seed=1 --seconds=900 (--fits: only see whether
+// each edit still applies)
+// Proves that the checker of slots and money notices: one rule is broken at a time, in the sources
+// as they are bundled or in the database, and histories are run until one goes wrong in a way that
+// the unbroken program does not. The table goes to docs/reliability.md. Exit 1 when a mutant lives.
+import { availableParallelism } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { root } from './env.mjs'
+import { openWorkshop } from './money/checker.mjs'
+import { MUTANTS } from './money/mutants.mjs'
+
+process.chdir(root)
+const options = Object.fromEntries(
+  process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=', 2)),
+)
+const seed = Number(options.seed ?? 1)
+const histories = Number(options.histories ?? 3000)
+const seconds = Number(options.seconds ?? 1800)
+const workers = Number(options.workers ?? Math.min(2, availableParallelism()))
+const wanted = MUTANTS.filter(({ name }) => name.includes(options.only ?? ''))
+const DOCUMENT = 'docs/reliability.md'
+const [BEGIN, END] = ['<!-- mutants -->', '<!-- /mutants -->']
+
+for (const mutant of wanted) fits(mutant)
+if ('fits' in options) process.exit(0)
+const workshop = await openWorkshop()
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void workshop.close().finally(() => process.exit(130)))
+const rows = []
+try {
+  const template = await workshop.template()
+  const sound = { template, checker: await workshop.checker() }
+  for (const mutant of wanted) {
+    const row = await hunt(mutant, sound)
+    rows.push(row)
+    console.log(
+      row.found
+        ? `✓ ${row.name}: history ${row.found.index}, after ${row.tried}: ${row.why}`
+        : `✗ ${row.name}: still alive after ${row.tried} histories`,
+    )
+  }
+} finally {
+  await workshop.close()
+}
+const alive = rows.filter(({ found }) => !found)
+console.log(`${rows.length - alive.length} of ${rows.length} mutants found`)
+if (options.only === undefined) writeTable()
+process.exit(alive.length > 0 ? 1 : 0)
+
+/** Throws unless each edit of a mutant fits its file exactly once. */
+function fits({ name, edits = [] }) {
+  for (const [path, from] of edits) {
+    const times = readFileSync(path, 'utf8').split(from).length - 1
+    if (times !== 1) throw new Error(`${name}: fits ${path} ${times} times, not once:\n${from}`)
+  }
+}
+
+/** Runs histories on a mutant until one goes wrong as the sound program does not. */
+async function hunt({ name, breaks, edits = [], sql }, sound) {
+  const checker =
+    edits.length === 0
+      ? sound.checker
+      : await workshop.checker((path, text) =>
+          edits
+            .filter(([edited]) => edited === path)
+            .reduce((sofar, [, from, to]) => sofar.replace(from, () => to), text),
+        )
+  const template = sql === undefined ? sound.template : await workshop.template({ after: sql })
+  let from = 0
+  const ends = Date.now() + seconds * 1000
+  while (from < histories && Date.now() < ends) {
+    const left = Math.ceil((ends - Date.now()) / 1000)
+    const run = { template, checker, seed, histories, seconds: left, workers, from, goOn: 'found' }
+    const { found, done } = await workshop.run(run)
+    const first = found.sort((a, z) => a.index - z.index)[0]
+    if (!first) return { name, breaks, tried: from + done, found: null }
+    // The same history on the sound program: what goes wrong there too is not the mutant's.
+    const again = { ...sound, seed, histories: first.index + 1, workers: 1, from: first.index }
+    const [control] = (await workshop.run({ ...again, seconds: 600, goOn: 'found' })).found
+    const known = new Set((control?.problems ?? []).map(kindOf))
+    const why = first.problems.find((problem) => !known.has(kindOf(problem)))
+    if (why) return { name, breaks, tried: first.index + 1, found: first, why: kindOf(why) }
+    from = first.index + 1
+  }
+  return { name, breaks, tried: from, found: null }
+}
+
+function kindOf(problem) {
+  return problem
+    .split('\n', 1)[0]
+    .replace(/(pi|re|du|evt|ch)_\w+/g, '*')
+    .replace(/\d+/g, '#')
+}
+
+function writeTable() {
+  const lines = rows.map(({ name, breaks, tried, found, why = '' }) => {
+    const after = found ? `${tried} | ${found.index}` : `not in ${tried} | `
+    return `| ${name} | ${breaks} | ${after} | ${why.replaceAll('|', '/').slice(0, 120)} |`
+  })
+  const table = [
+    BEGIN,
+    `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N\` runs it on the program as it is).`,
+    '',
+    '| Broken rule | It says | After | History | What was wrong |',
+    '|---|---|---|---|---|',
+    ...lines,
+    END,
+  ].join('\n')
+  const text = readFileSync(DOCUMENT, 'utf8')
+  const [before, rest] = text.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
+  writeFileSync(DOCUMENT, `${before}${table}${after}`)
+}
