@@ -6,15 +6,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { ensureFirstAdmin } from './lib/auth/mutations'
+import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
 import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
 import { db } from './lib/db'
 import { delivery } from './lib/delivery'
 import { env, type Env } from './lib/env'
-import { frontDoor } from './lib/front-door'
+import { acceptRequests } from './lib/accept-requests'
 import { startJobs } from './lib/jobs/mutations'
 import { errorFields, log } from './lib/log'
 import { bakedNow, newServerSecret } from './lib/prerendered'
+import { pseudonymIfReady, pseudonymOf } from './lib/pseudonym'
 import { databaseTlsHint } from './lib/tls'
 
 // V8 would let the heap grow to four times what lives before it collects: after five hundred pages
@@ -56,14 +57,15 @@ let content: { stop(): void } | undefined
 server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
 })
-frontDoor(server, {
+acceptRequests(server, {
   hops: settings.TRUSTED_PROXY_HOPS,
   isDev,
+  loggedAddress: pseudonymIfReady,
   headers: {
     ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
   },
-  enter: (request, response, requestId, refuse) =>
+  handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
       handle(request, response).catch((error: unknown) => {
         log.error({ requestId, ...errorFields(error) }, 'request')
@@ -97,6 +99,7 @@ function exitWith(sentence: string): never {
  */
 async function settle(): Promise<void> {
   try {
+    await pseudonymOf('') // from here on the log's lines have their address
     await ensureFirstAdmin()
     if (isDev) return
     // Read first: what changes from here on is a change, whatever the comparison below still sees
@@ -108,6 +111,7 @@ async function settle(): Promise<void> {
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
+    if (error instanceof WeakFirstPassword) exitWith(error.message)
     log.warn(
       { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
       'the database is away; trying again',

@@ -20,6 +20,9 @@ type AuditEntry = {
   entity: string
   entityId: string
   changes: FieldChange[]
+  /** From where: the address as `pseudonymOf` gives it, and its network; null in jobs and scripts. */
+  address: string | null
+  network: string | null
   createdAt: string
 }
 /** One field: what it was and what it became; null where it was not there. */

@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Prisma, Tx } from './db'
+import { currentCaller } from './caller'
+import { db, type Prisma, type Tx } from './db'
 import { Problem } from './problem'
 
 type Change = {
@@ -15,11 +16,12 @@ type Change = {
 }
 
 /**
- * Writes who changed what into the audit log, in the transaction of the change itself: neither
- * stands without the other (decision C11).
+ * Writes who changed what, and from where, into the audit log, in the transaction of the change
+ * itself: neither stands without the other. The place is that of the request in which this happens;
+ * none for jobs and scripts. What is written cannot be changed again: the database refuses.
  */
 export async function recordChange(
-  tx: Tx,
+  tx: Pick<Tx, 'auditLog'>,
   { actor, action, entity, entityId, before, after }: Change,
 ): Promise<void> {
   await tx.auditLog.create({
@@ -30,9 +32,28 @@ export async function recordChange(
       entityId: String(entityId),
       ...(before && { before }),
       ...(after && { after }),
+      ...currentCaller(),
     },
   })
 }
+
+/**
+ * Writes into the audit log that somebody took data out: `entity` says of what, `filter` which of
+ * it. The text of a search may be a name or an email and is not kept.
+ */
+export const recordExport = (
+  actor: string,
+  entity: string,
+  { search, ...filter }: { search?: string } & Record<string, string | number | undefined>,
+): Promise<void> =>
+  recordChange(db(), {
+    actor,
+    action: 'export',
+    entity,
+    entityId: 'all',
+    before: null,
+    after: { ...filter, searched: Boolean(search) },
+  })
 
 /**
  * Refuses a change to a row that somebody else has changed since the caller read it. `version` is

@@ -46,6 +46,17 @@ export function normalAddress(text: string): string | null {
     .join(':')}::/64`
 }
 
+/**
+ * The network that an address as `normalAddress` spells it belongs to: the /24 of an IPv4 address,
+ * the /48 of an IPv6 one, which is what one customer of a provider may own. Null for no address.
+ */
+export function networkOf(address: string): string | null {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  const [site, length] = address.split('::/')
+  if (length !== '64' || site === undefined) return null
+  return `${site.split(':').slice(0, 3).join(':')}::/48`
+}
+
 // Proxies also write "203.0.113.7:4711" and "[2001:db8::1]:4711".
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(text)

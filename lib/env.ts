@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './auth/rules'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 
 // A variable that is set but blank means "unset" (contract).
 const blankIsUnset = (source: NodeJS.ProcessEnv) =>
@@ -9,6 +9,7 @@ const blankIsUnset = (source: NodeJS.ProcessEnv) =>
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback)
 const positive = (fallback: number) => z.coerce.number().positive().finite().default(fallback)
+const SECRET_KEY_MIN = 32
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const shape = z
@@ -45,6 +46,19 @@ const shape = z
       .optional(),
     HOLD_MINUTES: positive(15),
     RATE_LIMIT_SCALE: positive(1),
+    // Several while one takes the place of another: the first is used for what is new, all are read.
+    SECRET_KEY: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((key) => key.trim())
+          .filter((key) => key !== ''),
+      )
+      .refine((keys) => keys.every((key) => key.length >= SECRET_KEY_MIN), {
+        error: `each key must have at least ${SECRET_KEY_MIN} characters`,
+      }),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     UPLOADS_S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -13,8 +13,13 @@ import { toLocale } from './i18n/routing'
  * boundary.
  */
 export async function currentAdmin(): Promise<Admin | null> {
+  return adminOfToken(await currentToken())
+}
+
+/** The token in the session cookie of whoever asks for this page, whatever it is worth. */
+export async function currentToken(): Promise<string | null> {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
-  return adminOfToken((await cookies()).get(name)?.value ?? null)
+  return (await cookies()).get(name)?.value ?? null
 }
 
 /**

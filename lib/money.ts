@@ -48,3 +48,13 @@ export function divideHalfUp(numerator: number, denominator: number): number {
 /** Tax on `sen` at `basisPoints` (825 = 8.25 %), half up to the sen, once (D1, D2). */
 export const taxOn = (sen: number, basisPoints: number): number =>
   divideHalfUp(sen * basisPoints, 10_000)
+
+/** Tax in basis points (825 = 8.25 %) with the words the visitor reads. */
+export type Tax = { basisPoints: number; label: string }
+export type Price = { subtotal: number; tax: number; total: number }
+
+/** subtotal + tax = total to the sen, always. */
+export function withTax(subtotal: number, tax: Tax): Price {
+  const amount = taxOn(subtotal, tax.basisPoints)
+  return { subtotal, tax: amount, total: subtotal + amount }
+}

@@ -1,18 +1,20 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { NextRequest, NextResponse } from 'next/server'
+import { cookieName } from '@/lib/credentials'
 import { env } from './env'
 import { LOCALES, toLocale, type Locale } from './i18n/routing'
 import { Problem } from './problem'
 
 const BODY_LIMIT = 64 * 1024
-const VISITOR_COOKIE = 'visitor'
 const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 export type Visitor = { token: string | null; hash: string | null }
 
 /** Hex sha256: how tokens are kept in the database. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const isHttps = (): boolean => env().SITE_URL.startsWith('https://')
 
 /** A fresh 128-bit token, URL-safe. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
@@ -22,7 +24,7 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
  * C3).
  */
 export function visitorOf(request: NextRequest): Visitor {
-  const token = request.cookies.get(VISITOR_COOKIE)?.value
+  const token = request.cookies.get(cookieName('visitor', isHttps()))?.value
   return token && VISITOR_TOKEN.test(token)
     ? { token, hash: sha256(token) }
     : { token: null, hash: null }
@@ -30,10 +32,10 @@ export function visitorOf(request: NextRequest): Visitor {
 
 /** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
 export function setVisitorCookie(response: NextResponse, token: string): void {
-  response.cookies.set(VISITOR_COOKIE, token, {
+  response.cookies.set(cookieName('visitor', isHttps()), token, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: env().SITE_URL.startsWith('https://'),
+    secure: isHttps(),
     path: '/',
     maxAge: 180 * 86_400,
   })
@@ -47,7 +49,7 @@ export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
   return header && (LOCALES as readonly string[]).includes(header)
     ? toLocale(header)
-    : toLocale(request.cookies.get('language')?.value)
+    : toLocale(request.cookies.get(cookieName('language', isHttps()))?.value)
 }
 
 /** The id that our server (or the platform) gave the request, else a new one. */

@@ -1,3 +1,5 @@
+import { toSen } from './money'
+import { isDate, isTime } from './time'
 import * as z from 'zod/mini'
 
 // Shapes of text that people type. Messages are keys under `errors.fields` in the dictionaries.
@@ -155,3 +157,27 @@ export const version = () =>
  * means itself.
  */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The secret part of the address of a booking's or an order's own page. */
+export const MANAGE_TOKEN = /^[\w-]{22}$/
+
+/** Ringgit as number or decimal string → sen. */
+export const amount = () =>
+  z.pipe(
+    z
+      .union([z.string(), z.number()], { error: 'amount' })
+      .check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
+    z.transform((value: string | number): number => toSen(value) ?? 0),
+  )
+
+/** A studio date, strictly yyyy-mm-dd and existing. */
+export const date = () =>
+  z
+    .string({ error: 'required' })
+    .check(z.minLength(1, { error: 'required' }), z.refine(isDate, { error: 'date' }))
+
+/** A studio time, HH:MM. */
+export const time = () =>
+  z
+    .string({ error: 'required' })
+    .check(z.minLength(1, { error: 'required' }), z.refine(isTime, { error: 'time' }))

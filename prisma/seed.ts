@@ -3,7 +3,7 @@
 // owner renames or deletes stays renamed or deleted.
 import { ensureFirstAdmin } from '@/lib/auth/mutations'
 import { db, transaction } from '@/lib/db'
-import { DEFAULT_MARKETING } from '@/lib/orders/rules'
+import { DEFAULT_MARKETING } from '@/lib/studio'
 import { DEFAULT_TAX } from '@/lib/site'
 import { holidays } from './seed-data/holidays'
 import { PORTFOLIO } from './seed-data/portfolio'

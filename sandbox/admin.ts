@@ -8,17 +8,25 @@ import type { Variables } from './environment'
 
 export type Owner = { username: string; password: string }
 
+/** What the note `name` in the data folder says; made up of `bytes` random bytes when there is none. */
+function madeUpOnce(dataDir: string, name: string, bytes: number): string {
+  const note = join(dataDir, name)
+  if (!existsSync(note))
+    writeFileSync(note, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
+  return readFileSync(note, 'utf8').trim()
+}
+
+/** The demo's SECRET_KEY, made up once per data folder: what it keeps secret lies there too. */
+export const secretKeyIn = (dataDir: string): string => madeUpOnce(dataDir, 'secret-key', 32)
+
 /**
  * The demo's administrator: ADMIN_USERNAME and ADMIN_PASSWORD, else "owner" with a password made up
  * once per data folder.
  */
 export function ownerOf(env: Variables, dataDir: string): Owner {
-  const note = join(dataDir, 'admin-password')
-  if (!env.ADMIN_PASSWORD && !existsSync(note))
-    writeFileSync(note, randomBytes(12).toString('base64url'), { mode: 0o600 })
   return {
     username: env.ADMIN_USERNAME || 'owner',
-    password: env.ADMIN_PASSWORD || readFileSync(note, 'utf8').trim(),
+    password: env.ADMIN_PASSWORD || madeUpOnce(dataDir, 'admin-password', 12),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { opensAdmin, ownerOf } from './admin'
+import { opensAdmin, ownerOf, secretKeyIn } from './admin'
 import { buildApp, startApp } from './app'
 import {
   contractVariables,
@@ -27,6 +27,7 @@ const OURS = [
   'uploads',
   'logs',
   'admin-password',
+  'secret-key',
 ]
 
 const say = (line: string) => console.log(line)
@@ -63,6 +64,7 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   const env: Variables = {
     ...services.env,
     CRON_SECRET: services.env.CRON_SECRET || randomBytes(24).toString('base64url'),
+    SECRET_KEY: services.env.SECRET_KEY || secretKeyIn(dataDir),
   }
   const owner = ownerOf(env, dataDir)
   Object.assign(env, { ADMIN_USERNAME: owner.username, ADMIN_PASSWORD: owner.password })

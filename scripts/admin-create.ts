@@ -1,21 +1,25 @@
 // Adds an administrator, or with --reset gives an existing one a new password and ends all their
-// sessions. The password is asked for, or read from ADMIN_PASSWORD: an argument would stay in the
+// sessions; with --second-step-off also switches their two-step sign-in off, for a lost phone. The
+// password is asked for, or read from ADMIN_PASSWORD: an argument would stay in the
 // shell's history and in `ps`.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { changePassword, createAdmin } from '@/lib/auth/mutations'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/auth/rules'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/credentials'
 import { newAdminShape } from '@/lib/auth/schema'
 import { db, isDatabaseAway } from '@/lib/db'
+import { Problem } from '@/lib/problem'
 import { databaseTlsHint } from '@/lib/tls'
 
-const USAGE = `Usage: npm run admin:create -- [--username <name>] [--reset]
+const USAGE = `Usage: npm run admin:create -- [--username <name>] [--reset [--second-step-off]]
 The password is asked for, or taken from ADMIN_PASSWORD.`
-const PROBLEMS: Record<string, string> = {
+const PROBLEMS = {
   username:
     'The username must be 3 to 72 letters, digits or . _ @ + - and begin with a letter or digit.',
   password: `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+  password_guessable:
+    'The password is too easy to guess: a common one, or made of the username, the studio’s name or its address.',
 }
 
 class Refusal extends Error {}
@@ -61,7 +65,11 @@ async function credentials(username: string | undefined) {
 function readArguments() {
   try {
     return parseArgs({
-      options: { username: { type: 'string' }, reset: { type: 'boolean', default: false } },
+      options: {
+        username: { type: 'string' },
+        reset: { type: 'boolean', default: false },
+        'second-step-off': { type: 'boolean', default: false },
+      },
     }).values
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n${USAGE}`)
@@ -72,11 +80,17 @@ async function main(): Promise<string> {
   const options = readArguments()
   const parsed = newAdminShape.safeParse(await credentials(options.username))
   if (!parsed.success) {
-    const fields = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+    const fields = new Set(
+      parsed.error.issues.map((issue) => issue.path[0] as 'username' | 'password'),
+    )
     throw new Refusal([...fields].map((field) => PROBLEMS[field]).join('\n'))
   }
   try {
-    return await save(parsed.data, options.reset)
+    return await save(parsed.data, options)
+  } catch (error) {
+    if (error instanceof Problem && error.details.fields?.password)
+      throw new Refusal(PROBLEMS.password_guessable)
+    throw error
   } finally {
     await db().$disconnect()
   }
@@ -84,10 +98,11 @@ async function main(): Promise<string> {
 
 async function save(
   { username, password }: { username: string; password: string },
-  reset: boolean,
+  options: { reset: boolean; 'second-step-off': boolean },
 ): Promise<string> {
-  if (reset) {
-    if (await changePassword(username, password))
+  if (options.reset) {
+    const secondStepOff = options['second-step-off']
+    if (await changePassword(username, password, { secondStepOff }))
       return `"${username}" has the new password and is signed out everywhere.`
     throw new Refusal(`There is no administrator called "${username}".`)
   }

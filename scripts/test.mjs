@@ -9,6 +9,9 @@ import { join } from 'node:path'
 import { root } from './env.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
 
+// How long the checker of slots and money may take within the whole run; npm run check:money has
+// no bound.
+const MONEY_SECONDS = 50
 // The same rules once more where the day breaks elsewhere: half a day behind the studio, and six
 // hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
@@ -194,7 +197,18 @@ const STEPS = {
   integration: jestStep('integration'),
   e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
   screens: (rest) => playwright('screens', ['screens'], { rest }),
-  chaos: (rest) => jest('chaos', 'chaos', { rest, options: ['--runInBand'] }),
+  money: (rest, say, workers) =>
+    programs('money', say, [
+      'scripts/check-money.mjs',
+      ...(rest.length > 0 ? rest : [`--seconds=${MONEY_SECONDS}`]),
+      ...(workers ? [`--workers=${workers}`] : []),
+    ]),
+  chaos: (rest) =>
+    jest('chaos', 'chaos', {
+      rest: rest.filter((option) => option !== '--long'),
+      options: ['--runInBand'],
+      env: rest.includes('--long') ? { CHAOS_LONG: '1' } : {},
+    }),
 }
 
 /**
@@ -208,6 +222,7 @@ const PLAN = [
   { step: 'build', cores: 1, after: ['types'] },
   { step: 'unit', cores: 1 },
   { step: 'component', cores: 1 },
+  { step: 'money', cores: 1 },
   { step: 'integration', cores: 2 },
   { step: 'e2e', cores: 2, after: ['build'] },
 ]

@@ -13,10 +13,12 @@ type Props = {
   exit: string
   /** The account page, with password and two-step sign-in; null on that page itself. */
   account: string | null
+  /** Whether two-step sign-in is on: the console keeps saying when it is not. */
+  secondStep: { on: boolean }
 }
 
 /** Who is signed in, and the ways out: here, or on every device. */
-export function AccountMenu({ username, exit, account }: Props) {
+export function AccountMenu({ username, exit, account, secondStep }: Props) {
   const t = useTranslations('admin.session')
   const [pending, setPending] = useState<'here' | 'everywhere' | null>(null)
 
@@ -31,6 +33,11 @@ export function AccountMenu({ username, exit, account }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
       <p className="w-full text-sm text-muted sm:w-auto">{t('signedInAs', { username })}</p>
+      {account !== null && !secondStep.on && (
+        <Link href={account} prefetch={false} className="text-sm text-tungsten underline">
+          {t('secondStepOff')}
+        </Link>
+      )}
       {account !== null && (
         <Link
           href={account}

@@ -8,6 +8,7 @@ type Entry = {
   entity: string
   entityId: string
   changes: { field: string; before: string | null; after: string | null }[]
+  network: string | null
   createdAt: string
 }
 
@@ -40,6 +41,9 @@ export function AuditList({ entries }: { entries: Entry[] }) {
           </RecordCell>
           <RecordCell label={t('columns.who')} className="wrap-anywhere">
             {entry.actor}
+            {entry.network && (
+              <span className="figures block text-xs text-muted">{entry.network}</span>
+            )}
           </RecordCell>
           <RecordCell label={t('columns.thing')} className="wrap-anywhere">
             {named('entities', entry.entity)}{' '}

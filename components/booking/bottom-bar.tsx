@@ -2,8 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
-import type { Price } from '@/lib/bookings/rules'
-import { formatRM } from '@/lib/money'
+import { formatRM, type Price } from '@/lib/money'
 import { focusField } from './focus-field'
 import { useBooking, type FieldName, type FormValues } from './form'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
 import { hourText } from '@/lib/time'
-import type { DayHours, Hours } from '@/lib/availability/rules'
+import type { DayHours, Hours } from '@/lib/studio'
 import type { HolidayOption } from './types'
 
 type Props = {

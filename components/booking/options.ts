@@ -1,4 +1,4 @@
-import type { HolidayDto } from '@/lib/availability/schema'
+import type { HolidayDto } from '@/lib/studio'
 import type { ServiceDto } from '@/lib/catalog/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'

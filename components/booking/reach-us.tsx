@@ -2,7 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { Button } from '@/components/ui/button'
 import { Hours } from '@/components/site/hours'
-import type { Hours as OpeningHours } from '@/lib/availability/rules'
+import type { Hours as OpeningHours } from '@/lib/studio'
 import { addressLine, phoneHref, whatsappLink, type Site } from '@/lib/site'
 
 /** The way to book without this page: it needs no JavaScript. */

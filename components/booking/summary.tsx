@@ -5,8 +5,7 @@ import { Button } from '@/components/ui/button'
 import { HoldTimer } from '@/components/payment/hold-timer'
 import { PriceLines } from '@/components/payment/price-lines'
 import { useCountdown } from '@/components/payment/use-countdown'
-import { formatRM } from '@/lib/money'
-import type { Price } from '@/lib/bookings/rules'
+import { formatRM, type Price } from '@/lib/money'
 import type { Line } from './use-choice'
 
 type SummaryProps = {

@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { sessionPrice, type Price, type Tax } from '@/lib/bookings/rules'
+import { sessionPrice } from '@/lib/bookings/rules'
 import type { Duration } from '@/lib/availability/rules'
-import { divideHalfUp } from '@/lib/money'
+import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import type { BookingForm } from './form'
 import type { ServiceOption } from './types'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { sentencesOf } from '@/components/sentences'
 import { Hours } from '@/components/site/hours'
 import { StudioMap } from '@/components/site/map'
-import type { Hours as OpeningHours } from '@/lib/availability/rules'
+import type { Hours as OpeningHours } from '@/lib/studio'
 import type { Site } from '@/lib/site'
 
 const BRING = {

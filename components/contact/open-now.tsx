@@ -1,6 +1,6 @@
 'use client'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Hours } from '@/lib/availability/rules'
+import type { Hours } from '@/lib/studio'
 import { openState } from '@/lib/contacts/rules'
 import { weekday } from '@/lib/time'
 import type en from '@/messages/en.json'

@@ -2,7 +2,7 @@ import { getMessages, getTranslations } from 'next-intl/server'
 import { sentencesOf } from '@/components/sentences'
 import { Hours } from '@/components/site/hours'
 import { StudioMap } from '@/components/site/map'
-import type { Hours as OpeningHours } from '@/lib/availability/rules'
+import type { Hours as OpeningHours } from '@/lib/studio'
 import type { Site } from '@/lib/site'
 
 /** Where the door is and when it is open. */

@@ -1,4 +1,5 @@
-import type { Rates, Tax } from '@/lib/bookings/rules'
+import type { Rates } from '@/lib/catalog/rules'
+import type { Tax } from '@/lib/money'
 import type { CalendarDay, Entry } from '@/lib/calendar/schema'
 
 /** What is open over the calendar. */

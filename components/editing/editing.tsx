@@ -1,18 +1,18 @@
-import { getTranslations } from 'next-intl/server'
-import type { Tax } from '@/lib/bookings/rules'
-import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
 import {
   LENGTH_KEYS,
   LENGTHS,
   REVISIONS,
   RUSH_PERCENT,
   TIERS,
-  turnaround,
   type Length,
   type Marketing,
   type Tier,
-} from '@/lib/orders/rules'
+} from '@/lib/studio'
+import type { Tax } from '@/lib/money'
+import { getTranslations } from 'next-intl/server'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { turnaround } from '@/lib/orders/rules'
 import { taxLabelIn, whatsappLink, type Site } from '@/lib/site'
 import { EditingSection } from './editing-section'
 import { holidayDigits } from './holidays'

@@ -1,6 +1,7 @@
+import { LENGTHS, type Length, type Tier } from '@/lib/studio'
 import type { CSSProperties } from 'react'
 import { formatRM } from '@/lib/money'
-import { LENGTHS, tablePrice, type Length, type Tier } from '@/lib/orders/rules'
+import { tablePrice } from '@/lib/orders/rules'
 import type { Words } from './words'
 
 type Props = { words: Words; tier: Tier; value: Length | null; onChange: (length: Length) => void }

@@ -1,19 +1,10 @@
 'use client'
+import { LENGTHS, TIERS, type Length, type Tier } from '@/lib/studio'
 import Form from 'next/form'
 import { useCallback, useState } from 'react'
 import { serverNow } from '@/components/site/clock'
 import type { Locale } from '@/lib/i18n/routing'
-import {
-  dueDate,
-  isPriced,
-  LENGTHS,
-  orderPrice,
-  POPULAR,
-  tablePrice,
-  TIERS,
-  type Length,
-  type Tier,
-} from '@/lib/orders/rules'
+import { dueDate, isPriced, orderPrice, POPULAR, tablePrice } from '@/lib/orders/rules'
 import { Bill } from './bill'
 import { holidaysIn } from './holidays'
 import { LengthChoice } from './length-choice'

@@ -1,4 +1,5 @@
-import { POPULAR, TIERS, type Tier } from '@/lib/orders/rules'
+import { TIERS, type Tier } from '@/lib/studio'
+import { POPULAR } from '@/lib/orders/rules'
 import type { Words } from './words'
 
 type Props = { words: Words; value: Tier; onChange: (tier: Tier) => void }

@@ -1,4 +1,4 @@
-import type { Length, Tier } from '@/lib/orders/rules'
+import type { Length, Tier } from '@/lib/studio'
 
 /** What a tier says of itself, in the page's language. */
 export type TierWords = { name: string; text: string; features: string[]; badge: string | null }

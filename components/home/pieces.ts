@@ -1,10 +1,5 @@
-import {
-  localizedItem,
-  pictureUrl,
-  PORTFOLIO_TYPES,
-  type PortfolioItem,
-  type PortfolioType,
-} from '@/lib/content/rules'
+import { PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
+import { localizedItem, pictureUrl, type PortfolioItem } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 

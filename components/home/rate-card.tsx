@@ -1,6 +1,7 @@
 'use client'
+import type { Rates } from '@/lib/catalog/rules'
 import Link from 'next/link'
-import { basePrice, offeredDurations, type Rates } from '@/lib/bookings/rules'
+import { basePrice, offeredDurations } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'

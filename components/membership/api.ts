@@ -1,5 +1,6 @@
 import { newKey } from '@/components/site/new-key'
 import { request } from '@/components/site/request'
+import type { SessionLine } from '@/lib/auth/schema'
 import type { JoinInput } from '@/lib/memberships/schema'
 import type { Me } from './types'
 
@@ -44,6 +45,17 @@ export const signOut = async (): Promise<Me> => {
   await post('/api/auth/member-sign-out', {})
   return note({ email: null, membership: null })
 }
+
+export const fetchSessions = () =>
+  request<SessionLine[]>('/api/memberships/me/sessions', {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+/** Ends one of the member's own sessions on another device. */
+export const endSession = (id: string) =>
+  request<null>(`/api/memberships/me/sessions/${encodeURIComponent(id)}`, {
+    method: 'DELETE',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
 
 let attempt: { contents: string; key: string } | null = null
 

@@ -7,6 +7,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate, studioDate } from '@/lib/time'
+import { Devices } from './devices'
 import { Friends } from './friends'
 import { Ledger } from './ledger'
 import { Share } from './share'
@@ -92,6 +93,7 @@ export function Card({ card, email, words, onSignedOut }: Props) {
           locale={locale}
         />
         <Ledger sessions={card.sessions} words={words.sessions} locale={locale} />
+        <Devices words={words.devices} failedTitle={words.code.failed.title} locale={locale} />
       </div>
     </div>
   )

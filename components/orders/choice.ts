@@ -1,12 +1,7 @@
+import { PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/studio'
 import { recall, remember } from '@/components/site/session-store'
 import { toSen } from '@/lib/money'
-import {
-  EDITING_PRICES,
-  PRICED_LENGTHS,
-  TIERS,
-  type PricedLength,
-  type Tier,
-} from '@/lib/orders/rules'
+import { EDITING_PRICES } from '@/lib/orders/rules'
 
 /**
  * What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong,

@@ -1,4 +1,5 @@
-import type { Discount, OrderStatus, PricedLength, Tier } from '@/lib/orders/rules'
+import type { PricedLength, Tier } from '@/lib/studio'
+import type { Discount, OrderStatus } from '@/lib/orders/rules'
 import type { PaymentState } from '@/lib/payments/rules'
 
 // What the order pages read and write on the wire, and the words the server hands to their islands.

@@ -1,7 +1,7 @@
 'use client'
+import type { Tax } from '@/lib/money'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Tax } from '@/lib/bookings/rules'
 import { tableOrderPrice, type Discount, type OrderPrice } from '@/lib/orders/rules'
 import { fetchOffer } from './api'
 import type { Choice } from './choice'

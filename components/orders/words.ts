@@ -1,11 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import {
-  LENGTH_KEYS,
-  PRICED_LENGTHS,
-  TIERS,
-  type PricedLength,
-  type Tier,
-} from '@/lib/orders/rules'
+import { LENGTH_KEYS, PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/studio'
 import type { OrderWords } from './types'
 
 /** The tiers' and lengths' names in the page's language, as Home shows them. */

@@ -1,6 +1,6 @@
 'use client'
+import type { Price } from '@/lib/money'
 import dynamic from 'next/dynamic'
-import type { Price } from '@/lib/bookings/rules'
 import type { DialogTexts } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
 import type { CheckoutState } from './use-checkout'

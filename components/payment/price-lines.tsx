@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { Price } from '@/lib/bookings/rules'
-import { formatRM } from '@/lib/money'
+import { formatRM, type Price } from '@/lib/money'
 
 /**
  * `likely` keeps the place of a value that the browser will know in a moment: about as long, never

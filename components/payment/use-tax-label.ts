@@ -1,6 +1,6 @@
 'use client'
+import type { Tax } from '@/lib/money'
 import { useTranslations } from 'next-intl'
-import type { Tax } from '@/lib/bookings/rules'
 import { taxLabelIn } from '@/lib/site'
 
 /** "Tax (8.25%)"; the owner's own word for it stays as written, the default one is translated. */

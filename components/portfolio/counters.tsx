@@ -1,5 +1,6 @@
+import { PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { getTranslations } from 'next-intl/server'
-import { PORTFOLIO_TYPES, portfolioCounts, type PortfolioType } from '@/lib/content/rules'
+import { portfolioCounts } from '@/lib/content/rules'
 
 /**
  * How much was recorded here: the live counts and the work from before this site (spec point 9).

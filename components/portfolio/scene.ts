@@ -1,4 +1,4 @@
-import type { PortfolioType } from '@/lib/content/rules'
+import type { PortfolioType } from '@/lib/studio'
 import type { PictureName } from '@/lib/pictures'
 
 const SCENES: Record<PortfolioType, readonly PictureName[]> = {

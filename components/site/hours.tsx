@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { DayHours, Hours as OpeningHours } from '@/lib/availability/rules'
+import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
 import { HoursList, type OpeningLine } from './hours-list'
 

@@ -49,7 +49,7 @@ function errorBody(text: string): ErrorBody {
 }
 
 type Options = {
-  method?: 'POST'
+  method?: 'POST' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -78,5 +78,5 @@ export async function request<T>(
   const text = await response.text()
   if (!response.ok)
     throw new HttpError(response.status, text || response.statusText, errorBody(text))
-  return JSON.parse(text) as T
+  return (response.status === 204 ? null : JSON.parse(text)) as T
 }

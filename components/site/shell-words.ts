@@ -1,6 +1,6 @@
 import { getMessages } from 'next-intl/server'
 import { sentencesOf } from '@/components/sentences'
-import type { Hours } from '@/lib/availability/rules'
+import type { Hours } from '@/lib/studio'
 import type { Site } from '@/lib/site'
 import { fill } from './fill'
 import { openingLines } from './hours'

@@ -3,14 +3,14 @@ import type { NextRequest } from 'next/server'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/request'
-import { isSessionLive, isSightingDue, memberCookieName } from './rules'
+import { adminCookieName, isSessionLive, isSightingDue, memberCookieName } from './rules'
 
 export type Admin = { id: number; username: string }
 
 type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
 
 // 32 bytes in base64url. Anything else was never issued here and is not worth a query.
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+export const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * The administrator whose session cookie holds `token`; null when there is none, it is forged,
@@ -31,14 +31,30 @@ export async function adminOfToken(token: string | null): Promise<Admin | null> 
   return { id: row.id, username: row.username }
 }
 
+const cookieOf = (request: NextRequest, name: (secure: boolean) => string): string | null =>
+  request.cookies.get(name(env().SITE_URL.startsWith('https://')))?.value ?? null
+
+/** The token in a request's administrator's cookie, whatever it is worth; null without one. */
+export const adminTokenOf = (request: NextRequest): string | null =>
+  cookieOf(request, adminCookieName)
+
+/** The token in a request's member's cookie, whatever it is worth; null without one. */
+export const memberTokenOf = (request: NextRequest): string | null =>
+  cookieOf(request, memberCookieName)
+
 /**
- * The email, in lower case, that the caller has proven to own by a code from its inbox (decision
- * E2); null without a live session. Proven is not member: ask `isActiveMember` too.
+ * The email, in lower case, that the caller has proven to own by a code from its inbox; null
+ * without a live session. Proven is not member: ask `isActiveMember` too.
  */
 export async function provenEmailOf(request: NextRequest): Promise<string | null> {
-  const token = request.cookies.get(memberCookieName(env().SITE_URL.startsWith('https://')))?.value
+  const token = memberTokenOf(request)
   if (!token || !TOKEN.test(token)) return null
-  const [row] = await db().$queryRaw<{ email: string }[]>`
-    SELECT email FROM sessions WHERE id = ${sha256(token)} AND kind = 'member' AND expires_at > now()`
-  return row?.email ?? null
+  const session = sha256(token)
+  const [row] = await db().$queryRaw<{ email: string; lastSeenAt: Date; now: Date }[]>`
+    SELECT email, last_seen_at AS "lastSeenAt", now() AS now FROM sessions
+    WHERE id = ${session} AND kind = 'member' AND expires_at > now()`
+  if (!row) return null
+  if (isSightingDue(row.lastSeenAt, row.now))
+    await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
+  return row.email
 }

@@ -1,12 +1,11 @@
+import { cookieName, PASSWORD_MIN } from '@/lib/credentials'
 import { MINUTE_MS } from '@/lib/time'
 
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
 export const SESSION_IDLE_SECONDS = 60 * 60
 
-/**
- * Cookie of the owner's session; the __Host- prefix pins it to this host over https (decision A1).
- */
-export const adminCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session')
+/** Cookie of the owner's session. */
+export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
 
 /** The session cookie as it is set; without a token it is taken away. */
 export const adminCookie = (secure: boolean, token: string | null) => ({
@@ -25,7 +24,7 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
  */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
-/** The code that proves an email: six digits, for 10 minutes and 5 tries (decision E2). */
+/** The code that proves an email: six digits, for 10 minutes and 5 tries. */
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 10 * 60
 export const CODE_TRIES = 5
@@ -33,13 +32,24 @@ export const CODE_TRIES = 5
 export const CODE_RESEND_SECONDS = 30
 
 /** Cookie of a proven email's session. */
-export const memberCookieName = (secure: boolean): string => (secure ? '__Host-member' : 'member')
+export const memberCookieName = (secure: boolean): string => cookieName('member', secure)
 
 /** The member's cookie as it is set; without a token it is taken away. */
 export const memberCookie = (secure: boolean, token: string | null) => ({
   ...adminCookie(secure, token),
   name: memberCookieName(secure),
   maxAge: token === null ? 0 : MEMBER_SESSION_SECONDS,
+})
+
+/** How long a browser that has signed in before is told from one that never has: 400 days, the
+ * longest that browsers keep a cookie. */
+export const BROWSER_SECONDS = 400 * 86_400
+
+/** The cookie by which a browser is known again; `token` is 32 random bytes, and no session. */
+export const browserCookie = (secure: boolean, token: string) => ({
+  ...adminCookie(secure, token),
+  name: cookieName('browser', secure),
+  maxAge: BROWSER_SECONDS,
 })
 
 type SessionTimes = { createdAt: Date; lastSeenAt: Date }
@@ -58,19 +68,6 @@ export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date
  */
 export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
-
-const DELAYS = [1, 2, 4, 8, 16, 30]
-
-/**
- * Seconds that the `attempt`-th attempt in a row on one username waits before its password is
- * looked at: the first three (times RATE_LIMIT_SCALE) none, then growing to 30 and no further. A
- * wait, never a refusal: otherwise anyone who knows the owner's username could lock them out
- * (decision A5).
- */
-export const signInDelay = (attempt: number, scale = 1): number => {
-  const late = attempt - Math.max(1, Math.floor(3 * scale))
-  return late <= 0 ? 0 : (DELAYS[late - 1] ?? 30)
-}
 
 /**
  * A path as the router reads it: percent-encoding undone once, in segments; null when it is
@@ -123,10 +120,54 @@ export function safeNext(next: unknown): string | null {
   return next
 }
 
+// A word this short stands in too many good passwords by chance.
+const WORD_MIN = 4
+// The letters people put digits and signs in place of.
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** The words of some texts, in lower case, that a password must not rest on. */
+export const wordsOf = (texts: readonly string[]): string[] => [
+  ...new Set(
+    texts
+      .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+      .filter((word) => word.length >= WORD_MIN),
+  ),
+]
+
+const asRead = (text: string): string =>
+  [...text].map((letter) => LOOKALIKES[letter] ?? letter).join('')
+const lettersOf = (text: string): string =>
+  text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+
 /**
- * How an administrator may be called: 3–72 of a–z, 0–9 and . _ @ + -, so an email address works
- * too.
+ * True for a password that would soon be tried: one of `common` (lower case), also with capitals,
+ * lookalike signs or with digits and signs around it, and one of which, without `words`, fewer than
+ * 8 characters or only a common password are left.
  */
-export const USERNAME = /^[a-z0-9][a-z0-9._@+-]{2,71}$/
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 200
+export function isGuessable(
+  password: string,
+  words: readonly string[],
+  common: ReadonlySet<string>,
+): boolean {
+  const isCommon = (text: string): boolean =>
+    [text, text.replace(/[\s._-]+/g, ''), lettersOf(text)].some(
+      (form) => common.has(form) || common.has(asRead(form)),
+    )
+  const lower = password.normalize('NFKC').toLowerCase()
+  if (isCommon(lower)) return true
+  const longestFirst = [...words].sort((a, b) => b.length - a.length)
+  return [lower, asRead(lower)].some((text) => {
+    const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text)
+    return rest !== text && (rest.length < PASSWORD_MIN || isCommon(rest))
+  })
+}

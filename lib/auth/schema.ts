@@ -1,6 +1,7 @@
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
 import { email, line, optionalLine } from '@/lib/text'
-import { CODE_DIGITS, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './rules'
+import { CODE_DIGITS } from './rules'
 
 // Never trimmed: a space may be part of a password.
 const password = z
@@ -19,6 +20,23 @@ export const signInShape = z.object({
 export type SignIn = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
 
+/** One of somebody's own sessions, as they see it; times are ISO, in UTC. */
+export type SessionLine = {
+  id: string
+  /** By the names that people know: "Chrome", "Android"; null where it is not known. */
+  browser: string | null
+  system: string | null
+  /** Where it was begun: "203.0.113.0/24". */
+  network: string | null
+  createdAt: string
+  lastSeenAt: string
+  /** The session that asks. */
+  current: boolean
+}
+
+/** The address of one session. */
+export const sessionParams = z.object({ id: z.uuid() })
+
 export const signOutShape = z.object({ everywhere: z.optional(z.boolean({ error: 'choice' })) })
 
 const newPassword = password.check(z.minLength(PASSWORD_MIN, { error: 'password' }))
@@ -29,11 +47,23 @@ export const newAdminShape = z.object({
   password: newPassword,
 })
 
-/** What a changed password needs: the old one, as `password`, proves who is asking. */
-export const newPasswordShape = z.object({ password, newPassword })
+// Of the authenticator app, or a recovery code; needed where two-step sign-in is on.
+const secondStep = optionalLine(40)
 
-/** What begins two-step sign-in and what ends it. */
+/**
+ * What a changed password needs: the old one, as `password`, and the second step prove who is
+ * asking.
+ */
+export const newPasswordShape = z.object({ password, newPassword, code: secondStep })
+
+/** What begins two-step sign-in. */
 export const ownPasswordShape = z.object({ password })
+
+/** What ends two-step sign-in. */
+export const bothStepsShape = z.object({ password, code: secondStep })
+
+/** "Not now" to the offer of two-step sign-in. */
+export const putOffShape = z.object({ putOff: z.literal(true, { error: 'choice' }) })
 
 /** The first code of a newly enrolled authenticator app. */
 export const firstCodeShape = z.object({ code: line(40) })

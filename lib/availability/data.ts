@@ -1,26 +1,24 @@
 import 'server-only'
+import { currentHours } from '@/lib/settings/data'
+import type { HolidayDto, Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
 import { bookableService } from '@/lib/catalog/data'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
-import { settingValue } from '@/lib/settings/value'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
 import {
   availableSlots,
-  DEFAULT_HOURS,
   HORIZON_DAYS,
   lastDateOf,
   LEAD_MINUTES,
   openingHours,
   type Duration,
   type Holidays,
-  type Hours,
   type Opening,
   type Span,
 } from './rules'
 import { roomReservations, type Reservation } from './room'
-import type { HolidayDto } from './schema'
 
 export type AvailabilityDto = {
   date: string
@@ -48,12 +46,6 @@ export async function holidayList(): Promise<HolidayDto[]> {
 /** The dates of all public holidays, as the rules want them. */
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
-
-/** The opening hours in force now: settings key `hours`, else those of decision B2. */
-export const currentHours = async (): Promise<Hours> => ({
-  ...DEFAULT_HOURS,
-  ...(await settingValue<Hours>('hours')),
-})
 
 /** The opening hours for pages: prerendered until the tag `settings` is expired. */
 export async function hoursSetting(): Promise<Hours> {

@@ -1,3 +1,4 @@
+import type { DayHours, Hours } from '@/lib/studio'
 import {
   addDays,
   daysBetween,
@@ -25,24 +26,9 @@ export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
 /** Dates ("yyyy-mm-dd") that are public holidays. */
 export type Holidays = ReadonlySet<string>
-/**
- * From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before
- * `closes`.
- */
-export type DayHours = { opens: number; closes: number }
-/** The hours of every day; `weekend` is Saturday, Sunday and public holidays. */
-export type Hours = { weekday: DayHours; weekend: DayHours }
 /** Everything that decides when the studio is open. */
 export type Opening = { hours: Hours; holidays: Holidays }
 
-/**
- * The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays
- * 10–17 (spec 9, decision B2).
- */
-export const DEFAULT_HOURS: Hours = {
-  weekday: { opens: 9, closes: 21 },
-  weekend: { opens: 10, closes: 17 },
-}
 /** A span of time in the room, start inclusive, end exclusive. */
 export type Span = { startsAt: Date; endsAt: Date }
 

@@ -1,10 +1,12 @@
 import 'server-only'
+import { MANAGE_TOKEN } from '@/lib/text'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { HORIZON_DAYS, type Duration } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
+import { moneyWentBack } from '@/lib/payments/attention'
 import { paymentState } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/data'
 import { studioDate, studioTime } from '@/lib/time'
@@ -13,7 +15,6 @@ import { mailFacts } from './notices'
 import { offersFor } from './offers'
 import {
   GUEST_TOKEN,
-  MANAGE_TOKEN,
   moveRefusal,
   movableUntil,
   type BookingStatus,
@@ -89,7 +90,7 @@ export async function managedBooking(
     refunded:
       row.status === 'cancelled' &&
       row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
-    movable: moveRefusal(row, 'customer', now) === null,
+    movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: horizonOf(row),
     offers: await offersFor(row.id, locale, now),

@@ -12,6 +12,7 @@ import { bookableService } from '@/lib/catalog/data'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
+import { moneyWentBack } from '@/lib/payments/attention'
 import { nameIn } from './data'
 import { longerDurations, upgradeRefusal, type Sold } from './rules'
 import type { Offers } from './schema'
@@ -58,7 +59,7 @@ export const fitsDay = (
  */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
-  if (upgradeRefusal(row, now)) return null
+  if (upgradeRefusal(row, now) || (await moneyWentBack(db(), id))) return null
   const [service, opening, catalogue] = await Promise.all([
     bookableService(row.serviceId),
     currentOpening(),

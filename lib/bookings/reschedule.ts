@@ -5,6 +5,7 @@ import { currentOpening } from '@/lib/availability/data'
 import { lockRoom, move } from '@/lib/availability/room'
 import { refusal, spansOf, type Duration, type Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
+import { moneyWentBack } from '@/lib/payments/attention'
 import { Problem } from '@/lib/problem'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
@@ -86,6 +87,9 @@ async function moveBooking(
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   refuseMove(before, request, opening)
+  // Until the owner has decided about it, a session whose money went back stays where it is.
+  if (request.by === 'customer' && (await moneyWentBack(tx, id)))
+    throw new Problem('not_changeable')
   if (before.date === date && before.time === time) return false
   assertVersion(before, version)
   // Given up before, outside: its payment is at Stripe. One that came since then must not lose the

@@ -1,21 +1,11 @@
 import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { taxOn } from '@/lib/money'
+import type { Rates } from '@/lib/catalog/rules'
+import { withTax, type Price, type Tax } from '@/lib/money'
 import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof STATUSES)[number]
-
-/** A service's rates in sen; null where it has none. */
-export type Rates = {
-  hourly: number
-  halfDay: number | null
-  fullDay: number | null
-  weekly: number | null
-}
-/** Tax in basis points (825 = 8.25 %) with the words the visitor reads (decision D2). */
-export type Tax = { basisPoints: number; label: string }
-export type Price = { subtotal: number; tax: number; total: number }
 
 /** How many hours a length is charged for, and an add-on with it (decisions B7, D3). */
 export const HOURS_CHARGED: Record<Duration, number> = {
@@ -37,12 +27,6 @@ export function basePrice(rates: Rates, duration: Duration): number {
     weekly: rates.weekly,
   }[duration]
   return (own ?? rates.hourly) * HOURS_CHARGED[duration]
-}
-
-/** subtotal + tax = total to the sen, always (decision D2). */
-export function withTax(subtotal: number, tax: Tax): Price {
-  const amount = taxOn(subtotal, tax.basisPoints)
-  return { subtotal, tax: amount, total: subtotal + amount }
 }
 
 /** The price of a studio session in sen. */
@@ -223,11 +207,6 @@ export const upgradeRefusal = (
 ): 'not_changeable' | null =>
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
-/**
- * What a booking's page is opened by: its own token, or one for guests that names the booking and
- * proves itself (C10).
- */
-export const MANAGE_TOKEN = /^[\w-]{22}$/
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
 /**

@@ -1,10 +1,21 @@
+import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
-import { date, duration, time } from '@/lib/availability/schema'
-import { toSen } from '@/lib/money'
+import { duration } from '@/lib/availability/schema'
 import type { PaymentState } from '@/lib/payments/rules'
-import { email, id, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
-import { MANAGE_TOKEN, type BookingStatus, type Rates, type UpgradeStatus } from './rules'
+import {
+  amount,
+  email,
+  id,
+  line,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  MANAGE_TOKEN,
+  date,
+  time,
+} from '@/lib/text'
+import { type BookingStatus, type UpgradeStatus } from './rules'
 
 /**
  * What the booking form asks for; the same shape checks it in the browser and on the server (spec
@@ -23,15 +34,6 @@ export const bookingInput = z.object({
 })
 export type BookingInput = z.output<typeof bookingInput>
 export type BookingFormValues = z.input<typeof bookingInput>
-
-/** Ringgit as number or decimal string → sen (decision C2). */
-export const amount = () =>
-  z.pipe(
-    z
-      .union([z.string(), z.number()], { error: 'amount' })
-      .check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
-    z.transform((value: string | number): number => toSen(value) ?? 0),
-  )
 
 /**
  * Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client

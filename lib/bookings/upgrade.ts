@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Rates } from '@/lib/catalog/rules'
 import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/data'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
@@ -8,6 +9,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { moneyWentBack } from '@/lib/payments/attention'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { MINUTE_MS } from '@/lib/time'
@@ -20,7 +22,6 @@ import {
   upgradePrice,
   upgradeRefusal,
   type AddOn,
-  type Rates,
   type Upgrade,
 } from './rules'
 import { bookingSettlements } from './settlements'
@@ -182,6 +183,8 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
     include: soldInclude,
   })
   const upgrade = quote(request, booking, catalogue)
+  // A difference is sold only to who has paid for the rest.
+  if (await moneyWentBack(tx, bookingId)) throw new Problem('not_changeable')
   const open = await openUpgrade(tx, bookingId)
   if (open && open.state === 'held') {
     const row = await tx.bookingUpgrade.findUniqueOrThrow({

@@ -1,17 +1,17 @@
 import 'server-only'
+import { currentHours } from '@/lib/settings/data'
+import type { Hours, HolidayDto } from '@/lib/studio'
 import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
-import { currentHours, listHolidays } from '@/lib/availability/data'
+import { listHolidays } from '@/lib/availability/data'
 import {
   openingHours,
   overlaps,
   refusal,
   spansOf,
   type Duration,
-  type Hours,
   type Opening,
   type Refusal,
 } from '@/lib/availability/rules'
-import type { HolidayDto } from '@/lib/availability/schema'
 import { roomReservations } from '@/lib/availability/room'
 import { nameIn } from '@/lib/bookings/data'
 import { bookableService } from '@/lib/catalog/data'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { date, duration, time } from '@/lib/availability/schema'
-import { idText, line } from '@/lib/text'
+import { duration } from '@/lib/availability/schema'
+import { idText, line, date, time } from '@/lib/text'
 
 /** How often a block-out may be repeated in one go: a year of weeks. */
 export const MAX_REPEAT = 52

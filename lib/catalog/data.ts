@@ -1,12 +1,9 @@
 import 'server-only'
+import type { Rates } from '@/lib/catalog/rules'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
-import type { Rates, Tax } from '@/lib/bookings/rules'
 import { senOf, toDecimal } from '@/lib/money'
-import { DEFAULT_MARKETING, type Marketing } from '@/lib/orders/rules'
-import { settingValue } from '@/lib/settings/value'
-import { DEFAULT_TAX } from '@/lib/site'
 import type { OwnedService, ServiceDto } from './schema'
 
 const decimal = (value: { toString(): string } | null) =>
@@ -85,29 +82,4 @@ export async function bookableService(
     weekly: sen(row.weeklyRate),
   }
   return { id: row.id, name: row.name, studioId: row.studioId, isAddOn: row.isAddOn, rates }
-}
-
-/** The tax in force now: settings key `tax`, else the customer's 8.25 % (decision D2). */
-export async function currentTax(): Promise<Tax> {
-  const { basisPoints, label } = await settingValue<Tax>('tax')
-  return { basisPoints: basisPoints ?? DEFAULT_TAX.basisPoints, label: label ?? DEFAULT_TAX.label }
-}
-
-/** The tax for pages: prerendered until the tag `settings` is expired. */
-export async function taxSetting(): Promise<Tax> {
-  'use cache'
-  cacheTag('settings')
-  cacheLife('max')
-  return currentTax()
-}
-
-/**
- * What the editing tiers advertise (decision D5), for pages: settings key `marketing`, prerendered
- * until the tag `settings` is expired.
- */
-export async function marketingSetting(): Promise<Marketing> {
-  'use cache'
-  cacheTag('settings')
-  cacheLife('max')
-  return { ...DEFAULT_MARKETING, ...(await settingValue<Marketing>('marketing')) }
 }

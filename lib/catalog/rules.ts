@@ -34,3 +34,11 @@ export function iconName(icon: string): string {
   const last = icon.trim().split(/\s/).at(-1) ?? ''
   return /^fa-([a-z-]+)$/.exec(last)?.[1] ?? 'microphone'
 }
+
+/** A service's rates in sen; null where it has none. */
+export type Rates = {
+  hourly: number
+  halfDay: number | null
+  fullDay: number | null
+  weekly: number | null
+}

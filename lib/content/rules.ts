@@ -1,3 +1,4 @@
+import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 
 // What pages show of the owner's posts and portfolio: which words, in which order, with which
@@ -11,17 +12,8 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-export const PORTFOLIO_TYPES = ['podcast', 'video', 'livestream'] as const
-export type PortfolioType = (typeof PORTFOLIO_TYPES)[number]
-
 /** The author that pages name in the visitor's language (spec point 3). */
 export const STUDIO_AUTHOR = 'Studio Team'
-/** Work from before this site, added to the live counts (spec point 9). */
-export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
-  podcast: 120,
-  video: 85,
-  livestream: 200,
-}
 /** How many posts stand beside the featured one (spec point 9). */
 const LATEST_BESIDE_FEATURED = 3
 

@@ -1,7 +1,8 @@
+import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
 import { LOCALES } from '@/lib/i18n/routing'
 import { cleared, line, optionalLine, optionalUrl, short, text, url, version } from '@/lib/text'
-import { CATEGORIES, PORTFOLIO_TYPES, STUDIO_AUTHOR } from './rules'
+import { CATEGORIES, STUDIO_AUTHOR } from './rules'
 
 const yesOrNo = z.pipe(
   z.enum(['true', 'false'], { error: 'choice' }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { date } from '@/lib/availability/schema'
 import { STATUSES } from '@/lib/bookings/rules'
 import { cancelBody, rescheduleBody } from '@/lib/bookings/schema'
-import { idText, short, version } from '@/lib/text'
+import { idText, short, version, date } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 

@@ -9,7 +9,9 @@ const prefixed = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
  * (decision G1).
  */
 export function storeLanguage(locale: Locale): void {
-  document.cookie = `${KEY}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  // Over https with the prefix and the attribute by which no other host can set it.
+  const [name, secure] = location.protocol === 'https:' ? [`__Host-${KEY}`, '; Secure'] : [KEY, '']
+  document.cookie = `${name}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
   try {
     localStorage.setItem(KEY, locale)
   } catch {

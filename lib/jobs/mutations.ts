@@ -95,7 +95,10 @@ export async function prune(): Promise<void> {
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
+  await db()
+    .$executeRaw`DELETE FROM known_browsers WHERE last_seen_at < now() - interval '400 days'`
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`
+  await db().$queryRaw`SELECT prune_audit_log()` // seven years, by the database's own rule
   await db().$executeRaw`DELETE FROM contacts WHERE created_at < now() - interval '24 months'`
   // An expired hold whose payment ever reached Stripe is a record of money and stays.
   await db().$executeRaw`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DURATIONS } from '@/lib/availability/rules'
-import { PRICED_LENGTHS, TIERS } from '@/lib/orders/rules'
+import { PRICED_LENGTHS, TIERS } from '@/lib/studio'
 import { isDay, isTime } from '@/lib/time'
 
 // What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does

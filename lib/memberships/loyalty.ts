@@ -118,10 +118,11 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
 }
 
 const spentBy = (membershipId: number) => Prisma.sql`(
-  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships o, payments p
-    LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders v ON v.id = p.order_id
-  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed
-    AND ((b.status = 'completed' AND b.membership_id = o.id) OR lower(v.customer_email) = o.customer_email))`
+  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships o, LATERAL (
+    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = o.id AND b.status = 'completed'
+    UNION ALL
+    SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id WHERE lower(v.customer_email) = o.customer_email) AS p
+  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed)`
 
 /**
  * Brings the books of whoever has this email up to date after money for something else than a

@@ -60,9 +60,11 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
 /** Whether any card of the friend's was ever used by the referrer, for a session or an order. */
 async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boolean> {
   const cards = (id: number) => tx.$queryRaw<{ card: string }[]>`
-    SELECT DISTINCT p.card_fingerprint AS card FROM memberships m, payments p
-      LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders v ON v.id = p.order_id
-    WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL AND m.customer_email IN (lower(b.email), lower(v.customer_email))`
+    SELECT p.card_fingerprint AS card FROM memberships m JOIN bookings b ON lower(b.email) = m.customer_email
+      JOIN payments p ON p.booking_id = b.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL
+    UNION
+    SELECT p.card_fingerprint FROM memberships m JOIN video_editing_orders v ON lower(v.customer_email) = m.customer_email
+      JOIN payments p ON p.order_id = v.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL`
   const theirs = new Set((await cards(referrer)).map(({ card }) => card))
   return (await cards(referred)).some(({ card }) => theirs.has(card))
 }

@@ -1,8 +1,9 @@
 import 'server-only'
+import type { Tier } from '@/lib/studio'
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
-import { dueAt, type Tier } from './rules'
+import { dueAt } from './rules'
 
 /**
  * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may

@@ -1,20 +1,13 @@
 import 'server-only'
+import { type PricedLength, type Tier, revisionsLeft } from '@/lib/studio'
+import { MANAGE_TOKEN } from '@/lib/text'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
-import { MANAGE_TOKEN } from '@/lib/bookings/rules'
 import { isActiveMember } from '@/lib/memberships/data'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
 import { studioDate } from '@/lib/time'
-import {
-  bestDiscount,
-  PAID_STATUSES,
-  revisionsLeft,
-  type Discount,
-  type OrderStatus,
-  type PricedLength,
-  type Tier,
-} from './rules'
+import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
 import type { ManagedOrder } from './schema'
 
 /** An order on the wire (decision A6): decimals and instants are strings, absent optionals null. */

@@ -1,11 +1,12 @@
 import 'server-only'
+import type { PricedLength, Tier } from '@/lib/studio'
 import type { Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { senOf } from '@/lib/money'
 import { studioDate } from '@/lib/time'
-import type { Discount, PricedLength, Tier } from './rules'
+import type { Discount } from './rules'
 
 /** Queues the acknowledgement of a paid order, once, in the caller's transaction. */
 export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {

@@ -1,9 +1,10 @@
 import 'server-only'
+import { type Tier, revisionsLeft } from '@/lib/studio'
 import { db, type Prisma } from '@/lib/db'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { literally } from '@/lib/text'
 import { toOrderDto, type OrderDto } from './data'
-import { revisionsLeft, type OrderStatus, type Tier } from './rules'
+import { type OrderStatus } from './rules'
 
 /** An order as its owner sees it. `updatedAt` is the version to send with a change. */
 export type OwnerOrderDto = OrderDto & {

@@ -1,35 +1,10 @@
+import { RUSH_PERCENT, type Length, type PricedLength, type Tier } from '@/lib/studio'
 import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
-import { withTax, type Price, type Tax } from '@/lib/bookings/rules'
-import { divideHalfUp } from '@/lib/money'
+import { divideHalfUp, withTax, type Price, type Tax } from '@/lib/money'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
-
-export const TIERS = ['basic', 'standard', 'premium'] as const
-export type Tier = (typeof TIERS)[number]
-
-export const PRICED_LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
-export type PricedLength = (typeof PRICED_LENGTHS)[number]
-
-/**
- * Length of the finished video. The last is "To be discussed": it has no price and cannot be
- * ordered (decision D4).
- */
-export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
-export type Length = (typeof LENGTHS)[number]
-
-/** A length's name in the dictionaries. */
-export const LENGTH_KEYS = {
-  '<60s': 's60',
-  '60-120s': 's120',
-  '120-180s': 's180',
-  '5-10 mins': 'm10',
-  '>10 mins': 'more',
-} as const satisfies Record<Length, string>
 
 /** The tier marked popular (spec 2). */
 export const POPULAR: Tier = 'standard'
-
-/** Rounds of changes that are part of the price (spec 9). */
-export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium: 3 }
 
 /** The table price in sen (spec 9). */
 export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
@@ -39,22 +14,6 @@ export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
 }
 
 const VIP_PERCENT = 90
-export const RUSH_PERCENT = 35
-
-/**
- * What the tiers' badges promise, if shown at all: the owner's advertising, never part of a
- * calculation (decision D5).
- */
-export type Marketing = {
-  tierBadges: boolean
-  editingStarts: boolean
-  discounts: Partial<Record<Tier, number>>
-}
-export const DEFAULT_MARKETING: Marketing = {
-  tierBadges: true,
-  editingStarts: true,
-  discounts: { standard: 10, premium: 15 },
-}
 
 /**
  * `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90
@@ -158,13 +117,6 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
  * and a paid one only be refunded: money that is kept always has an order to it.
  */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
-
-/**
- * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
- * itself (spec 9).
- */
-export const revisionsLeft = (tier: Tier, deliveries: number): number =>
-  Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))
 
 /** True for a paid order that is past its due instant (ISO) and was never handed over. */
 export const isLate = (

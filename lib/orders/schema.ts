@@ -1,5 +1,5 @@
+import { PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/studio'
 import * as z from 'zod/mini'
-import { amount } from '@/lib/bookings/schema'
 import {
   cursor,
   email,
@@ -10,16 +10,9 @@ import {
   optionalUrl,
   pageSize,
   version,
+  amount,
 } from '@/lib/text'
-import {
-  ORDER_STATUSES,
-  PRICED_LENGTHS,
-  TIERS,
-  type Discount,
-  type OrderStatus,
-  type PricedLength,
-  type Tier,
-} from './rules'
+import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
 /** One of the three tiers, as the wire and the checkout's address name them (decision D4). */
 export const tier = () => z.enum(TIERS, { error: 'choice' })

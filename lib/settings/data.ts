@@ -1,14 +1,51 @@
 import 'server-only'
+import {
+  DEFAULT_HOURS,
+  type Hours,
+  DEFAULT_MARKETING,
+  type Marketing,
+  PORTFOLIO_OFFSETS,
+  type PortfolioType,
+} from '@/lib/studio'
+import { DEFAULT_TAX } from '@/lib/site'
+import type { Tax } from '@/lib/money'
 import { cacheLife, cacheTag } from 'next/cache'
-import { currentHours } from '@/lib/availability/data'
-import { currentTax } from '@/lib/catalog/data'
-import { PORTFOLIO_OFFSETS, type PortfolioType } from '@/lib/content/rules'
 import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import { DEFAULT_MARKETING, type Marketing } from '@/lib/orders/rules'
 import { DEFAULT_SITE, type Site } from '@/lib/site'
 import type { OwnedHoliday, SettingKey } from './schema'
 import { settingValue } from './value'
+
+/** The tax in force now: settings key `tax`, else the customer's 8.25 % (decision D2). */
+export async function currentTax(): Promise<Tax> {
+  const { basisPoints, label } = await settingValue<Tax>('tax')
+  return { basisPoints: basisPoints ?? DEFAULT_TAX.basisPoints, label: label ?? DEFAULT_TAX.label }
+}
+
+/** The tax for pages: prerendered until the tag `settings` is expired. */
+export async function taxSetting(): Promise<Tax> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return currentTax()
+}
+
+/**
+ * What the editing tiers advertise (decision D5), for pages: settings key `marketing`, prerendered
+ * until the tag `settings` is expired.
+ */
+export async function marketingSetting(): Promise<Marketing> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return { ...DEFAULT_MARKETING, ...(await settingValue<Marketing>('marketing')) }
+}
+
+/** The opening hours in force now: settings key `hours`, else those of decision B2. */
+export const currentHours = async (): Promise<Hours> => ({
+  ...DEFAULT_HOURS,
+  ...(await settingValue<Hours>('hours')),
+})
 
 /** Minutes a slot is held while its visitor pays: the owner's, else HOLD_MINUTES (decision C1). */
 export const holdMinutes = async (): Promise<number> =>

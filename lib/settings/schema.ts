@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { date, type HolidayDto } from '@/lib/availability/schema'
-import { PORTFOLIO_TYPES } from '@/lib/content/rules'
+import { PORTFOLIO_TYPES, type HolidayDto } from '@/lib/studio'
 import type { Site } from '@/lib/site'
-import { email, line, short, url, version } from '@/lib/text'
+import { email, line, short, url, version, date } from '@/lib/text'
 
 // What the owner sets, by its key in the table `settings`. Texts of a form become numbers here.
 

@@ -1,3 +1,4 @@
+import type { Clock } from './clock'
 import type { Store } from './store/store'
 import type { Webhooks } from './webhooks/webhooks'
 import type { Faults } from './http/faults'
@@ -18,6 +19,7 @@ export interface Sandbox {
   store: Store
   webhooks: Webhooks
   faults: Faults
+  clock: Clock
   /** This process's own address, without a trailing slash. */
   url: string
   cause: Cause | null

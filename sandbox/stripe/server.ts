@@ -1,16 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { serveApi } from './api/serve'
-import { serveControl } from './control/control'
-import { json, readBody, send, type Answer, type Exchange } from './http/answer'
-import { unknownUrl } from './http/errors'
-import { Faults, type Fault } from './http/faults'
-import { servePages } from './pages/pages'
+import { createCore, exchange as answer, isControl } from './core'
+import { json, readBody, send, type Exchange } from './http/answer'
+import type { Fault } from './http/faults'
 import { resumeTimers, stopTimers } from './payments/timers'
 import type { Sandbox } from './sandbox'
 import { Store } from './store/store'
-import { Webhooks } from './webhooks/webhooks'
 
 export interface SandboxOptions {
   /** 0 takes a free port. */
@@ -25,28 +21,6 @@ export interface RunningSandbox {
   port: number
   url: string
   close(): Promise<void>
-}
-
-function isControl(path: string): boolean {
-  return (
-    path.startsWith('/_sandbox/') &&
-    !path.startsWith('/_sandbox/frame') &&
-    !path.startsWith('/_sandbox/authorize/')
-  )
-}
-
-function notFound({ method, path }: Exchange): Answer {
-  return json(404, { error: unknownUrl(method, path).body })
-}
-
-async function answer(sandbox: Sandbox, exchange: Exchange): Promise<Answer> {
-  // The site's proxy never forwards these paths; should it ever, the header it sets closes them
-  // here too.
-  if (isControl(exchange.path))
-    return exchange.header('x-studio-proxy') ? notFound(exchange) : serveControl(sandbox, exchange)
-  const page = await servePages(sandbox, exchange)
-  if (page) return page
-  return exchange.path.startsWith('/v1/') ? serveApi(sandbox, exchange) : notFound(exchange)
 }
 
 function fail(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
@@ -98,13 +72,7 @@ export async function startStripeSandbox(options: SandboxOptions): Promise<Runni
   const store = new Store(join(options.dataDir, 'stripe-sandbox', 'journal.jsonl'))
   store.open()
   const url = `http://127.0.0.1:${port}`
-  const sandbox: Sandbox = {
-    store,
-    faults: new Faults(),
-    url,
-    cause: null,
-    webhooks: new Webhooks(store, options.webhooks, () => sandbox.cause),
-  }
+  const sandbox = createCore({ store, webhooks: options.webhooks, url })
   server.on('request', (request, response) => {
     handle(sandbox, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return

@@ -3,7 +3,7 @@
 import type { Browser, Page, Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
-export const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length
+const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length
 
 export type View = {
   status: number
@@ -72,7 +72,7 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
  * Until the page has asked for its scripts, which wait for its first paint (lib/first-paint.ts),
  * and nothing more has come for half a second.
  */
-export async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
+async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('script[data-src]:not([src])'))
   await page.waitForLoadState('networkidle')
   for (let before = -1; before !== seen.length;) {

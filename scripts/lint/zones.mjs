@@ -7,7 +7,7 @@ const zone = (target, from, message, except) =>
 
 const PURE = [
   '**/lib/*/{rules,schema}.ts',
-  '**/lib/{money,time,text,site}.ts',
+  '**/lib/{money,time,text,site,studio,credentials}.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -30,6 +30,13 @@ export const zones = [
     ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
     ['lib/*/mutations.ts'],
     'Only route handlers call mutations; a page calls an action.',
+  ),
+  // Where each use case has a file of its own, a page may import what reads.
+  ...zone(
+    ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
+    ['lib/{availability,bookings,orders,calendar,payments,jobs}/**/*'],
+    'Only route handlers call use cases; a page reads.',
+    ['**/lib/*/{data,manage,owner,attention,rules,schema}.ts'],
   ),
   // components/ui: primitives know no domain
   ...zone('components/ui/**/*', ['lib', 'app'], 'Primitives know no domain: pass it in.'),

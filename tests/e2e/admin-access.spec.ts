@@ -196,7 +196,7 @@ test.describe('orders', () => {
       // However slowly the page reads its rows again: the next step waits for the row that this one
       // has changed.
       await page.route('**/admin?**', (route) =>
-        new Promise((done) => setTimeout(done, 3_000)).then(() => route.continue()),
+        new Promise((done) => setTimeout(done, 1_000)).then(() => route.continue()),
       )
       await entry.getByRole('button', { name: orders.steps.revise }).click()
       await entry.getByRole('button', { name: orders.steps.refunded }).click()

@@ -130,7 +130,7 @@ test('every editing price in English, and the checkout’s address @desktop', as
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`editing prices in ${language}, with the total always in sight @phone${language === 'ms' ? ' @tablet' : ''}`, async ({
+  test(`editing prices in ${language}, with the total always in sight ${language === 'ms' ? '@phone' : '@desktop @phone @tablet'}`, async ({
     page,
   }) => {
     test.slow()

@@ -108,10 +108,9 @@ async function journey(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()
 }
 
-test('joins, receives the code by mail, signs in with it, sees the card, signs out @desktop', ({
+test('joins, receives the code by mail, signs in with it, sees the card, signs out @phone', ({
   page,
-}) => journey(page, 'en'))
-test('the same in Malay on a phone @phone', ({ page }) => journey(page, 'ms'))
+}) => journey(page, 'ms'))
 
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of (400|401|409)/ })
@@ -229,7 +228,7 @@ test.describe('the whole way', () => {
           await tick(page.request)
           await page.reload()
           await expect(page.getByText(member.friends.state.awarded, { exact: true })).toBeVisible({
-            timeout: 2_000,
+            timeout: 10_000,
           })
         }).toPass({ timeout: 60_000 })
         await expect(page.getByText('RM 100.00')).toBeVisible()

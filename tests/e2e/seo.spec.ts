@@ -146,7 +146,9 @@ for (const language of LANGUAGES)
         const found = await expectPage(page, request, language, path, baseURL ?? '')
         titles.push((found.titles as string[])[0])
         descriptions.push(found.meta.description)
-        images.push(await expectPreview(request, found.meta['og:image']))
+        // The same picture with the page's words: one language shows each, the others the first.
+        if (language === 'en' || path === '/')
+          images.push(await expectPreview(request, found.meta['og:image']))
         const type = EXPECTED[path]
         if (type) expect([path, types(found)]).toEqual([path, expect.arrayContaining([type])])
         // Translated: what stands in English stands nowhere else.
@@ -158,7 +160,7 @@ for (const language of LANGUAGES)
       }
       expect(new Set(titles).size).toBe(PUBLIC_PAGES.length)
       expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length)
-      expect(new Set(images).size).toBe(PUBLIC_PAGES.length)
+      expect(new Set(images).size).toBe(language === 'en' ? PUBLIC_PAGES.length : 1)
     },
   )
 

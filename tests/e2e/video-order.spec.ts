@@ -283,45 +283,39 @@ test('the success page says what is true, for each way of coming there @desktop'
   await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
 })
 
-for (const language of ['ms', 'zh'] as const)
-  test(`an order in ${language}, to the paid order and its mail ${language === 'ms' ? '@phone' : '@desktop'}`, async ({
+test('an order in Malay, to the paid order and its mail @phone', async ({ page }) => {
+  const language = 'ms'
+  const email = emailOf(language)
+  const { order, payment: pay, editing: names } = wordsOf(language)
+  const fits = async () =>
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0)
+  await openCheckout(
     page,
-  }) => {
-    const email = emailOf(language)
-    const { order, payment: pay, editing: names } = wordsOf(language)
-    const fits = async () =>
-      expect(
-        await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      ).toBe(0)
-    await openCheckout(
-      page,
-      { tier: 'premium', duration: '5-10 mins', rush: true, price: '625', email },
-      language,
-    )
-    await fits()
-    await expectAccessible(page)
-    const placed = await proceed(page)
-    await expectAccessible(page)
-    await payWith(page, '4000 0000 0000 0002')
-    await expectNotice(
-      page,
-      pay.notices.paymentFailed,
-      TEXTS[language].refusals.card_declined ?? '',
-    )
-    await payWith(page, GOOD)
-    const ticket = await expectOrdered(page)
-    await expect(ticket).toContainText(names.premium.name)
-    await expect(ticket).toContainText(`#${placed.id}`)
-    await fits()
-    await expectAccessible(page)
-    const mail = await lastMailTo(email)
-    expect(mail.text).toContain(order.success.steps.start.slice(0, 6))
-    await page.goto(/href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? '')
-    await expectOwnPage(page, language, placed.id)
-    await fits()
-    await page.goto(`/${language}/video-editing-checkout`)
-    await expect(page.getByRole('heading', { name: order.none.title })).toBeVisible()
-    await fits()
-  })
+    { tier: 'premium', duration: '5-10 mins', rush: true, price: '625', email },
+    language,
+  )
+  await fits()
+  await expectAccessible(page)
+  const placed = await proceed(page)
+  await expectAccessible(page)
+  await payWith(page, '4000 0000 0000 0002')
+  await expectNotice(page, pay.notices.paymentFailed, TEXTS[language].refusals.card_declined ?? '')
+  await payWith(page, GOOD)
+  const ticket = await expectOrdered(page)
+  await expect(ticket).toContainText(names.premium.name)
+  await expect(ticket).toContainText(`#${placed.id}`)
+  await fits()
+  await expectAccessible(page)
+  const mail = await lastMailTo(email)
+  expect(mail.text).toContain(order.success.steps.start.slice(0, 6))
+  await page.goto(/href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? '')
+  await expectOwnPage(page, language, placed.id)
+  await fits()
+  await page.goto(`/${language}/video-editing-checkout`)
+  await expect(page.getByRole('heading', { name: order.none.title })).toBeVisible()
+  await fits()
+})

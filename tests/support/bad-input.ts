@@ -115,6 +115,15 @@ export function goodValue(shape: Shape, random: () => number): unknown {
   return random() < 0.5 ? good[0] : oneOf(random, good)
 }
 
+/** The everyday value of `shape`, again and again with `text` in another of its fields. */
+export function* withEach(shape: Shape, text: string): Generator<unknown> {
+  const everyday = goodValue(shape, () => 0) as Record<string, unknown>
+  for (const [name, field] of Object.entries(fieldsOf(shape))) {
+    yield { ...everyday, [name]: text }
+    for (const inner of withEach(field, text)) yield { ...everyday, [name]: inner }
+  }
+}
+
 /** A good value with up to two of its fields made bad or left out: so what follows is reached. */
 export function anyValue(shape: Shape, random: () => number): unknown {
   const value = goodValue(shape, random)

@@ -2,22 +2,29 @@ import type pg from 'pg'
 import type Stripe from 'stripe'
 
 /** What the sandbox's GET /_sandbox/state says: Stripe's own ledger. */
-export type Ledger = { payment_intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] }
+export type Ledger = {
+  payment_intents: Stripe.PaymentIntent[]
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+}
 
 type Payment = {
   id: number
   intent: string | null
   status: string
   outcome: string | null
+  reason: string | null
   amount: number
   refunded: number
   refund_status: string | null
+  disputed: boolean
+  handled: boolean
   offline: boolean
 }
 
-// How many hours a booking takes of the room each day, and on which days: decisions B2 and B3 once
-// more, in SQL, so that the application's rules are not what checks them. A weekly booking is five
-// working days from its date on.
+// How many hours a booking takes of the room each day, and on which days: the rules once more, in
+// SQL, so that the application's rules are not what checks them. A weekly booking is five working
+// days from its date on.
 const ROWS_NEEDED = `
   WITH days AS (
     SELECT b.id, day::date AS day, row_number() OVER (PARTITION BY b.id ORDER BY day) AS nth
@@ -46,14 +53,19 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
       WHERE (u.status = 'applied') <> (p.outcome = 'confirmed' OR (p.outcome = 'refunded' AND p.reason IS NOT DISTINCT FROM 'owner_refund'))
         AND p.outcome IS NOT NULL AND p.refund_status IS NULL
-    UNION ALL SELECT format('booking %s costs %s, but %s was paid for it', b.id, b.total_amount, paid.sum)
-      FROM bookings b JOIN (SELECT booking_id, sum(amount) FROM payments WHERE outcome = 'confirmed' GROUP BY 1) paid ON paid.booking_id = b.id
-      WHERE b.status = 'confirmed' AND EXISTS (SELECT 1 FROM booking_upgrades u WHERE u.booking_id = b.id) AND b.total_amount <> paid.sum
     UNION ALL SELECT format('booking %s spans %s to %s, its reservations do not', b.id, b.starts_at, b.ends_at)
       FROM bookings b JOIN (SELECT booking_id, min(starts_at) AS first, max(ends_at) AS last FROM needed GROUP BY 1) n ON n.booking_id = b.id
       WHERE b.starts_at <> n.first OR b.ends_at <> n.last
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
+    UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))
+      FROM payments WHERE purpose = 'booking' AND outcome = 'confirmed' GROUP BY booking_id HAVING count(*) > 1
+    UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
+      FROM (SELECT r.id, r.booking_id, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes
+        FROM slot_reservations r WHERE r.kind = 'booking') local,
+        LATERAL (SELECT extract(isodow FROM opens) > 5 OR EXISTS (SELECT 1 FROM holidays h WHERE h.date = to_char(opens, 'YYYY-MM-DD')) AS short) kind_of_day
+      WHERE NOT EXISTS (SELECT 1 FROM settings WHERE key = 'hours')
+        AND (opens::date <> closes::date OR opens::time < CASE WHEN short THEN time '10:00' ELSE '09:00' END OR closes::time > CASE WHEN short THEN time '17:00' ELSE '21:00' END)
     UNION ALL SELECT format('booking %s is pending and nothing is reserved for it', b.id)
       FROM bookings b WHERE b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM slot_reservations r WHERE r.booking_id = b.id)
     UNION ALL SELECT format('booking %s is %s, but nobody paid and no administrator said so', b.id, b.status)
@@ -75,7 +87,8 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     WITH o AS (SELECT o.*, (SELECT count(*) FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') AS kept FROM video_editing_orders o)
     SELECT format('order %s is %s and has %s confirmed payments', id, status, kept) AS problem FROM o
-      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
+      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1
+        AND NOT (kept = 0 AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.outcome IN ('needs_attention', 'refund_due')))) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
     UNION ALL SELECT format('order %s is %s without a date of payment or a due date', id, status) FROM o
       WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR due_at IS NULL)
     UNION ALL SELECT format('%s orders of %s have the first-order price', count(*), customer_email) FROM o
@@ -83,27 +96,88 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-const refundsOf = (ledger: Ledger, intent: string | null) =>
-  ledger.refunds
-    .filter(
-      (refund) =>
-        refund.payment_intent === intent &&
-        (refund.status === 'succeeded' || refund.status === 'pending'),
-    )
-    .reduce((sum, refund) => sum + refund.amount, 0)
+const isStanding = ({ status }: Stripe.Refund) => status === 'succeeded' || status === 'pending'
+const sum = (refunds: readonly Stripe.Refund[]) =>
+  refunds.reduce((total, { amount }) => total + amount, 0)
+const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
 
-/**
- * Everything in which our payments and Stripe's ledger differ. `settled` says that nothing may be
- * on its way any more.
- */
-async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): Promise<string[]> {
+/** What Stripe has about one intent; `received` is null unless it succeeded. */
+function factsAbout(ledger: Ledger, id: string | null) {
+  const intent = ledger.payment_intents.find((one) => one.id === id)
+  const refunds = ledger.refunds.filter((one) => one.payment_intent === id)
+  const disputes = ledger.disputes.filter((one) => one.payment_intent === id)
+  return {
+    status: intent?.status ?? null,
+    received: intent?.status === 'succeeded' ? intent.amount_received : null,
+    back: sum(refunds.filter(isStanding)),
+    isPending: refunds.some(({ status }) => status === 'pending'),
+    hasFailed: refunds.some(({ status }) => status === 'failed' || status === 'canceled'),
+    isDisputed: disputes.some(({ status }) => !OVER.includes(status)),
+  }
+}
+type Facts = ReturnType<typeof factsAbout>
+
+/** What is wrong with one payment's row at any time, given Stripe's facts about it. */
+function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<string> {
+  const { received, back, hasFailed, isDisputed } = facts
+  if (row.outcome !== null && received === null)
+    yield 'has an outcome, but Stripe never took the money'
+  if (row.outcome === null && back > 0) yield 'was never settled, but was refunded'
+  if (row.outcome === null || received === null) return
+  if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
+  if (
+    row.outcome === 'refunded' &&
+    (back !== received || row.refunded !== Math.min(back, row.amount))
+  )
+    yield `${back} of ${received} sen went back, the books say ${row.refunded}`
+  if (row.outcome === 'confirmed' && back >= received)
+    yield 'kept as confirmed, but everything went back'
+  if (row.outcome === 'confirmed' && row.refunded !== back)
+    yield `${back} sen went back, the books say ${row.refunded}`
+  if (row.outcome === 'confirmed' && row.amount !== received)
+    yield `confirmed for ${row.amount} sen, but ${received} came`
+  if (settled && row.handled && row.outcome === 'refund_due')
+    yield 'was looked after, but a refund of it is due: nobody sees it'
+  if (settled && row.outcome === 'needs_attention' && back >= received && !hasFailed && !isDisputed)
+    yield 'needs attention, though everything went back'
+}
+
+/** What is wrong with it besides once nothing is on its way any more. */
+function* restProblems(row: Payment, facts: Facts): Generator<string> {
+  const { status, received, back, isPending, hasFailed, isDisputed } = facts
+  const expected = status ?? 'canceled'
+  if (row.status !== expected)
+    yield `Stripe says ${status ?? 'that it does not exist'}, the books ${row.status}`
+  if (received === null) return
+  if (row.outcome === null) yield 'has no outcome'
+  if (row.outcome === 'needs_attention' && row.refunded !== Math.min(back, row.amount))
+    yield `${back} sen went back, the books say ${row.refunded}`
+  if (row.disputed !== isDisputed)
+    yield `Stripe says ${isDisputed ? 'disputed' : 'not disputed'}, the books do not`
+  const isWhole = back >= received
+  const fitting =
+    back === 0
+      ? [null, 'failed']
+      : [isPending ? 'pending' : 'succeeded', ...(hasFailed && !isWhole ? ['failed'] : [])]
+  if (!fitting.includes(row.refund_status))
+    yield `the refund stands as ${row.refund_status}, Stripe says ${fitting.join(' or ')}`
+}
+
+type Certainty = { settled?: boolean; atRest?: boolean }
+
+/** Everything in which our payments and Stripe's ledger differ. */
+async function moneyProblems(
+  sql: pg.Client,
+  ledger: Ledger,
+  { settled = true, atRest = false }: Certainty,
+): Promise<string[]> {
   const { rows } = await sql.query<Payment>(
-    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded, refund_status,
+    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded,
+      refund_status, disputed, handled_at IS NOT NULL AS handled,
       stripe_payment_intent_id IS NULL AND reason IS NOT NULL AND reason IN ('offline', 'offline_refund') AS offline FROM payments`,
   )
   const problems: string[] = []
-  const paid = ledger.payment_intents.filter((intent) => intent.status === 'succeeded')
-  for (const intent of paid) {
+  for (const intent of ledger.payment_intents.filter(({ status }) => status === 'succeeded')) {
     const mine = rows.filter((row) => row.intent === intent.id)
     if (mine.length !== 1) problems.push(`${intent.id} succeeded and has ${mine.length} payments`)
     else if (settled && mine[0]?.status !== 'succeeded')
@@ -111,43 +185,133 @@ async function moneyProblems(sql: pg.Client, ledger: Ledger, settled: boolean): 
   }
   // What was paid at the desk is no business of Stripe's.
   for (const row of rows.filter(({ offline }) => !offline)) {
-    const back = refundsOf(ledger, row.intent)
-    const received = paid.find((intent) => intent.id === row.intent)?.amount_received
-    const say = (what: string) =>
-      problems.push(`payment ${row.id} (${row.intent}, ${row.outcome}): ${what}`)
-    if (row.outcome !== null && received === undefined)
-      say('has an outcome, but Stripe never took the money')
-    if (row.outcome === null && back > 0) say('was never settled, but was refunded')
-    if (row.outcome === null || received === undefined) continue
-    if (settled && row.outcome === 'refund_due') say('the refund is still due')
-    if (row.outcome === 'refunded' && (back !== received || row.refunded !== back))
-      say(`${back} of ${received} sen went back, the books say ${row.refunded}`)
-    if (row.outcome === 'confirmed' && back >= received)
-      say('kept as confirmed, but everything went back')
-    if (row.outcome === 'confirmed' && row.refunded !== back)
-      say(`${back} sen went back, the books say ${row.refunded}`)
-    if (row.outcome === 'confirmed' && row.amount !== received)
-      say(`confirmed for ${row.amount} sen, but ${received} came`)
+    const facts = factsAbout(ledger, row.intent)
+    const wrong = [
+      ...rowProblems(row, facts, settled),
+      ...(atRest && row.intent ? restProblems(row, facts) : []),
+    ]
+    problems.push(
+      ...wrong.map((what) => `payment ${row.id} (${row.intent}, ${row.outcome}): ${what}`),
+    )
   }
   return problems
 }
 
 /**
+ * What the members' books say other than their rows: counters, what was spent and earned, and
+ * which sessions stand in the ledger.
+ */
+async function memberProblems(sql: pg.Client): Promise<string[]> {
+  const { rows } = await sql.query<{ problem: string }>(`
+    WITH standing AS (
+      SELECT s.* FROM membership_sessions s WHERE s.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id)
+    ), counted AS (
+      SELECT m.*, (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND NOT s.was_freebie_session) AS paid,
+        (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND s.was_freebie_session) AS free FROM memberships m
+    ), bought AS (
+      SELECT b.id, b.email, b.status, b.is_free_session, b.completed_at, p.id AS payment, p.outcome, p.disputed
+      FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking' AND p.amount > 0 AND p.outcome = 'confirmed'
+    )
+    SELECT format('member %s has %s sessions, %s to go, %s free ones, %s used; the ledger says %s and %s', id, sessions_completed, sessions_remaining,
+        free_sessions_earned, free_sessions_used, paid, free) AS problem FROM counted
+      WHERE sessions_completed <> paid OR sessions_remaining <> 10 - paid % 10 OR free_sessions_earned <> paid / 10
+        OR free_sessions_used <> least(free, paid / 10)
+    UNION ALL SELECT format('session %s of member %s stands, but its booking %s is %s', s.id, s.membership_id, b.id, b.status)
+      FROM standing s JOIN bookings b ON b.id = s.booking_id WHERE b.status <> 'completed' AND NOT (b.is_free_session AND b.status <> 'cancelled')
+    UNION ALL SELECT format('session %s of member %s stands, but the money of booking %s is not kept', s.id, s.membership_id, b.id)
+      FROM standing s JOIN bought b ON b.id = s.booking_id WHERE NOT b.is_free_session AND b.payment IS NULL
+    UNION ALL SELECT format('booking %s of member %s is completed and paid, and is no session', b.id, m.id)
+      FROM bought b JOIN memberships m ON m.customer_email = lower(b.email) AND m.status = 'active' AND m.joined_at <= b.completed_at
+      WHERE b.status = 'completed' AND NOT b.is_free_session AND b.payment IS NOT NULL AND NOT b.disputed
+        AND NOT EXISTS (SELECT 1 FROM standing s WHERE s.booking_id = b.id)
+    UNION ALL SELECT format('member %s has spent %s, the payments say %s', m.id, m.total_spent, spent.sum) FROM memberships m,
+      LATERAL (SELECT coalesce(sum(p.amount - p.refunded_amount), 0) AS sum FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id
+        LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.outcome = 'confirmed' AND NOT p.disputed
+          AND ((b.status = 'completed' AND b.membership_id = m.id) OR lower(v.customer_email) = m.customer_email)) spent
+      WHERE m.total_spent <> spent.sum
+    UNION ALL SELECT format('member %s has earned %s, the rewards say %s', m.id, m.referral_earnings, earned.sum) FROM memberships m,
+      LATERAL (SELECT coalesce(sum(reward_amount), 0) AS sum FROM referral_rewards WHERE referrer_membership_id = m.id AND status IN ('awarded', 'paid')) earned
+      WHERE m.referral_earnings <> earned.sum
+    UNION ALL SELECT format('reward %s stands, but booking %s is %s', r.id, b.id, b.status) FROM referral_rewards r JOIN bought b ON b.id = r.booking_id
+      WHERE r.reverses_id IS NULL AND r.status IN ('awarded', 'paid') AND (b.status <> 'completed' OR b.payment IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)`)
+  return rows.map(({ problem }) => problem)
+}
+
+/**
+ * What is kept for a booking, where that is not what it costs and none of its money went back,
+ * which the owner is shown.
+ */
+async function keptProblems(sql: pg.Client): Promise<string[]> {
+  const { rows } = await sql.query<{ problem: string }>(`
+    SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
+    FROM bookings b, LATERAL (SELECT coalesce(sum(p.amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
+        count(*) FILTER (WHERE p.outcome = 'confirmed') AS payments,
+        count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
+        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
+      FROM payments p WHERE p.booking_id = b.id) kept
+    WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0 AND kept.sum <> b.total_amount`)
+  return rows.map(({ problem }) => problem)
+}
+
+/**
+ * Whether the last mail that a customer got about a booking or an order says what is true, and
+ * whether every mail has left.
+ */
+async function mailProblems(sql: pg.Client): Promise<string[]> {
+  const { rows } = await sql.query<{ problem: string }>(`
+    WITH told AS (
+      SELECT m.*, row_number() OVER (PARTITION BY coalesce('b' || booking_id, 'o' || order_id) ORDER BY sent_at DESC, id DESC) AS nth FROM mails m
+      WHERE status = 'sent' AND kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder', 'booking_cancelled',
+        'late_payment_refund', 'order_received', 'order_delivered', 'order_refunded')
+    ), last AS (SELECT * FROM told WHERE nth = 1)
+    SELECT format('mail %s (%s) is %s', id, kind, status) AS problem FROM mails WHERE status NOT IN ('sent', 'dropped')
+    UNION ALL SELECT format('booking %s is confirmed for %s %s %s, the last mail was %s %s %s %s', b.id, b.date, b.time, b.duration,
+        coalesce(l.kind, 'none'), l.payload ->> 'date', l.payload ->> 'time', l.payload ->> 'duration')
+      FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed'
+        AND ((l.id IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
+            AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')) OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
+          OR l.payload ->> 'duration' <> b.duration)
+    UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
+      FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
+        AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')
+    UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.kind, 'none'))
+      FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id
+      WHERE (o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.kind, '') NOT IN ('order_received', 'order_delivered'))
+        OR (o.status = 'refunded' AND coalesce(l.kind, '') <> 'order_refunded')`)
+  return rows.map(({ problem }) => problem)
+}
+
+/** Every contradiction between the database, the rooms and Stripe's ledger, as sentences. */
+export async function bookProblems(
+  sql: pg.Client,
+  ledger: Ledger,
+  certainty: Certainty = {},
+): Promise<string[]> {
+  return [
+    ...(await moneyProblems(sql, ledger, certainty)),
+    ...(await roomProblems(sql)),
+    ...(await orderProblems(sql)),
+    ...(await keptProblems(sql)),
+    ...(certainty.atRest ? [...(await memberProblems(sql)), ...(await mailProblems(sql))] : []),
+  ]
+}
+
+/**
  * Throws with every contradiction between the database, the rooms and Stripe's ledger; says nothing
  * when there is none. Money: each succeeded intent has exactly one payment, which is confirmed,
- * refunded (by refunds that Stripe has) or needs attention. Rooms: no overlap, and each live
- * booking has exactly its rows. With `settled: false` a payment may still be on its way to its
- * outcome.
+ * refunded (by refunds that Stripe has) or needs attention, and stands in the open when it does.
+ * Rooms: no overlap, each live booking has exactly its rows, nothing is outside the opening hours.
+ * With `settled: false` a payment may still be on its way to its outcome. With `atRest` nothing is
+ * under way any more, and everything must be true: each row equals Stripe's facts, what is kept is
+ * what the bookings cost, the members' counters are those of their ledger, and the last mail that
+ * each customer got says how it stands.
  */
 export async function assertBooksBalance(
   sql: pg.Client,
   ledger: Ledger,
-  { settled = true } = {},
+  certainty: Certainty = {},
 ): Promise<void> {
-  const problems = [
-    ...(await moneyProblems(sql, ledger, settled)),
-    ...(await roomProblems(sql)),
-    ...(await orderProblems(sql)),
-  ]
+  const problems = await bookProblems(sql, ledger, certainty)
   if (problems.length > 0) throw new Error(`The books do not balance:\n${problems.join('\n')}`)
 }

@@ -8,6 +8,8 @@ type Call = {
   body?: unknown
   headers?: Record<string, string>
   params?: Record<string, string | string[]>
+  /** Hears of what fails after the answer, as Next's log would; else the call fails with it. */
+  onLaterFailure?: (error: unknown) => void
 }
 
 /**
@@ -45,6 +47,10 @@ export async function callRoute(
   const response = await workAsyncStorage.run(scope, () =>
     workUnitAsyncStorage.run(unit, () => handler(request, { params: Promise.resolve(params) })),
   )
-  for (const task of later) await (typeof task === 'function' ? task() : task)
+  const { onLaterFailure } = call
+  for (const task of later) {
+    const done = Promise.resolve(typeof task === 'function' ? task() : task)
+    await (onLaterFailure ? done.catch(onLaterFailure) : done)
+  }
   return response
 }

@@ -12,4 +12,5 @@ Object.assign(process.env, {
   DATABASE_POOL: '10',
   SITE_URL: 'http://localhost:3000',
   RATE_LIMIT_SCALE: '100000',
+  SECRET_KEY: 'a-secret-key-of-the-tests-0123456789',
 })

@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
-import { startStripeSandbox } from '@/sandbox/stripe/server'
+import { POST as webhook } from '@/app/api/webhooks/stripe/route'
 import { stripe } from '@/lib/payments/client'
-import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
-import { Problem } from '@/lib/problem'
-import { settlements } from '@/lib/settlements'
+import { startStripeSandbox } from '@/sandbox/stripe/server'
 import type { Ledger } from './books'
+import { callRoute } from './call'
 
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
 
@@ -43,28 +42,22 @@ export type Payments = {
 
 type Ear = { answers: number[]; hears: boolean; meanwhile: (() => Promise<unknown>) | null }
 
-async function hear(ear: Ear, body: Buffer, signature: string): Promise<void> {
+/** Hands a delivery to the route itself; an ear that does not hear answers as if it had. */
+async function hear(ear: Ear, body: Buffer, signature: string): Promise<number> {
   await ear.meanwhile?.()
-  if (ear.hears) await applyEvent(settlements, verifiedEvent(body, signature))
+  if (!ear.hears) return 200
+  const headers = { 'stripe-signature': signature }
+  return (await callRoute(webhook, '/api/webhooks/stripe', { body, headers })).status
 }
 
-/**
- * The part of POST /api/webhooks/stripe that is ours: raw body and signature in, an answer only
- * after the commit.
- */
+/** Where the sandbox delivers to: the webhook route of the application, in this process. */
 function webhookTarget(ear: Ear) {
   return createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
-      const status = await hear(
-        ear,
-        Buffer.concat(chunks),
-        String(request.headers['stripe-signature']),
-      ).then(
-        () => 200,
-        (error: unknown) => (error instanceof Problem ? error.status : 500),
-      )
+      const signature = String(request.headers['stripe-signature'])
+      const status = await hear(ear, Buffer.concat(chunks), signature)
       ear.answers.push(status)
       response.writeHead(status).end()
     })
@@ -108,8 +101,8 @@ export async function startPayments(): Promise<Payments> {
       await control('webhooks', { mode: 'hold', retrySchedule: [3600] })
       await control('webhooks/release', {})
       ear.hears = true
-      const { payment_intents, refunds } = await state()
-      before = new Set([...payment_intents, ...refunds].map(({ id }) => id))
+      const { payment_intents, refunds, disputes } = await state()
+      before = new Set([...payment_intents, ...refunds, ...disputes].map(({ id }) => id))
     },
     faults: (...list) => control('faults', list),
     async release(order = 'created') {
@@ -122,9 +115,13 @@ export async function startPayments(): Promise<Payments> {
       return control('webhooks', { mode: 'deliver', first: true })
     },
     async ledger() {
-      const { payment_intents, refunds } = await state()
+      const { payment_intents, refunds, disputes } = await state()
       const isNew = ({ id }: { id: string }) => !before.has(id)
-      return { payment_intents: payment_intents.filter(isNew), refunds: refunds.filter(isNew) }
+      return {
+        payment_intents: payment_intents.filter(isNew),
+        refunds: refunds.filter(isNew),
+        disputes: disputes.filter(isNew),
+      }
     },
     pay: (intent, card = 'pm_card_visa') =>
       stripe().paymentIntents.confirm(intent, { payment_method: card }),

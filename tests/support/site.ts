@@ -80,6 +80,7 @@ export async function startSite({
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       CRON_SECRET: 'tests-tests-tests-tests',
+      SECRET_KEY: 'a-secret-key-of-the-tests-0123456789',
       ...configured,
     },
   })

@@ -6,6 +6,7 @@ import { BlogDesk } from '@/components/admin/blog/blog-desk'
 import { AdminHeader, AdminPage } from '@/components/admin/frame'
 import { AdminMessages } from '@/components/admin/messages'
 import { SaveFrame } from '@/components/admin/save-frame'
+import { secondStepOf } from '@/lib/auth/account'
 import { listAllPosts } from '@/lib/content/data'
 import { currentAdmin, requireAdmin } from '@/lib/guards'
 import { pathIn } from '@/lib/i18n/path'
@@ -28,11 +29,12 @@ export default function AdminBlogPage() {
 
 async function Posts() {
   const admin = await requireAdmin('/admin-blog')
-  const [t, frame, locale, posts] = [
+  const [t, frame, locale, posts, secondStep] = [
     await getTranslations('admin.blog'),
     await getTranslations('admin.frame'),
     toLocale(await rootLocale()),
     await listAllPosts(),
+    await secondStepOf(admin),
   ]
   const links = [
     { href: pathIn(locale, '/'), text: frame('home') },
@@ -47,6 +49,7 @@ async function Posts() {
               username={admin.username}
               exit={pathIn(locale, '/admin/login')}
               account={pathIn(locale, '/admin/account')}
+              secondStep={secondStep}
             />
           </AdminHeader>
           <BlogDesk posts={posts} blog={pathIn(locale, '/blog')} />

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
+import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
 import { AccountMenu } from '@/components/admin/account-menu'
 import { DashboardTabs } from '@/components/admin/dashboard-tabs'
 import { AdminHeader, AdminPage } from '@/components/admin/frame'
 import { AdminMessages } from '@/components/admin/messages'
 import { SaveFrame } from '@/components/admin/save-frame'
 import { Tiles } from '@/components/admin/tiles'
+import { secondStepOf } from '@/lib/auth/account'
 import { bookingTotals } from '@/lib/desk/totals'
 import { currentAdmin, requireAdmin } from '@/lib/guards'
 import { pathIn } from '@/lib/i18n/path'
@@ -33,10 +35,11 @@ export default function DashboardPage({ searchParams }: Props) {
 async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
   const admin = await requireAdmin('/admin')
   const query = await searchParams
-  const [t, locale, totals] = [
+  const [t, locale, totals, secondStep] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
     await bookingTotals(),
+    await secondStepOf(admin),
   ]
   const tab = tabOf(query)
   const Panel = panelOf(tab)
@@ -59,8 +62,12 @@ async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
               username={admin.username}
               exit={pathIn(locale, '/admin/login')}
               account={pathIn(locale, '/admin/account')}
+              secondStep={secondStep}
             />
           </AdminHeader>
+          {!secondStep.on && !secondStep.putOff && (
+            <SecondStepOffer account={pathIn(locale, '/admin/account')} />
+          )}
           <Tiles {...totals} />
           <DashboardTabs label={t('frame.tabs')} active={tab} tabs={tabs}>
             <Panel query={query} admin={admin} locale={locale} />

@@ -10,11 +10,11 @@ import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/site/test-banner'
 import { holidayList, hoursSetting } from '@/lib/availability/data'
-import { studioServices, taxSetting } from '@/lib/catalog/data'
+import { studioServices } from '@/lib/catalog/data'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { site, taxSetting } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

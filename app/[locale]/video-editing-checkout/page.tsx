@@ -10,7 +10,7 @@ import { orderWords } from '@/components/orders/words'
 import { TestBanner } from '@/components/site/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { holidayList } from '@/lib/availability/data'
-import { taxSetting } from '@/lib/catalog/data'
+import { taxSetting } from '@/lib/settings/data'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 

@@ -8,7 +8,6 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'
   id: string
   label: string
   action: string
-  variant?: 'default' | 'outline'
   error: string | undefined
   pending: boolean
   /**
@@ -18,16 +17,7 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'
 }
 
 /** A form of one field: a password that proves who is asking, or a code. */
-export function OneField({
-  id,
-  label,
-  action,
-  variant = 'default',
-  error,
-  pending,
-  send,
-  ...input
-}: Props) {
+export function OneField({ id, label, action, error, pending, send, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,7 +36,7 @@ export function OneField({
       <Field id={id} label={label} error={error}>
         <Input ref={field} {...input} />
       </Field>
-      <Button type="submit" variant={variant} pending={pending} className="justify-self-start">
+      <Button type="submit" pending={pending} className="justify-self-start">
         {action}
       </Button>
     </form>

@@ -5,9 +5,13 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useSave } from '../use-save'
+import { SecondStepField } from './second-step-field'
 
-/** A new password for whoever knows the old one. Every other session ends. */
-export function PasswordForm() {
+/**
+ * A new password for whoever knows the old one and has the second step, where it is on. Every other
+ * session ends.
+ */
+export function PasswordForm({ twoStep }: { twoStep: boolean }) {
   const t = useTranslations('admin.account')
   const { send, refresh, pending, succeeded } = useSave()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -18,18 +22,18 @@ export function PasswordForm() {
     const result = await send('PATCH', '/api/auth/password', {
       password: data.get('password'),
       newPassword: data.get('newPassword'),
+      ...(twoStep && { code: data.get('code') }),
     })
     setErrors(result.ok ? {} : result.fields)
     if (result.ok) {
       form.current?.reset()
       succeeded(t('passwordChanged'))
       refresh()
-    } else
-      (
-        form.current?.elements.namedItem(
-          result.fields.newPassword && !result.fields.password ? 'newPassword' : 'password',
-        ) as HTMLInputElement | null
-      )?.select()
+    } else {
+      const wrong = ['password', 'newPassword', 'code'].find((name) => result.fields[name])
+      const field = form.current?.elements.namedItem(wrong ?? 'password')
+      if (field instanceof HTMLInputElement) field.select()
+    }
   }
   return (
     // post: before this island is awake, the browser itself would put the passwords into the
@@ -52,6 +56,7 @@ export function PasswordForm() {
       >
         <Input name="newPassword" type="password" autoComplete="new-password" />
       </Field>
+      {twoStep && <SecondStepField id="password-code" error={errors.code} />}
       <Button type="submit" pending={pending} className="justify-self-start">
         {t('changePassword')}
       </Button>

@@ -1,4 +1,4 @@
-import type { PricedLength, Tier } from '@/lib/orders/rules'
+import type { PricedLength, Tier } from '@/lib/studio'
 import type { PaymentState } from '@/lib/payments/rules'
 
 /** A video editing order as the server hands it to the owner's list. */

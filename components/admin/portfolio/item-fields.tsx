@@ -1,4 +1,5 @@
 'use client'
+import { PORTFOLIO_TYPES } from '@/lib/studio'
 import { useTranslations } from 'next-intl'
 import {
   CheckEntry,
@@ -8,7 +9,7 @@ import {
   Translations,
 } from '@/components/admin/form/entry'
 import { PictureEntry } from '@/components/admin/form/picture-entry'
-import { PORTFOLIO_TYPES, type PortfolioItem } from '@/lib/content/rules'
+import { type PortfolioItem } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 
 /** The fields of a portfolio item (spec point 3), empty or with what it has. */

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { CheckEntry, TextEntry } from '@/components/admin/form/entry'
-import type { Hours } from '@/lib/availability/rules'
+import type { Hours } from '@/lib/studio'
 import { COUNTED } from '@/lib/settings/schema'
 import type { Site } from '@/lib/site'
 import { HoursFields } from './hours-fields'

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { ChoiceEntry } from '@/components/admin/form/entry'
-import type { Hours } from '@/lib/availability/rules'
+import type { Hours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
 
 const from = (first: number) =>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { revisionsLeft } from '@/lib/orders/rules'
+import { revisionsLeft } from '@/lib/studio'
 import type { DeliveredOrder } from '../schema'
 import { Layout } from './layout'
 import { Action, Paragraph } from './parts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { translator } from '@/lib/i18n/messages'
 import { formatRM } from '@/lib/money'
-import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/orders/rules'
+import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 import type { OrderFacts, OrderMail } from '../schema'
 import { OrderDelivered } from './order-delivered'

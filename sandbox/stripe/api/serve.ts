@@ -140,7 +140,7 @@ export async function serveApi(sandbox: Sandbox, exchange: Exchange): Promise<An
           headers: {
             ...json(0, null, headers).headers,
             ...retryAdvice(saved.status),
-            'idempotency-replayed': 'true',
+            'idempotent-replayed': 'true',
           },
         }
       }

@@ -38,7 +38,7 @@ export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInp
     const outcome = manner === 'fails' ? 'failed' : 'succeeded'
     scheduleTimer(sandbox, {
       id: newId('timer'),
-      at: Date.now() + ASYNC_REFUND_MS,
+      at: sandbox.clock.now() + ASYNC_REFUND_MS,
       refund: made.id,
       outcome,
     })

@@ -3,7 +3,7 @@ import type { Timer } from '../store/records'
 import { unitOfWork } from '../unit'
 import { finishRefund } from './finish-refund'
 
-const running = new WeakMap<Sandbox, Set<NodeJS.Timeout>>()
+const running = new WeakMap<Sandbox, Set<() => void>>()
 
 /** Writes down a later change and arms it; what is written down is armed again after a restart. */
 export function scheduleTimer(sandbox: Sandbox, timer: Timer): void {
@@ -14,18 +14,15 @@ export function scheduleTimer(sandbox: Sandbox, timer: Timer): void {
 function arm(sandbox: Sandbox, timer: Timer): void {
   const handles = running.get(sandbox) ?? new Set()
   running.set(sandbox, handles)
-  const handle = setTimeout(
-    () => {
-      handles.delete(handle)
-      unitOfWork(sandbox, null, () => {
-        const refund = sandbox.store.get('refund', timer.refund)
-        if (refund) finishRefund(sandbox, refund, timer.outcome)
-        sandbox.store.remove('timer', timer.id)
-      })
-    },
-    Math.max(0, timer.at - Date.now()),
-  )
-  handles.add(handle)
+  const cancel = sandbox.clock.at(timer.at, () => {
+    handles.delete(cancel)
+    unitOfWork(sandbox, null, () => {
+      const refund = sandbox.store.get('refund', timer.refund)
+      if (refund) finishRefund(sandbox, refund, timer.outcome)
+      sandbox.store.remove('timer', timer.id)
+    })
+  })
+  handles.add(cancel)
 }
 
 export function resumeTimers(sandbox: Sandbox): void {
@@ -33,5 +30,5 @@ export function resumeTimers(sandbox: Sandbox): void {
 }
 
 export function stopTimers(sandbox: Sandbox): void {
-  for (const handle of running.get(sandbox) ?? []) clearTimeout(handle)
+  for (const cancel of running.get(sandbox) ?? []) cancel()
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { OpenNow } from '@/components/contact/open-now'
-import { DEFAULT_HOURS } from '@/lib/availability/rules'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'
 

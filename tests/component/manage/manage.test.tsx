@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ManageIsland } from '@/components/manage/manage-island'
-import { DEFAULT_HOURS } from '@/lib/availability/rules'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import type { Managed } from '@/lib/bookings/schema'
 import { calls, serve, show, WORKDAY } from '../booking/support'
 

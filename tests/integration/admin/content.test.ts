@@ -7,7 +7,7 @@ import * as portfolio from '@/app/api/portfolio/route'
 import * as item from '@/app/api/portfolio/[id]/route'
 import { contentVersions, movedTags } from '@/lib/content-versions'
 import { db } from '@/lib/db'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { ownerCalls } from './owner-calls'
 
 let database: TestDatabase
@@ -17,9 +17,7 @@ beforeAll(async () => {
   owner = await ownerCalls(database.sql)
 })
 // Only what these tests change: all tables and a new owner for each took minutes.
-beforeEach(() =>
-  database.sql.query('TRUNCATE blog_posts, portfolio_items, contacts, audit_log RESTART IDENTITY'),
-)
+beforeEach(() => truncate(database.sql, 'blog_posts, portfolio_items, contacts, audit_log'))
 afterAll(() => database.drop())
 
 type Row = {

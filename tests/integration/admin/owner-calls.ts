@@ -4,6 +4,7 @@ import { createAdmin } from '@/lib/auth/mutations'
 import type { Handler } from '@/lib/http'
 import { sha256 } from '@/lib/request'
 import { callRoute } from '@/tests/support/call'
+import { truncate } from '@/tests/support/database'
 
 export type Answer<T = Record<string, unknown>> = {
   status: number
@@ -20,6 +21,7 @@ type Ask = {
 /** Calls a handler as the administrator "owner", who is made here. */
 export async function ownerCalls(sql: pg.Client) {
   const admin = await createAdmin('owner', 'a password of the tests')
+  await truncate(sql, 'audit_log')
   const token = randomBytes(32).toString('base64url')
   await sql.query(
     `INSERT INTO sessions (id, kind, user_id, expires_at) VALUES ($1, 'admin', $2, now() + interval '1 hour')`,

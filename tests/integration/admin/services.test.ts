@@ -3,7 +3,7 @@ import * as stripe from '@/app/api/services/[id]/stripe/route'
 import en from '@/messages/en.json'
 import { db } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
 import { ownerCalls } from './owner-calls'
 
@@ -16,11 +16,12 @@ beforeAll(async () => {
   await database.sql.query('CREATE TABLE kept AS SELECT * FROM services')
 })
 // Only what these tests change: all tables and a new owner for each took minutes.
-beforeEach(() =>
-  database.sql.query(
-    'DELETE FROM audit_log; DELETE FROM memberships; DELETE FROM services; INSERT INTO services SELECT * FROM kept',
-  ),
-)
+beforeEach(async () => {
+  await truncate(database.sql, 'audit_log')
+  await database.sql.query(
+    'DELETE FROM memberships; DELETE FROM services; INSERT INTO services SELECT * FROM kept',
+  )
+})
 afterAll(() => database.drop())
 
 const patchStripe = (body: object, id = '1') =>

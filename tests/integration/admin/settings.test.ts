@@ -1,12 +1,11 @@
 import * as holidays from '@/app/api/holidays/route'
 import * as holiday from '@/app/api/holidays/[date]/route'
 import * as setting from '@/app/api/settings/[key]/route'
-import { currentTax } from '@/lib/catalog/data'
 import { env } from '@/lib/env'
-import { currentSite, holdMinutes, ownedSettings } from '@/lib/settings/data'
+import { currentSite, holdMinutes, ownedSettings, currentTax } from '@/lib/settings/data'
 import { callRoute } from '@/tests/support/call'
 import { studioForm } from '@/tests/support/studio'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { ownerCalls } from './owner-calls'
 
 let database: TestDatabase
@@ -15,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase()
   owner = await ownerCalls(database.sql)
 })
-beforeEach(() => database.sql.query('TRUNCATE settings, holidays, audit_log RESTART IDENTITY'))
+beforeEach(() => truncate(database.sql, 'settings, holidays, audit_log'))
 afterAll(() => database.drop())
 
 const save = (key: string, body: object) =>

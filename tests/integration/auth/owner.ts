@@ -1,6 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { createAdmin, signIn } from '@/lib/auth/mutations'
-import { testDatabase, type TestDatabase } from '@/tests/support/database'
+import type { Origin } from '@/lib/auth/browser'
+import { createAdmin } from '@/lib/auth/mutations'
+import { signIn } from '@/lib/auth/sign-in'
+import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -21,14 +24,32 @@ export function ownersDatabase(): TestDatabase {
   beforeEach(async () => {
     await database.reset()
     await createOwner()
+    await truncate(database.sql, 'audit_log')
   })
   afterAll(() => database.drop())
   return database
 }
 
-/** One attempt on "owner" with the right password, unless told otherwise. */
+/** A browser's token: each browser that is not named is one of its own. */
+export const browserToken = (name: string = randomUUID()): string =>
+  createHash('sha256').update(name).digest('base64url')
+
+/** What a request says of where it comes from when it says nothing. */
+export const NOWHERE: Origin = { browser: null, system: null, network: null }
+
+/**
+ * One attempt on "owner" with the right password, from a browser never seen before, unless told
+ * otherwise.
+ */
 export const attempt = (changes: Partial<Parameters<typeof signIn>[0]> = {}) =>
-  signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1', ...changes })
+  signIn({
+    username: 'owner',
+    password: PASSWORD,
+    address: '203.0.113.1',
+    browser: browserToken(),
+    origin: NOWHERE,
+    ...changes,
+  })
 
 /** Lets time pass for every session: moves all of its times back. */
 export const letPass = (sql: Client, minutes: number) =>

@@ -19,8 +19,12 @@ describe('POST /api/auth/sign-in', () => {
     const response = await signIn(right)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ username: 'owner' })
-    expect(response.headers.get('set-cookie')).toMatch(
+    const [session, browser] = response.headers.getSetCookie()
+    expect(session).toMatch(
       /^session=[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=43200; HttpOnly; SameSite=lax$/,
+    )
+    expect(browser).toMatch(
+      /^browser=[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=34560000; HttpOnly; SameSite=lax$/,
     )
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await adminOfToken(tokenOf(response))).not.toBeNull()

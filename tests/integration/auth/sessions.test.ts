@@ -1,5 +1,5 @@
 import { adminOfToken } from '@/lib/auth/data'
-import { signOut, signOutEverywhere } from '@/lib/auth/mutations'
+import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { sha256 } from '@/lib/request'
 import { attempt, count, letPass, ownersDatabase } from './owner'
 

@@ -99,6 +99,24 @@ describe('accounts', () => {
     expect(await count(database.sql, 'users')).toBe(1)
   })
 
+  test('a password that is soon guessed makes no administrator, from wherever it comes', async () => {
+    for (const password of ['password1', 'second-2026', 'BintangStudio', '12345678'])
+      await expect(createAdmin('second', password)).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { fields: { password: 'password_guessable' } },
+      })
+    Object.assign(env(), { ADMIN_USERNAME: 'first', ADMIN_PASSWORD: 'iloveyou1' })
+    await expect(ensureFirstAdmin()).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/)
+    expect(await count(database.sql, 'users')).toBe(0)
+    await createOwner()
+    await expect(changePassword('owner', 'letmein123')).rejects.toMatchObject({
+      details: { fields: { password: 'password_guessable' } },
+    })
+    await attempt()
+    // Nobody is shut out by a rule that came later.
+    expect(await ensureFirstAdmin()).toBeNull()
+  })
+
   test('without both variables there is none: no default account', async () => {
     Object.assign(env(), { ADMIN_USERNAME: undefined, ADMIN_PASSWORD: PASSWORD })
     expect(await ensureFirstAdmin()).toBeNull()

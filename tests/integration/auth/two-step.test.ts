@@ -1,10 +1,19 @@
 import { PATCH as changePassword } from '@/app/api/auth/password/route'
 import { POST as signInRoute } from '@/app/api/auth/sign-in/route'
-import { DELETE as disable, POST as begin, PUT as confirm } from '@/app/api/auth/two-step/route'
+import {
+  DELETE as disable,
+  PATCH as putOff,
+  POST as begin,
+  PUT as confirm,
+} from '@/app/api/auth/two-step/route'
+import { secondStepOf } from '@/lib/auth/account'
 import { adminOfToken } from '@/lib/auth/data'
+import { changePassword as changeByOperator } from '@/lib/auth/mutations'
 import { totpCode, totpStep } from '@/lib/auth/totp'
 import { callRoute } from '@/tests/support/call'
-import { attempt, count, ownersDatabase, PASSWORD } from './owner'
+import { env } from '@/lib/env'
+import { sha256 } from '@/lib/request'
+import { attempt, browserToken, count, ownersDatabase, PASSWORD } from './owner'
 
 process.env.RATE_LIMIT_SCALE = '1'
 
@@ -12,6 +21,7 @@ const database = ownersDatabase()
 
 const signIn = (code?: string, address = '203.0.113.1') =>
   attempt({ ...(code !== undefined && { code }), address })
+const plain = (recoveryCode: string) => recoveryCode.replaceAll('-', '')
 const codeIn = (secret: string, steps = 0) => totpCode(secret, totpStep(new Date()) + steps)
 const audit = async () =>
   (
@@ -102,9 +112,10 @@ describe('two-step sign-in', () => {
     const {
       recoveryCodes: [first = '', second = ''],
     } = await enrol()
-    expect(
-      JSON.stringify((await database.sql.query('SELECT * FROM recovery_codes')).rows),
-    ).not.toContain(first.slice(0, 4) + first.slice(5, 9))
+    const kept = JSON.stringify((await database.sql.query('SELECT * FROM recovery_codes')).rows)
+    // Not even the plain hash, against which whoever reads the database could try codes.
+    for (const readable of [first.slice(0, 4) + first.slice(5, 9), sha256(plain(first))])
+      expect(kept).not.toContain(readable)
     await signIn(first.toLowerCase().replaceAll('-', ' '))
     await expect(signIn(first)).rejects.toMatchObject(WRONG)
     await signIn(second)
@@ -135,22 +146,29 @@ describe('two-step sign-in', () => {
     expect(await adminOfToken(await signIn(first, '198.51.100.2'))).not.toBeNull()
   })
 
-  test('is switched off with the password, which forgets secret and codes', async () => {
-    const { cookie } = await enrol()
-    const off = (password: string) =>
-      callRoute(disable, '/api/auth/two-step', {
-        method: 'DELETE',
-        body: { password },
-        headers: { cookie },
-      })
-    const refused = await off('wrong')
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { fields: { password: 'This is not your password.' } },
-    ])
-    await expect(signIn()).rejects.toMatchObject(REQUIRED)
-    expect((await off(PASSWORD)).status).toBe(204)
-    await signIn()
+  test('is switched off with both steps, which forgets secret and codes and ends all other sessions', async () => {
+    const elsewhere = await attempt()
+    const { cookie, secret } = await enrol()
+    const off = (body: object) =>
+      callRoute(disable, '/api/auth/two-step', { method: 'DELETE', body, headers: { cookie } })
+    for (const [body, field] of [
+      [{ password: 'wrong', code: codeIn(secret) }, 'password'],
+      [{ password: PASSWORD }, 'code'],
+      [{ password: PASSWORD, code: '' }, 'code'],
+      [{ password: PASSWORD, code: '000000' }, 'code'],
+      [{ password: PASSWORD, code: codeIn(secret, -1) }, 'code'], // used by the enrolment
+      [{ code: codeIn(secret) }, 'password'],
+    ] as const) {
+      const refused = await off(body)
+      const { fields } = (await refused.json()) as { fields: Record<string, string> }
+      expect([refused.status, Object.keys(fields)]).toEqual([400, [field]])
+    }
+    await expect(signIn(undefined, '203.0.113.21')).rejects.toMatchObject(REQUIRED)
+    expect(await adminOfToken(elsewhere)).not.toBeNull()
+    expect((await off({ password: PASSWORD, code: codeIn(secret) })).status).toBe(204)
+    expect(await adminOfToken(elsewhere)).toBeNull()
+    expect(await adminOfToken(cookie.slice('session='.length))).not.toBeNull()
+    await signIn(undefined, '203.0.113.22')
     expect([
       (await database.sql.query('SELECT totp_secret FROM users')).rows,
       await count(database.sql, 'recovery_codes'),
@@ -168,9 +186,127 @@ describe('two-step sign-in', () => {
       callRoute(begin, '/api/auth/two-step', { body: { password }, headers: { cookie } })
     expect((await again('wrong')).status).toBe(400)
     expect((await again(PASSWORD)).status).toBe(409)
-    expect((await database.sql.query('SELECT totp_secret FROM users')).rows[0].totp_secret).toBe(
-      secret,
+    expect(await adminOfToken(await signIn(codeIn(secret)))).not.toBeNull()
+  })
+
+  test('ten wrong codes do not keep a browser waiting that has signed in before', async () => {
+    const browser = browserToken('home')
+    await attempt({ browser })
+    const { secret } = await enrol()
+    await database.sql.query(
+      `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('second-step:1', 10, now() + interval '5 minutes')
+       ON CONFLICT (key) DO UPDATE SET hits = 10`,
     )
+    await expect(signIn(codeIn(secret), '198.51.100.1')).rejects.toMatchObject({ status: 429 })
+    await attempt({ browser, code: codeIn(secret) })
+  })
+})
+
+describe('the offer of it', () => {
+  const later = (cookie: string, body: object) =>
+    callRoute(putOff, '/api/auth/two-step', { method: 'PATCH', body, headers: { cookie } })
+
+  test('is made until it is put off; the console goes on saying that it is off', async () => {
+    const token = await attempt()
+    const admin = (await adminOfToken(token))!
+    expect(await secondStepOf(admin)).toEqual({ on: false, putOff: false })
+    expect((await later(`session=${token}`, {})).status).toBe(400)
+    expect((await later(`session=${token}`, { putOff: true })).status).toBe(204)
+    expect(await secondStepOf(admin)).toEqual({ on: false, putOff: true })
+    await enrol()
+    expect(await secondStepOf(admin)).toMatchObject({ on: true })
+  })
+})
+
+describe('what is kept of it', () => {
+  const [key] = env().SECRET_KEY
+  const otherKey = 'another-secret-key-of-the-tests-012345'
+  const withKeys = (...keys: (string | undefined)[]) =>
+    Object.assign(env(), { SECRET_KEY: keys.filter((each) => each !== undefined) })
+  beforeEach(() => withKeys(key))
+  afterAll(() => withKeys(key))
+
+  const keptSecret = async (): Promise<string> =>
+    (await database.sql.query('SELECT totp_secret FROM users')).rows[0].totp_secret
+  const keptCodes = async (): Promise<string[]> =>
+    (await database.sql.query('SELECT code_hash FROM recovery_codes ORDER BY id')).rows.map(
+      ({ code_hash }) => code_hash,
+    )
+  /** As the rows were before there was a key. */
+  const keepPlainly = async (secret: string, codes: string[]) => {
+    await database.sql.query('UPDATE users SET totp_secret = $1', [secret])
+    await database.sql.query('DELETE FROM recovery_codes')
+    for (const code of codes)
+      await database.sql.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES (1, $1)', [
+        sha256(plain(code)),
+      ])
+  }
+
+  test('the secret cannot be read without the key, nor from another administrator’s row', async () => {
+    const { secret } = await enrol()
+    expect(await keptSecret()).not.toContain(secret)
+    await database.sql.query(
+      `INSERT INTO users (username, password, totp_secret, totp_confirmed_at)
+       SELECT 'second', password, totp_secret, totp_confirmed_at FROM users`,
+    )
+    await expect(attempt({ username: 'second', code: codeIn(secret) })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+
+  test('rows of before there was a key go on working and are kept under it at their next use', async () => {
+    const { secret, recoveryCodes } = await enrol()
+    await keepPlainly(secret, recoveryCodes)
+    await attempt({ code: codeIn(secret) })
+    expect(await keptSecret()).not.toContain(secret)
+    for (const [i, kept] of (await keptCodes()).entries())
+      expect(kept).not.toContain(sha256(plain(recoveryCodes[i] ?? '')))
+    await attempt({ code: recoveryCodes[0] })
+    await expect(attempt({ code: recoveryCodes[0] })).rejects.toMatchObject(WRONG)
+
+    await keepPlainly(secret, recoveryCodes)
+    await attempt({ code: recoveryCodes[1] })
+    expect(await keptSecret()).not.toContain(secret)
+    await attempt({ code: codeIn(secret, 1) })
+  })
+
+  test('a new key in front: the next use keeps the secret under it, and the old one may go', async () => {
+    const { secret, recoveryCodes } = await enrol()
+    withKeys(otherKey, key)
+    await attempt({ code: codeIn(secret) })
+    await attempt({ code: recoveryCodes[0] })
+    withKeys(otherKey)
+    await attempt({ code: codeIn(secret, 1) })
+    withKeys(key)
+    await expect(attempt({ code: recoveryCodes[1] })).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('without a key nobody enrols, and who has enrolled before still signs in', async () => {
+    const { secret, recoveryCodes } = await enrol()
+    await keepPlainly(secret, recoveryCodes)
+    withKeys()
+    await attempt({ code: codeIn(secret) })
+    await attempt({ code: recoveryCodes[0] })
+    expect(await keptSecret()).toBe(secret)
+
+    await database.sql.query('UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL')
+    const refused = await callRoute(begin, '/api/auth/two-step', {
+      body: { password: PASSWORD },
+      headers: { cookie: `session=${await attempt()}` },
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'not_changeable', message: expect.stringContaining('SECRET_KEY') },
+    ])
+  })
+
+  test('an operator switches it off for a lost phone', async () => {
+    await enrol()
+    await changeByOperator('owner', PASSWORD)
+    await expect(attempt()).rejects.toMatchObject(REQUIRED)
+    await changeByOperator('owner', PASSWORD, { secondStepOff: true })
+    await attempt()
+    expect(await keptCodes()).toEqual([])
   })
 })
 
@@ -196,6 +332,38 @@ describe('PATCH /api/auth/password', () => {
       { actor: 'owner', action: 'password', entity: 'user', before: null, after: null },
     ])
   })
+
+  test('needs the second step where it is on; every session ends, known browsers too', async () => {
+    const { cookie, secret } = await enrol()
+    const token = cookie.slice('session='.length)
+    const elsewhere = browserToken('elsewhere')
+    await attempt({ browser: elsewhere, code: codeIn(secret) })
+    for (const code of [undefined, '', '000000', codeIn(secret)]) {
+      const refused = await change(token, { password: PASSWORD, newPassword: NEW, code })
+      const { fields } = (await refused.json()) as { fields: Record<string, string> }
+      expect([refused.status, Object.keys(fields)]).toEqual([400, ['code']])
+    }
+    expect(
+      (await change(token, { password: PASSWORD, newPassword: NEW, code: codeIn(secret, 1) }))
+        .status,
+    ).toBe(204)
+    expect(await adminOfToken(token)).toBeNull()
+    expect(await count(database.sql, 'sessions')).toBe(1)
+    expect(await count(database.sql, 'known_browsers')).toBe(0)
+  })
+
+  test.each(['password', 'Iloveyou2026', 'owner-1234', 'Bintang Studio!', 'BukitBintang1'])(
+    'a new one that is soon guessed is refused: %s',
+    async (newPassword) => {
+      const token = await attempt()
+      const refused = await change(token, { password: PASSWORD, newPassword })
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { fields: { newPassword: expect.stringContaining('soon be guessed') } },
+      ])
+      expect(await adminOfToken(token)).not.toBeNull()
+    },
+  )
 
   test('a wrong old or a short new one changes nothing and names its field', async () => {
     const token = await attempt()

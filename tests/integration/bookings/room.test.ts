@@ -2,6 +2,7 @@ import { availability } from '@/lib/availability/data'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold, expireUpgrade } from '@/lib/bookings/expire'
+import { managedBooking } from '@/lib/bookings/manage'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus } from '@/lib/bookings/set-status'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
@@ -219,6 +220,42 @@ describe('late money and a hold in its way that ran out unpaid', () => {
       { id: late, status: 'cancelled', cancel_reason: 'expired' },
       { id: other, status: 'pending', cancel_reason: null },
     ])
+  })
+})
+
+describe('a booking whose money went back', () => {
+  const refunded = async () => {
+    const made = await checkout({ serviceId: 2, time: '10:00' })
+    await shop.payments.pay(made.intent)
+    await shop.payments.release()
+    await shop.payments.control('refund', { payment_intent: made.intent })
+    await shop.payments.release()
+    return made.booking
+  }
+  const move = (id: number, by: 'customer' | 'admin') =>
+    rescheduleBooking({ ...owner, id, newDate: workingDay(1), newTime: '11:00', by })
+
+  test('is not upgraded, and moved by the owner alone', async () => {
+    const id = await refunded()
+    const upgrade = upgradeSecret({
+      bookingId: id,
+      duration: 'half-day',
+      addOns: [],
+      amount: HALF - HOUR,
+      now: new Date(),
+    })
+    expect(await refusal(upgrade)).toMatchObject({ code: 'not_changeable' })
+    expect(await refusal(move(id, 'customer'))).toMatchObject({ code: 'not_changeable' })
+    const [row] = await shop.rows(`SELECT manage_token AS token FROM bookings WHERE id = $1`, [id])
+    const shown = await managedBooking(String(row?.token), 'en', new Date())
+    expect(shown).toMatchObject({ movable: false, offers: null })
+    expect(await move(id, 'admin')).toBe(true)
+  })
+
+  test('is upgraded and moved again once the owner has looked after it', async () => {
+    const id = await refunded()
+    await shop.rows(`UPDATE payments SET handled_at = now(), note = 'Paid at the desk'`)
+    expect(await move(id, 'customer')).toBe(true)
   })
 })
 

@@ -2,10 +2,11 @@
 // comes, no answer is a 5xx and every answer comes. `npm run fuzz` runs many more.
 process.env.CRON_SECRET = 'the-secret-of-the-cron-service'
 import { resolve } from 'node:path'
+import * as z from 'zod/mini'
 import type { Handler } from '@/lib/http'
 import { log } from '@/lib/log'
 import { sha256 } from '@/lib/request'
-import { anyValue, oneOf, pairOf, seeded, type Shape } from '@/tests/support/bad-input'
+import { anyValue, oneOf, pairOf, seeded, withEach, type Shape } from '@/tests/support/bad-input'
 import { callRoute } from '@/tests/support/call'
 import { watchForHangs } from '@/tests/support/no-hang'
 import { addressFor, apiRoutes, METHODS, paramsFor, type Method } from '@/tests/support/routes'
@@ -61,6 +62,8 @@ function inputFor({ handler: { spec } }: Target, number: number): Input {
 }
 
 const PARTS = [
+  'site',
+  'tax',
   '1',
   '2',
   '3',
@@ -74,8 +77,11 @@ const PARTS = [
 const textOf = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-async function ask({ path, method, handler }: Target, { query, body, raw }: Input) {
-  const part = random() < 0.5 ? '1' : oneOf(random, PARTS)
+async function ask(
+  { path, method, handler }: Target,
+  { query, body, raw }: Input,
+  part = random() < 0.5 ? '1' : oneOf(random, PARTS),
+) {
   const params = {
     ...paramsFor(path, part),
     ...(path.includes('[token]') && { token: SOLD_MANAGE }),
@@ -107,6 +113,26 @@ const signInAgain = () =>
      ON CONFLICT (id) DO UPDATE SET last_seen_at = now()`,
     [sha256(world.adminCookie.slice('session='.length))],
   )
+
+// Half of a character, as JSON's \ud800 makes one, and the byte that PostgreSQL keeps in no text.
+test.each([
+  ['half a character', 'a\ud800b'],
+  ['a NUL', 'a\0b'],
+])('%s in each field of each call: no answer is a 5xx', async (_what, text) => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  const faults: string[] = []
+  for (const target of await targets())
+    for (const kind of ['query', 'body'] as const)
+      for (const value of withEach(target.handler.spec?.[kind] ?? z.object({}), text)) {
+        const what = `${target.method} ${target.path} ${JSON.stringify(value)}`
+        guard.at(what)
+        await signInAgain()
+        const input = { query: {}, body: undefined, [kind]: value }
+        const status = await ask(target, input, '1').catch((error: unknown) => String(error))
+        if (typeof status === 'string' || status >= 500) faults.push(`${status} ${what}`)
+      }
+  expect(faults).toEqual([])
+})
 
 test(
   `${INPUTS} inputs, seed ${SEED}: no answer is a 5xx, and every answer comes`,

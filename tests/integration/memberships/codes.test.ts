@@ -1,6 +1,8 @@
 import { NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/data'
-import { sendMemberCode, signInMember } from '@/lib/auth/mutations'
+import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
+import { sha256 } from '@/lib/request'
+import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
 import { join } from '@/tests/support/members'
 import { openShop } from '@/tests/support/shop'
@@ -9,8 +11,11 @@ import { expectRefusal, routeAt } from '../http/refused'
 const shop = openShop()
 const EMAIL = 'aina@example.com'
 const WRONG = { code: 'unauthorized', status: 401, details: { fields: { code: 'code_wrong' } } }
-const ask = (email = EMAIL, now = new Date()) => sendMemberCode(email, 'en', now)
-const prove = (code: string, email = EMAIL, now = new Date()) => signInMember({ email, code, now })
+const [hers, strangers] = [browserToken('hers'), browserToken('a stranger’s')]
+const ask = (email = EMAIL, now = new Date(), browser = hers) =>
+  sendMemberCode({ email, browser, locale: 'en', now })
+const prove = (code: string, email = EMAIL, now = new Date(), browser: string | null = hers) =>
+  signInMember({ email, code, browser, origin: NOWHERE, now })
 const sent = async () =>
   (
     await shop.rows(
@@ -29,11 +34,15 @@ test('from asking to the card and out again, by the calls a browser makes', asyn
   await join()
   const asked = await post('member-code', { email: ' AINA@example.com ' }, { 'x-language': 'ms' })
   expect([asked.status, await asked.json()]).toEqual([200, { email: EMAIL }])
+  expect(asked.headers.get('set-cookie')).toMatch(
+    /^browser=[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=34560000; HttpOnly; SameSite=lax$/,
+  )
+  const browser = (asked.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
   const code = await sent()
-  const signedIn = await post('member-sign-in', {
-    email: EMAIL,
-    code: `${code.slice(0, 3)} ${code.slice(3)} `,
-  })
+  const typed = { email: EMAIL, code: `${code.slice(0, 3)} ${code.slice(3)} ` }
+  for (const elsewhere of ['', `browser=${strangers}`, 'browser=forged', `visitor=${browser}`])
+    expect((await post('member-sign-in', typed, { cookie: elsewhere })).status).toBe(401)
+  const signedIn = await post('member-sign-in', typed, { cookie: browser })
   expect(signedIn.status).toBe(200)
   expect(signedIn.headers.get('set-cookie')).toMatch(
     /^member=[\w-]{43}; Path=\/; Expires=.+; Max-Age=2592000; HttpOnly; SameSite=lax$/,
@@ -93,6 +102,32 @@ test('five tries, then even the right code is worth nothing', async () => {
   await expect(prove(code)).rejects.toMatchObject(WRONG)
 })
 
+test('a code is worth nothing in another browser, and what happens there changes nothing here', async () => {
+  await ask()
+  const code = await sent()
+  await expect(prove(code, EMAIL, new Date(), strangers)).rejects.toMatchObject(WRONG)
+  await expect(prove(code, EMAIL, new Date(), null)).rejects.toMatchObject(WRONG)
+  // A stranger asks for the same address and guesses: neither voids the code nor uses up its tries.
+  await ask(EMAIL, new Date(), strangers)
+  const theirs = await sent()
+  for (let i = 0; i < 20; i++)
+    await expect(prove(other(theirs), EMAIL, new Date(), strangers)).rejects.toMatchObject(WRONG)
+  expect(
+    await provenEmailOf(
+      new NextRequest('http://localhost:3000/', {
+        headers: { cookie: `member=${await prove(code)}` },
+      }),
+    ),
+  ).toBe(EMAIL)
+})
+
+test('a browser keeps its token however often it asks', async () => {
+  const cookie = `browser=${hers}`
+  const asked = await post('member-code', { email: EMAIL }, { cookie })
+  expect(asked.headers.get('set-cookie')).toMatch(new RegExp(`^${cookie};`))
+  await prove(await sent())
+})
+
 test('four uses at once: one session; twenty guesses at once: five looks', async () => {
   await ask()
   const code = await sent()
@@ -106,11 +141,17 @@ test('four uses at once: one session; twenty guesses at once: five looks', async
   expect(await shop.rows(`SELECT 1 FROM sessions WHERE kind = 'member'`)).toHaveLength(1)
 })
 
-test('only a slow hash of the code is kept', async () => {
+test('what is kept of a code cannot be tried out: it hangs on the cookie, which is not kept', async () => {
   await ask()
-  expect((await shop.rows(`SELECT code_hash AS hash FROM sign_in_codes`))[0]?.hash).toMatch(
-    /^\$argon2id\$/,
-  )
+  const code = await sent()
+  const [kept] = await shop.rows(`SELECT * FROM sign_in_codes`)
+  expect(JSON.stringify(kept)).not.toContain(hers)
+  const tried = [code, `${EMAIL}\n${code}`, `${kept?.browser_hash}\n${EMAIL}\n${code}`]
+  for (const guess of tried) expect(kept?.code_hash).not.toBe(sha256(guess))
+  await ask(EMAIL, new Date(), strangers)
+  await shop.rows(`UPDATE sign_in_codes SET code_hash = $1`, [kept?.code_hash])
+  await expect(prove(code, EMAIL, new Date(), strangers)).rejects.toMatchObject(WRONG)
+  await prove(code)
 })
 
 test.each<[field: string, body: object]>([
@@ -177,7 +218,7 @@ test('nobody learns who is a member: answers and times are the same, 200 each', 
       ? Object.keys(times)
       : Object.keys(times).reverse()) as (keyof typeof times)[]) {
       const start = performance.now()
-      const response = await post('member-code', { email })
+      const response = await post('member-code', { email }, { cookie: `browser=${hers}` })
       times[email]?.push(performance.now() - start)
       const headers = Object.fromEntries(
         [...response.headers].filter(([name]) => name !== 'x-request-id'),
@@ -187,7 +228,7 @@ test('nobody learns who is a member: answers and times are the same, 200 each', 
           response.status,
           headers,
           (await response.text()).replace(email, 'the email'),
-        ]),
+        ]).replace(/Expires=[^;]+/g, 'Expires=…'),
       )
     }
   expect(answers.size).toBe(1)

@@ -1,11 +1,13 @@
-import { sendMemberCode, signInMember } from '@/lib/auth/mutations'
+import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
 import { deliverMails } from '@/lib/mail/mutations'
+import { browserToken, NOWHERE } from '../auth/owner'
 import { openMailWorld } from '../mail/world'
 
 const world = openMailWorld()
 
 test('the code arrives, works, and is nowhere in our database once its mail has left', async () => {
-  await sendMemberCode('aina@example.com', 'en', new Date())
+  const [email, browser] = ['aina@example.com', browserToken()]
+  await sendMemberCode({ email, browser, locale: 'en', now: new Date() })
   expect(await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })).toEqual({
     sent: 1,
     failed: 0,
@@ -17,7 +19,7 @@ test('the code arrives, works, and is nowhere in our database once its mail has 
   )
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows.map(({ payload }) => ({ ...payload, id: 0 })))).not.toContain(code)
-  expect(await signInMember({ email: 'aina@example.com', code, now: new Date() })).toMatch(
+  expect(await signInMember({ email, code, browser, origin: NOWHERE, now: new Date() })).toMatch(
     /^[\w-]{43}$/,
   )
 })

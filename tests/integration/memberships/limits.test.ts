@@ -1,6 +1,7 @@
 // The limits as they are in production: this file's environment scales nothing.
 process.env.RATE_LIMIT_SCALE = '1'
-import { sendMemberCode } from '@/lib/auth/mutations'
+import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
+import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
@@ -51,10 +52,12 @@ test('five codes in a quarter of an hour from one address, whatever the emails',
   expect(await rows('sign_in_codes')).toBe(5)
 })
 
-test('five codes for one email, from wherever, even at once; another email is not kept waiting', async () => {
-  const answers = await Promise.allSettled(
-    Array.from({ length: 8 }, () => sendMemberCode('aina@example.com', 'en', new Date())),
-  )
+const EMAIL = 'aina@example.com'
+const ask = (browser = browserToken(), email = EMAIL) =>
+  sendMemberCode({ email, browser, locale: 'en', now: new Date() })
+
+test('seven codes a day for one email, from wherever, even at once; another email is not kept waiting', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask()))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(refused).toHaveLength(3)
   for (const reason of refused)
@@ -63,7 +66,32 @@ test('five codes for one email, from wherever, even at once; another email is no
       status: 429,
       details: { retryAfter: expect.any(Number) },
     })
-  await sendMemberCode('lim@example.com', 'en', new Date())
+  await ask(browserToken(), 'lim@example.com')
+  await database.sql.query(`UPDATE rate_limits SET resets_at = resets_at - interval '23 hours'`)
+  await expect(ask()).rejects.toMatchObject({ status: 429 })
+  await database.sql.query(`UPDATE rate_limits SET resets_at = resets_at - interval '1 hour'`)
+  await ask()
+})
+
+test('ten a day at most reach an inbox, and strangers cannot use up those of its owner', async () => {
+  const hers = browserToken('hers')
+  await ask(hers)
+  const { rows: mails } = await database.sql.query(`SELECT payload->>'code' AS code FROM mails`)
+  await signInMember({
+    email: EMAIL,
+    code: mails[0].code,
+    browser: hers,
+    origin: NOWHERE,
+    now: new Date(),
+  })
+  for (let i = 0; i < 6; i++) await ask()
+  await expect(ask()).rejects.toMatchObject({ status: 429 })
+  for (let i = 0; i < 3; i++) await ask(hers)
+  await expect(ask(hers)).rejects.toMatchObject({ status: 429 })
+  expect(await rows('sign_in_codes')).toBe(10)
+  // It is known for this inbox only.
+  for (let i = 0; i < 7; i++) await ask(browserToken(), 'lim@example.com')
+  await expect(ask(hers, 'lim@example.com')).rejects.toMatchObject({ status: 429 })
 })
 
 test('twenty tries to sign in from one address, whatever the emails', async () => {

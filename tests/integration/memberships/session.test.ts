@@ -1,9 +1,10 @@
 import { NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/data'
-import { endMemberSession, startMemberSession } from '@/lib/auth/mutations'
+import { endMemberSession, startSession } from '@/lib/auth/sessions'
 import { transaction } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/data'
 import { insert, parents } from '@/tests/integration/database/rows'
+import { NOWHERE } from '@/tests/integration/auth/owner'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase
@@ -15,7 +16,8 @@ afterAll(() => database.drop())
 
 const asking = (cookie: string) =>
   new NextRequest('http://localhost:3000/', { headers: { cookie } })
-const begin = (email = 'aina@example.com') => transaction((tx) => startMemberSession(tx, email))
+const begin = (email = 'aina@example.com') =>
+  transaction((tx) => startSession(tx, { email }, NOWHERE))
 
 test('the cookie proves its email until it is signed out or 30 days old', async () => {
   const [token, other] = [await begin(), await begin('lim@example.com')]

@@ -1,4 +1,6 @@
-import { createAdmin, signIn } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/mutations'
+import { attempt } from '@/tests/integration/auth/owner'
+import { truncate } from '@/tests/support/database'
 import type { Shop } from '@/tests/support/shop'
 
 const PASSWORD = 'a password of the tests'
@@ -7,5 +9,6 @@ const PASSWORD = 'a password of the tests'
 export async function ownerCookie(shop: Shop): Promise<string> {
   await shop.rows(`DELETE FROM users`)
   await createAdmin('owner', PASSWORD)
-  return `session=${await signIn({ username: 'owner', password: PASSWORD, address: '203.0.113.1' })}`
+  await truncate(shop.database.sql, 'audit_log')
+  return `session=${await attempt({ password: PASSWORD })}`
 }

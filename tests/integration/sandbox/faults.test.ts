@@ -59,7 +59,7 @@ test('after: executed, the answer lost; the same key finds the same intent', asy
     )
   expect(await refusal(call(300))).toMatchObject({ type: 'StripeConnectionError' })
   const found = await call(5_000)
-  expect(found.lastResponse.headers['idempotency-replayed']).toBe('true')
+  expect(found.lastResponse.headers['idempotent-replayed']).toBe('true')
   const all = (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(
     ({ metadata }) => metadata.lost === 'yes',
   )

@@ -26,8 +26,8 @@ test('the same key gives the same answer, marked as a replay', async () => {
   const second = await stripe.paymentIntents.create(create, { idempotencyKey: 'k-replay' })
   // The old snapshot, not the intent as it is now.
   expect(second).toMatchObject({ id: first.id, amount: 5_000 })
-  expect(second.lastResponse.headers['idempotency-replayed']).toBe('true')
-  expect(first.lastResponse.headers['idempotency-replayed']).toBeUndefined()
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
 })
 
 test('a decline is replayed too, without a second attempt', async () => {
@@ -88,7 +88,7 @@ test('409 while the first is in flight; the SDK retries it into a replay', async
     headers: { 'stripe-should-retry': 'true' },
   })
   const retried = await confirm(3)
-  expect(retried.lastResponse.headers['idempotency-replayed']).toBe('true')
+  expect(retried.lastResponse.headers['idempotent-replayed']).toBe('true')
   expect((await first).status).toBe('succeeded')
   target.delayMs = 0
   await world.control('webhooks', {})

@@ -1,11 +1,5 @@
 import fc from 'fast-check'
-import {
-  adminCookie,
-  adminCookieName,
-  isSessionLive,
-  isSightingDue,
-  signInDelay,
-} from '@/lib/auth/rules'
+import { adminCookie, adminCookieName, isSessionLive, isSightingDue } from '@/lib/auth/rules'
 
 const SIGNED_IN = new Date('2026-12-01T01:00:00Z')
 const after = (minutes: number) => new Date(SIGNED_IN.getTime() + minutes * 60_000)
@@ -51,27 +45,5 @@ describe('its cookie', () => {
 
   test('is taken away with the attributes it was set with, or a __Host- cookie would stay', () => {
     expect(adminCookie(true, null)).toEqual({ ...adminCookie(true, 'token'), value: '', maxAge: 0 })
-  })
-})
-
-describe('the wait before an attempt on one username (decision A5)', () => {
-  test('grows to thirty seconds', () => {
-    expect(Array.from({ length: 10 }, (_, i) => signInDelay(i + 1))).toEqual([
-      0, 0, 0, 1, 2, 4, 8, 16, 30, 30,
-    ])
-  })
-
-  test('never shrinks and never exceeds thirty seconds', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(10_000),
-        fc.double({ min: 0.1, max: 1000, noNaN: true }),
-        (attempt, scale) => {
-          const wait = signInDelay(attempt, scale)
-          expect(wait).toBeLessThanOrEqual(30)
-          expect(signInDelay(attempt + 1, scale)).toBeGreaterThanOrEqual(wait)
-        },
-      ),
-    )
   })
 })

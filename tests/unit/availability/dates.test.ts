@@ -1,6 +1,7 @@
+import { date, time } from '@/lib/text'
 import fc from 'fast-check'
 import { DURATIONS, lastDateOf, spansOf, workingDays } from '@/lib/availability/rules'
-import { availabilityQuery, availabilityQueryWithDate, date, time } from '@/lib/availability/schema'
+import { availabilityQuery, availabilityQueryWithDate } from '@/lib/availability/schema'
 import {
   addDays,
   daysBetween,

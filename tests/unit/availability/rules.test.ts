@@ -1,7 +1,7 @@
+import { DEFAULT_HOURS, type Hours } from '@/lib/studio'
 import fc from 'fast-check'
 import {
   availableSlots,
-  DEFAULT_HOURS,
   DURATIONS,
   HORIZON_DAYS,
   HOURS_PER_DAY,
@@ -12,7 +12,6 @@ import {
   spansOf,
   startTimes,
   type Duration,
-  type Hours,
   type Span,
 } from '@/lib/availability/rules'
 import { addDays } from '@/lib/time'

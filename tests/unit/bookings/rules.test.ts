@@ -1,3 +1,6 @@
+import { MANAGE_TOKEN } from '@/lib/text'
+import type { Rates } from '@/lib/catalog/rules'
+import { withTax } from '@/lib/money'
 import fc from 'fast-check'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
 import {
@@ -5,7 +8,6 @@ import {
   GUEST_TOKEN,
   holdsSlot,
   longerDurations,
-  MANAGE_TOKEN,
   managePath,
   movableUntil,
   moveLimits,
@@ -15,9 +17,7 @@ import {
   STATUSES,
   upgradePrice,
   upgradeRefusal,
-  withTax,
   type AddOn,
-  type Rates,
   type Sold,
 } from '@/lib/bookings/rules'
 import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'

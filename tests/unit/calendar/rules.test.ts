@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS } from '@/lib/availability/rules'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { blockBody } from '@/lib/calendar/schema'
 import {
   blockSpans,

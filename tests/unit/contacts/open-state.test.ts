@@ -1,5 +1,6 @@
+import { DEFAULT_HOURS } from '@/lib/studio'
 import fc from 'fast-check'
-import { DEFAULT_HOURS, openingHours } from '@/lib/availability/rules'
+import { openingHours } from '@/lib/availability/rules'
 import { openState } from '@/lib/contacts/rules'
 import { hourText, studioDate, studioTime, toInstant } from '@/lib/time'
 

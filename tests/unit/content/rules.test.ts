@@ -1,3 +1,4 @@
+import { PORTFOLIO_OFFSETS } from '@/lib/studio'
 import fc from 'fast-check'
 import {
   datedAt,
@@ -7,7 +8,6 @@ import {
   localizedPost,
   neighbours,
   pictureUrl,
-  PORTFOLIO_OFFSETS,
   portfolioCounts,
   readingMinutes,
   videoOf,

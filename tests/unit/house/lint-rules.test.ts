@@ -19,8 +19,11 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/api/x/route.ts', uses('@/lib/generated/prisma/client'), PATHS],
   ['app/api/x/route.ts', uses('@/lib/payments/client'), PATHS],
   ['app/api/x/route.ts', uses('stripe'), IMPORTS],
-  ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/mutations'), PATHS],
-  ['app/sitemap.ts', uses('@/lib/bookings/mutations'), PATHS],
+  ['app/[locale]/booking/page.tsx', uses('@/lib/catalog/mutations'), PATHS],
+  ['app/sitemap.ts', uses('@/lib/catalog/mutations'), PATHS],
+  ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/cancel'), PATHS],
+  ['app/sitemap.ts', uses('@/lib/availability/room'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/bookings/book'), PATHS],
   ['app/[locale]/page.tsx', uses('@/sandbox/postgres'), PATHS],
   ['app/[locale]/page.tsx', uses('@/tests/support/database'), PATHS],
   ['app/api/x/route.ts', uses('@/scripts/migrate'), PATHS],
@@ -30,8 +33,8 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/ui/x.tsx', uses('@/components/intl'), PATHS],
   // components/<domain>
   ['components/booking/x.tsx', uses('@/lib/bookings/data'), PATHS],
-  ['components/booking/x.tsx', uses('@/lib/bookings/mutations'), PATHS],
-  ['components/booking/x.tsx', asks('@/lib/bookings/mutations'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/catalog/mutations'), PATHS],
+  ['components/booking/x.tsx', asks('@/lib/catalog/mutations'), PATHS],
   ['components/booking/x.tsx', uses('@/lib/db'), PATHS],
   ['components/booking/x.tsx', uses('../../lib/env'), PATHS],
   ['components/booking/x.tsx', uses('stripe'), IMPORTS],
@@ -92,8 +95,8 @@ const REFUSED: [path: string, code: string, rule: string][] = [
 ]
 
 const ALLOWED: [path: string, code: string][] = [
-  ['app/api/x/route.ts', uses('@/lib/bookings/mutations')],
-  ['app/api/x/answer.ts', uses('@/lib/bookings/mutations')],
+  ['app/api/x/route.ts', uses('@/lib/catalog/mutations')],
+  ['app/api/x/answer.ts', uses('@/lib/catalog/mutations')],
   ['app/[locale]/page.tsx', uses('@/lib/bookings/data')],
   ['components/booking/x.tsx', uses('@/lib/bookings/schema')],
   ['components/booking/x.tsx', uses('@/components/ui/button')],

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { divideHalfUp, formatRM, senOf, taxOn, toDecimal, toSen } from '@/lib/money'
-import { withTax } from '@/lib/bookings/rules'
+import { divideHalfUp, formatRM, senOf, taxOn, toDecimal, toSen, withTax } from '@/lib/money'
 
 const amounts = fc.integer({ min: 0, max: 999_999_999 })
 const TAX = { basisPoints: 825, label: 'Tax' }

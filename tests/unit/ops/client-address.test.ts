@@ -1,4 +1,4 @@
-import { clientAddressOf, normalAddress } from '@/lib/client-address'
+import { clientAddressOf, networkOf, normalAddress } from '@/lib/client-address'
 
 const address = (socket: string | undefined, forwardedFor: string | undefined, hops: number) =>
   clientAddressOf({ socket, forwardedFor, hops })
@@ -61,4 +61,17 @@ describe('one spelling per client', () => {
     expect(normalAddress('2001:db8:1:2::1')).toBe(normalAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'))
     expect(normalAddress('2001:db8:1:2::1')).not.toBe(normalAddress('2001:db8:1:3::1'))
   })
+})
+
+describe('the network of an address', () => {
+  test.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ])('%s is in %s', (text, network) => expect(networkOf(normalAddress(text) ?? '')).toBe(network))
+  test.each(['', 'unknown', '2001:db8::/32', '203.0.113'])('"%s" is in none', (text) =>
+    expect(networkOf(text)).toBeNull(),
+  )
 })

@@ -48,6 +48,8 @@ test.each([
   ['HOLD_MINUTES', '-1'],
   ['RATE_LIMIT_SCALE', 'many'],
   ['CRON_SECRET', 'short'],
+  ['SECRET_KEY', 'short'],
+  ['SECRET_KEY', `${'x'.repeat(32)},short`],
   ['TRUSTED_PROXY_HOPS', '-1'],
   ['TRUSTED_PROXY_HOPS', '1.5'],
   ['ALLOW_SANDBOX', 'yes'],
@@ -59,6 +61,12 @@ test('one message lists everything that is wrong', () => {
   const attempt = () => parseEnv({ ...BASE, PORT: 'x', HOLD_MINUTES: '-1', DATABASE_URL: 'x' })
   for (const name of ['PORT', 'HOLD_MINUTES', 'DATABASE_URL'])
     expect(attempt).toThrow(new RegExp(`^  ${name}: `, 'm'))
+})
+
+test('SECRET_KEY is a list: the first is in use, those behind it are on their way out', () => {
+  const [one, two] = ['x'.repeat(32), 'y'.repeat(44)]
+  expect(parseEnv(BASE).SECRET_KEY).toEqual([])
+  expect(parseEnv({ ...BASE, SECRET_KEY: ` ${one} ,${two},` }).SECRET_KEY).toEqual([one, two])
 })
 
 test('decimals of HOLD_MINUTES are minutes', () =>

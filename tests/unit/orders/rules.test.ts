@@ -1,18 +1,15 @@
+import { LENGTHS, PRICED_LENGTHS, REVISIONS, TIERS, DEFAULT_HOURS } from '@/lib/studio'
 import fc from 'fast-check'
-import { DEFAULT_HOURS, isWorkingDay } from '@/lib/availability/rules'
+import { isWorkingDay } from '@/lib/availability/rules'
 import {
   bestDiscount,
   dueAt,
   dueDate,
   EDITING_PRICES,
-  LENGTHS,
   orderPrice,
-  PRICED_LENGTHS,
-  REVISIONS,
   rushSurcharge,
   tableOrderPrice,
   tablePrice,
-  TIERS,
   turnaround,
   vipPrice,
   type Discount,

@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS } from '@/lib/availability/rules'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { DEFAULT_SITE } from '@/lib/site'
 import { schemaFaults } from '@/tests/support/schema-org'
 

@@ -7,11 +7,10 @@ import { hoursText } from '@/components/site/hours'
 import { JsonLd } from '@/components/site/json-ld'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { hoursSetting } from '@/lib/availability/data'
-import { taxSetting } from '@/lib/catalog/data'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, faqPage } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { site, taxSetting } from '@/lib/settings/data'
 import { whatsappLink } from '@/lib/site'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -10,11 +10,11 @@ import { SavingsSection } from '@/components/membership/savings-section'
 import { Steps } from '@/components/membership/steps'
 import { membershipWords } from '@/components/membership/words'
 import { JsonLd } from '@/components/site/json-ld'
-import { studioServices, taxSetting } from '@/lib/catalog/data'
+import { studioServices } from '@/lib/catalog/data'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { site, taxSetting } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

@@ -2,11 +2,10 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { LegalDocument } from '@/components/legal/document'
 import { JsonLd } from '@/components/site/json-ld'
-import { taxSetting } from '@/lib/catalog/data'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { site, taxSetting } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

@@ -8,12 +8,12 @@ import { RateTable } from '@/components/services/rate-table'
 import { SceneSection } from '@/components/services/scene-section'
 import { scenesOf } from '@/components/services/scenes'
 import { JsonLd } from '@/components/site/json-ld'
-import { addOnServices, studioServices, taxSetting } from '@/lib/catalog/data'
+import { addOnServices, studioServices } from '@/lib/catalog/data'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, serviceOffers } from '@/lib/json-ld'
 import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { site, taxSetting } from '@/lib/settings/data'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

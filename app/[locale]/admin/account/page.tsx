@@ -4,12 +4,13 @@ import { locale as rootLocale } from 'next/root-params'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '@/components/admin/account-menu'
 import { PasswordForm } from '@/components/admin/account/password-form'
+import { SessionList } from '@/components/admin/account/session-list'
 import { TwoStep } from '@/components/admin/account/two-step'
 import { AdminHeader, AdminPage } from '@/components/admin/frame'
 import { AdminMessages } from '@/components/admin/messages'
 import { SaveFrame } from '@/components/admin/save-frame'
 import { accountOf } from '@/lib/auth/account'
-import { currentAdmin, requireAdmin } from '@/lib/guards'
+import { currentAdmin, currentToken, requireAdmin } from '@/lib/guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -31,7 +32,7 @@ export default function AccountPage() {
 async function Account() {
   const admin = await requireAdmin('/admin/account')
   const [account, t, frame, locale] = [
-    await accountOf(admin, new Date()),
+    await accountOf(admin, await currentToken(), new Date()),
     await getTranslations('admin.account'),
     await getTranslations('admin.frame'),
     toLocale(await rootLocale()),
@@ -46,18 +47,24 @@ async function Account() {
             links={[{ href: pathIn(locale, '/admin'), text: t('back') }]}
           />
           <Part title={t('sessions')}>
-            <p className="text-sm text-muted">{t('sessionCount', { count: account.sessions })}</p>
+            <p className="measure text-sm text-muted">{t('sessionsText')}</p>
+            <SessionList sessions={account.sessions} />
             <AccountMenu
               username={admin.username}
               exit={pathIn(locale, '/admin/login')}
               account={null}
+              secondStep={{ on: account.twoStep }}
             />
           </Part>
           <Part title={t('passwordTitle')}>
-            <PasswordForm />
+            <PasswordForm twoStep={account.twoStep} />
           </Part>
           <Part title={t('twoStepTitle')}>
-            <TwoStep on={account.twoStep} recoveryCodesLeft={account.recoveryCodesLeft} />
+            <TwoStep
+              on={account.twoStep}
+              possible={account.twoStepPossible}
+              recoveryCodesLeft={account.recoveryCodesLeft}
+            />
           </Part>
         </div>
       </SaveFrame>

@@ -1,5 +1,6 @@
 import { after } from 'next/server'
-import { sendMemberCode } from '@/lib/auth/mutations'
+import { browserOf, newBrowser, setBrowserCookie } from '@/lib/auth/browser'
+import { sendMemberCode } from '@/lib/auth/member-codes'
 import { memberCodeShape } from '@/lib/auth/schema'
 import { json, method, route } from '@/lib/http'
 import { deliverDueMails } from '@/lib/jobs/mutations'
@@ -9,10 +10,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'public',
     limit: { name: 'member-code', max: 5, seconds: 900 },
     body: memberCodeShape,
-    async handle({ body, locale }) {
-      await sendMemberCode(body.email, locale, new Date())
+    async handle({ request, body, locale }) {
+      const browser = browserOf(request) ?? newBrowser()
+      await sendMemberCode({ email: body.email, browser, locale, now: new Date() })
       after(deliverDueMails)
-      return json({ email: body.email })
+      const response = json({ email: body.email })
+      setBrowserCookie(response, browser)
+      return response
     },
   }),
 })

@@ -1,7 +1,11 @@
 import { NextResponse } from 'next/server'
-import { endMemberSession, signInMember } from '@/lib/auth/mutations'
-import { memberCookie, memberCookieName } from '@/lib/auth/rules'
+import { browserOf, originOf } from '@/lib/auth/browser'
+import { memberTokenOf } from '@/lib/auth/data'
+import { signInMember } from '@/lib/auth/member-codes'
+import { memberCookie } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
+import { endMemberSession } from '@/lib/auth/sessions'
+import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -11,13 +15,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     // Beside the five tries of a code: nobody goes through many inboxes with one guess each.
     limit: { name: 'member-sign-in', max: 20, seconds: 900 },
     body: memberSignInShape,
-    async handle({ request, body }) {
-      const secure = env().SITE_URL.startsWith('https://')
-      const token = await signInMember({ ...body, now: new Date() })
-      const previous = request.cookies.get(memberCookieName(secure))
-      if (previous) await endMemberSession(previous.value)
+    async handle({ request, body, address }) {
+      const attempt = {
+        ...body,
+        browser: browserOf(request),
+        origin: originOf(request, address),
+        now: new Date(),
+      }
+      const token = await recordedSignIn(body, () => signInMember(attempt))
+      const previous = memberTokenOf(request)
+      if (previous) await endMemberSession(previous)
       const response = NextResponse.json({ email: body.email })
-      response.cookies.set(memberCookie(secure, token))
+      response.cookies.set(memberCookie(env().SITE_URL.startsWith('https://'), token))
       return response
     },
   }),

@@ -1,7 +1,8 @@
 import { NextResponse } from 'next/server'
 import * as z from 'zod/mini'
-import { endMemberSession } from '@/lib/auth/mutations'
-import { memberCookie, memberCookieName } from '@/lib/auth/rules'
+import { memberTokenOf } from '@/lib/auth/data'
+import { memberCookie } from '@/lib/auth/rules'
+import { endMemberSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -10,11 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'public',
     body: z.object({}),
     async handle({ request }) {
-      const secure = env().SITE_URL.startsWith('https://')
-      const cookie = request.cookies.get(memberCookieName(secure))
-      if (cookie) await endMemberSession(cookie.value)
+      const token = memberTokenOf(request)
+      if (token) await endMemberSession(token)
       const response = NextResponse.json({ email: null })
-      response.cookies.set(memberCookie(secure, null))
+      response.cookies.set(memberCookie(env().SITE_URL.startsWith('https://'), null))
       return response
     },
   }),

@@ -1,7 +1,8 @@
 import { NextResponse } from 'next/server'
-import { signOut, signOutEverywhere } from '@/lib/auth/mutations'
-import { adminCookie, adminCookieName } from '@/lib/auth/rules'
+import { adminTokenOf } from '@/lib/auth/data'
+import { adminCookie } from '@/lib/auth/rules'
 import { signOutShape } from '@/lib/auth/schema'
+import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
 
@@ -12,12 +13,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     seesAdmin: true,
     body: signOutShape,
     async handle({ request, body, admin }) {
-      const secure = env().SITE_URL.startsWith('https://')
-      const cookie = request.cookies.get(adminCookieName(secure))
+      const token = adminTokenOf(request)
       if (body.everywhere && admin) await signOutEverywhere(admin.id)
-      else if (cookie) await signOut(cookie.value)
+      else if (token) await signOut(token)
       const response = new NextResponse(null, { status: 204 })
-      response.cookies.set(adminCookie(secure, null))
+      response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), null))
       return response
     },
   }),

@@ -1,5 +1,5 @@
+import { date } from '@/lib/text'
 import * as z from 'zod/mini'
-import { date } from '@/lib/availability/schema'
 import { removal } from '@/lib/content/schema'
 import { expireContent } from '@/lib/expire'
 import { json, method, noContent, route } from '@/lib/http'

@@ -1,3 +1,4 @@
+import { recordExport } from '@/lib/audit'
 import { exportBookings } from '@/lib/desk/data'
 import { bookingFilter } from '@/lib/desk/schema'
 import { method, route } from '@/lib/http'
@@ -7,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'admin',
     query: bookingFilter,
-    async handle({ query }) {
+    async handle({ query, admin }) {
       const now = new Date()
+      await recordExport(admin.username, 'booking', query)
       const lines = exportBookings(query)
       const encoder = new TextEncoder()
       // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at

@@ -1,7 +1,7 @@
+import { date } from '@/lib/text'
 import { after } from 'next/server'
 import * as z from 'zod/mini'
 import { availability } from '@/lib/availability/data'
-import { date } from '@/lib/availability/schema'
 import { bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/http'

@@ -1,25 +1,26 @@
-// The door in front of the site as our server has it, on a real socket: what is behind it here only
+// What our server refuses before the site sees it, on a real socket. What handles requests here only
 // says that it was reached. The bytes go out as they stand.
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { frontDoor } from '@/lib/front-door'
+import { acceptRequests } from '@/lib/accept-requests'
 import { log } from '@/lib/log'
 import { LONGEST_TARGET } from '@/lib/refusal'
 
 let server: Server
 let port: number
-let entered: string[]
+let handled: string[]
 let lines: jest.SpyInstance
 
 beforeAll(async () => {
   server = createServer()
-  frontDoor(server, {
+  acceptRequests(server, {
     hops: 0,
     isDev: false,
+    loggedAddress: (address) => `hash of ${address}`,
     headers: { 'X-Robots-Tag': 'noindex' },
-    enter(request, response) {
-      entered.push(request.url ?? '')
+    handle(request, response) {
+      handled.push(request.url ?? '')
       request.on('error', () => {}).on('end', () => response.end('inside'))
       request.resume()
     },
@@ -28,7 +29,7 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port
 })
 beforeEach(() => {
-  entered = []
+  handled = []
   lines = jest.spyOn(log, 'info').mockImplementation(() => undefined)
 })
 afterAll(() => {
@@ -94,7 +95,7 @@ describe('addresses that are too long', () => {
     ])
       expect(head).toContain(header)
     expect(head).toMatch(/X-Request-Id: [\w-]{36}/)
-    expect(entered).toEqual([])
+    expect(handled).toEqual([])
     const [line, ...more] = await logged()
     expect(more).toEqual([])
     expect(line).toMatchObject({ method: 'GET', status: 414 })
@@ -102,15 +103,17 @@ describe('addresses that are too long', () => {
   })
 
   test('the answer is in the visitor’s language', async () => {
-    const { body } = await get(`/${long('a')}`, 'Cookie: a=b; language=ms\r\n')
-    expect(JSON.parse(body).message).not.toMatch(/large/)
+    for (const name of ['language', '__Host-language']) {
+      const { body } = await get(`/${long('a')}`, `Cookie: a=b; ${name}=ms\r\n`)
+      expect(JSON.parse(body).message).not.toMatch(/large/)
+    }
   })
 
   test.each(['/booking?service=1', `/${'a'.repeat(LONGEST_TARGET - 1)}`])(
     '%s gets in',
     async (at) => {
       expect(await get(at)).toMatchObject({ status: 200, body: expect.stringContaining('inside') })
-      expect(entered).toEqual([at])
+      expect(handled).toEqual([at])
     },
   )
 
@@ -143,11 +146,17 @@ describe('what is posted to a page', () => {
       status,
       { code: expect.any(String), message: expect.any(String) },
     ])
-    expect(entered).toEqual([])
+    expect(handled).toEqual([])
     expect(await logged()).toHaveLength(1)
   })
   test('calls of the API take what they like', async () =>
     expect((await post('/api/uploads', 'Content-Type: multipart/form-data\r\n')).status).toBe(200))
+})
+
+test('the line of the log names no address, but what stands for it', async () => {
+  await get('/booking')
+  const [line] = await logged()
+  expect(line).toMatchObject({ path: '/booking', status: 200, address: 'hash of 127.0.0.1' })
 })
 
 describe('a request that is broken leaves one short line in the log', () => {

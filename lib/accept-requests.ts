@@ -9,15 +9,17 @@ import { toLocale } from './i18n/routing'
 import { log } from './log'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
 
-type House = {
+type Options = {
   /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
   hops: number
   /** In development Next's own tools are posted to beside the pages. */
   isDev: boolean
+  /** What the log says of an address; undefined for nothing. */
+  loggedAddress(address: string): string | undefined
   /** What every answer carries, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
-  /** What becomes of a request that is not refused at the door; `refuse` answers it after all. */
-  enter(
+  /** Handles a request that was not refused; `refuse` refuses it after all. */
+  handle(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
@@ -44,20 +46,20 @@ const UNREADABLE: Record<string, Refusal> = {
 }
 
 /**
- * Puts the door in front of `house` on our own server: every request gets its id, its client's
- * address and its one line in the log, and what nothing behind could make sense of is refused here,
+ * Accepts the requests of our own server: every request gets its id, its client's
+ * address and its one line in the log, and what nothing after it could make sense of is refused here,
  * before anything else reads it.
  */
-export function frontDoor(server: Server, house: House): void {
+export function acceptRequests(server: Server, options: Options): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (request, response) => {
     answering.set(request.socket, response)
     request.url = originForm(request.url ?? '/')
-    const requestId = identify(request, response, house)
-    const refusal = isDevTool(request.url, house) ? null : refusalOf(request)
+    const requestId = identify(request, response, options)
+    const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
     const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
     if (refusal) refuse(refusal)
-    else house.enter(request, response, requestId, refuse)
+    else options.handle(request, response, requestId, refuse)
   })
   // What Node's parser gave up on never becomes a request, or is a request's broken body.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -72,7 +74,7 @@ export function frontDoor(server: Server, house: House): void {
   })
 }
 
-const isDevTool = (url: string, { isDev }: House): boolean => isDev && url.startsWith('/__nextjs')
+const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
 
 /**
  * Gives the request its id and address, its answer the headers of every answer, and the log its
@@ -81,18 +83,15 @@ const isDevTool = (url: string, { isDev }: House): boolean => isDev && url.start
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, headers: common }: House,
+  { hops, headers: common, loggedAddress }: Options,
 ): string {
   const begun = performance.now()
   const { headers, method, socket } = request
   const path = loggedPath(request.url ?? '/')
   const requestId = (headers['x-request-id'] = randomUUID())
   const forwardedFor = headers['x-forwarded-for']?.toString()
-  headers['x-studio-address'] = clientAddressOf({
-    socket: socket.remoteAddress,
-    forwardedFor,
-    hops,
-  })
+  const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
+  headers['x-studio-address'] = address
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
   response.setHeader('X-Request-Id', requestId)
   for (const [name, value] of Object.entries(common)) response.setHeader(name, value)
@@ -105,6 +104,7 @@ function identify(
         path,
         status: response.statusCode,
         ms: Math.round(performance.now() - begun),
+        address: loggedAddress(address),
         aborted,
       },
       'request',
@@ -121,7 +121,7 @@ function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): 
 const languageCookie = (cookies = ''): string | undefined =>
   cookies
     .split(';')
-    .map((cookie) => cookie.trim())
+    .map((cookie) => cookie.trim().replace(/^__Host-/, ''))
     .find((cookie) => cookie.startsWith('language='))
     ?.slice('language='.length)
 

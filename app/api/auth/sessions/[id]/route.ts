@@ -1,0 +1,16 @@
+import { sessionParams } from '@/lib/auth/schema'
+import { endSession } from '@/lib/auth/sessions'
+import { method, noContent, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  DELETE: method({
+    access: 'admin',
+    params: sessionParams,
+    async handle({ admin, params }) {
+      if (!admin) throw new Problem('unauthorized')
+      await endSession({ userId: admin.id }, params.id)
+      return noContent()
+    },
+  }),
+})

@@ -1,0 +1,15 @@
+import { memberTokenOf, provenEmailOf } from '@/lib/auth/data'
+import { sessionsOf } from '@/lib/auth/sessions'
+import { json, method, route } from '@/lib/http'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: method({
+    access: 'public',
+    async handle({ request }) {
+      const email = await provenEmailOf(request)
+      if (email === null) throw new Problem('unauthorized')
+      return json(await sessionsOf({ email }, memberTokenOf(request), new Date()))
+    },
+  }),
+})

@@ -1,0 +1,34 @@
+'use client'
+import { ShieldAlert } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { Button, buttonVariants } from '@/components/ui/button'
+import { useSave } from '../use-save'
+
+/** Offers the second step until it is set up or put off. It stands in nobody's way. */
+export function SecondStepOffer({ account }: { account: string }) {
+  const t = useTranslations('admin.session.offer')
+  const { send, refresh, pending } = useSave()
+  const putOff = async () => {
+    await send('PATCH', '/api/auth/two-step', { putOff: true })
+    refresh()
+  }
+  return (
+    <Alert>
+      <ShieldAlert aria-hidden="true" />
+      <AlertTitle>{t('title')}</AlertTitle>
+      <AlertDescription className="grid gap-3">
+        <p className="measure">{t('text')}</p>
+        <p className="flex flex-wrap gap-2.5">
+          <Link href={account} prefetch={false} className={buttonVariants({ size: 'sm' })}>
+            {t('setUp')}
+          </Link>
+          <Button variant="outline" size="sm" pending={pending} onClick={() => void putOff()}>
+            {t('later')}
+          </Button>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}

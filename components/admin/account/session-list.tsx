@@ -1,0 +1,63 @@
+'use client'
+import { useFormatter, useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import type { SessionLine } from '@/lib/auth/schema'
+import { useSave } from '../use-save'
+
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** Where somebody is signed in: what signed in, from where, since when; each can be ended. */
+export function SessionList({ sessions }: { sessions: SessionLine[] }) {
+  const t = useTranslations('admin.account')
+  const format = useFormatter()
+  const { send, refresh, pending, succeeded } = useSave()
+  const end = async (id: string) => {
+    const result = await send('DELETE', `/api/auth/sessions/${id}`)
+    if (result.ok) succeeded(t('sessionEnded'))
+    refresh()
+  }
+  const deviceOf = ({ browser, system }: SessionLine) =>
+    browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+  const moment = (iso: string) => format.dateTime(new Date(iso), MOMENT)
+  return (
+    <ul className="grid gap-3">
+      {sessions.map((session) => (
+        <li
+          key={session.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3"
+        >
+          <div className="min-w-0 text-sm">
+            <p className="wrap-anywhere">
+              <strong className="font-medium">{deviceOf(session)}</strong>
+              {session.current && <span className="text-meter"> · {t('thisDevice')}</span>}
+            </p>
+            <p className="figures text-muted">
+              {session.network && `${t('network', { network: session.network })} · `}
+              {t('sessionTimes', {
+                created: moment(session.createdAt),
+                seen: moment(session.lastSeenAt),
+              })}
+            </p>
+          </div>
+          {!session.current && (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={pending}
+              aria-label={t('endSessionOf', { device: deviceOf(session) })}
+              onClick={() => void end(session.id)}
+            >
+              {t('endSession')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

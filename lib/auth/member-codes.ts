@@ -1,0 +1,100 @@
+import 'server-only'
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { db, transaction } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { queueMail } from '@/lib/mail/mutations'
+import { Problem } from '@/lib/problem'
+import { hit } from '@/lib/rate-limit'
+import { sha256 } from '@/lib/request'
+import { studioTime } from '@/lib/time'
+import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './browser'
+import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from './rules'
+import type { MemberSignIn } from './schema'
+import { startSession } from './sessions'
+
+// Ten codes a day at most reach one inbox. Strangers can use up seven of them; the other three are
+// kept for browsers in which the inbox was proven before.
+const PER_INBOX = { name: 'member-code-email', max: 7, seconds: 86_400 }
+const PER_OWN_INBOX = { name: 'member-code-own', max: 3, seconds: 86_400 }
+
+// Worth nothing to whoever reads the database: the browser's token, which is not kept, is 256 bits.
+const hashOf = (browser: string, email: string, code: string): string =>
+  sha256([browser, email, code].join('\n'))
+
+type Request = {
+  email: string
+  /** The token of the asking browser's cookie. */
+  browser: string
+  locale: Locale
+  now: Date
+}
+
+/**
+ * Sends a six-digit code to an email, whoever owns it: member or stranger, the same work and the
+ * same answer, so that nobody learns who is a member. The code counts only in the browser that
+ * asked, and only that browser's next code takes its place. Refuses with 429 after 7 a day for one
+ * email; a browser that has proven this email before has 3 more. The caller has counted the
+ * address.
+ */
+export async function sendMemberCode({ email, browser, locale, now }: Request): Promise<void> {
+  const inbox = sha256(email)
+  const known = await isKnownBrowser(browser, memberAccount(email))
+  const hasOwnLeft = known && (await hit(PER_OWN_INBOX, inbox)) === 0
+  const retryAfter = hasOwnLeft ? 0 : await hit(PER_INBOX, inbox)
+  if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
+  await transaction(async (tx) => {
+    const { id } = await tx.signInCode.create({
+      data: {
+        email,
+        browserHash: sha256(browser),
+        codeHash: hashOf(browser, email, code),
+        createdAt: now,
+        expiresAt,
+      },
+    })
+    const payload = { code, until: studioTime(expiresAt) }
+    await queueMail(tx, {
+      kind: 'sign_in_code',
+      payload,
+      recipient: email,
+      locale,
+      dedupeKey: `sign_in_code:${id}`,
+    })
+  })
+}
+
+type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date }
+
+/**
+ * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
+ * Only the newest code that this browser asked for counts, for 10 minutes, 5 tries and one use,
+ * whatever arrives at once. Refuses with the same 401 in every other case.
+ */
+export async function signInMember({ email, code, browser, origin, now }: Proof): Promise<string> {
+  const wrong = new Problem('unauthorized', {
+    sentence: 'code_wrong',
+    fields: { code: 'code_wrong' },
+  })
+  if (browser === null) throw wrong
+  const browserHash = sha256(browser)
+  const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
+    UPDATE sign_in_codes SET tries = tries + 1
+    WHERE id = (SELECT max(id) FROM sign_in_codes WHERE browser_hash = ${browserHash} AND email = ${email})
+      AND used_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz AND tries < ${CODE_TRIES}
+    RETURNING id, code_hash`
+  if (!sent || !isSame(sent.code_hash, hashOf(browser, email, code))) throw wrong
+  return transaction(async (tx) => {
+    const { count } = await tx.signInCode.updateMany({
+      where: { id: sent.id, usedAt: null },
+      data: { usedAt: now },
+    })
+    if (count === 0) throw wrong
+    await rememberBrowser(tx, browser, memberAccount(email))
+    return startSession(tx, { email }, origin)
+  })
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -1,0 +1,93 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { db, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { sha256 } from '@/lib/request'
+import type { Origin } from './browser'
+import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from './rules'
+import type { SessionLine } from './schema'
+
+/** Whose sessions: an administrator's, by id, or a proven email's, in lower case. */
+export type Person = { userId: number } | { email: string }
+
+/**
+ * Begins a session; returns the token for the cookie, of which only the hash is kept. The caller
+ * has checked who they are. An administrator's lasts 12 hours, a member's 30 days.
+ */
+export async function startSession(tx: Tx, person: Person, origin: Origin): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const isAdmin = 'userId' in person
+  const [kind, seconds] = isAdmin
+    ? ['admin', SESSION_ABSOLUTE_SECONDS]
+    : ['member', MEMBER_SESSION_SECONDS]
+  await tx.$executeRaw`
+    INSERT INTO sessions (id, kind, user_id, email, browser, system, network, expires_at)
+    VALUES (${sha256(token)}, ${kind}, ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email},
+      ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
+  return token
+}
+
+const ofPerson = (person: Person) =>
+  'userId' in person
+    ? { kind: 'admin', userId: person.userId }
+    : { kind: 'member', email: person.email }
+
+/**
+ * Somebody's sessions that still count at `now`, the last seen first, at most 50. `token` is the
+ * asking browser's own.
+ */
+export async function sessionsOf(
+  person: Person,
+  token: string | null,
+  now: Date,
+): Promise<SessionLine[]> {
+  const idleSince = new Date(now.getTime() - SESSION_IDLE_SECONDS * 1000)
+  const rows = await db().session.findMany({
+    where: {
+      ...ofPerson(person),
+      expiresAt: { gt: now },
+      ...('userId' in person && { lastSeenAt: { gt: idleSince } }),
+    },
+    orderBy: [{ lastSeenAt: 'desc' }, { publicId: 'asc' }],
+    take: 50,
+  })
+  const current = token === null ? null : sha256(token)
+  return rows.map((row) => ({
+    id: row.publicId,
+    browser: row.browser,
+    system: row.system,
+    network: row.network,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === current,
+  }))
+}
+
+/** Ends one of somebody's own sessions by its public id. Throws not_found for any other. */
+export async function endSession(person: Person, id: string): Promise<void> {
+  const { count } = await db().session.deleteMany({ where: { ...ofPerson(person), publicId: id } })
+  if (count === 0) throw new Problem('not_found')
+}
+
+/** Ends all of somebody's sessions but the one with this token. */
+export async function endOtherSessions(tx: Tx, person: Person, token: string): Promise<void> {
+  await tx.session.deleteMany({ where: { ...ofPerson(person), id: { not: sha256(token) } } })
+}
+
+/** Ends every session of somebody, this one too. */
+export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): Promise<void> {
+  await tx.session.deleteMany({ where: ofPerson(person) })
+}
+
+/** Ends one administrator's session; a token that is none ends nothing. */
+export async function signOut(token: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
+}
+
+/** Ends every session of an administrator, this one too. */
+export const signOutEverywhere = (userId: number): Promise<void> => endAllSessions(db(), { userId })
+
+/** Ends one member's session; a token that is none ends nothing. */
+export async function endMemberSession(token: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sha256(token), kind: 'member' } })
+}

@@ -1,0 +1,114 @@
+import 'server-only'
+import { db, transaction, type Tx } from '@/lib/db'
+import { networkOf } from '@/lib/client-address'
+import { Problem } from '@/lib/problem'
+import { hit, type Limit } from '@/lib/rate-limit'
+import { sha256 } from '@/lib/request'
+import { adminAccount, isKnownBrowser, rememberBrowser, type Origin } from './browser'
+import { DUMMY_HASH, verifyPassword } from './passwords'
+import type { SignIn } from './schema'
+import { limitSecondStep, takeSecondStep } from './second-step'
+import { startSession } from './sessions'
+
+const WINDOW_SECONDS = 15 * 60
+const PER_ADDRESS = { name: 'sign-in', max: 20, seconds: WINDOW_SECONDS }
+// A provider hands out an IPv6 /48 with 65,536 addresses of the kind counted above.
+const PER_NETWORK = { name: 'sign-in-network', max: 60, seconds: WINDOW_SECONDS }
+const PER_PAIR = { name: 'sign-in-pair', max: 5, seconds: WINDOW_SECONDS }
+// What all browsers that never signed in to an account may try on it together.
+const PER_ACCOUNT = { name: 'sign-in-account', max: 10, seconds: WINDOW_SECONDS }
+const PER_ACCOUNT_DAY = { name: 'sign-in-account-day', max: 50, seconds: 86_400 }
+// What one browser that has signed in to the account before may try, whatever others do.
+const PER_KNOWN = { name: 'sign-in-known', max: 10, seconds: WINDOW_SECONDS }
+
+export type SignInAttempt = Omit<SignIn, 'code'> & {
+  /** The second step's, where it is on. */
+  code?: string | null
+  address: string
+  /** The token of the browser's cookie; a new one when it had none. */
+  browser: string
+  origin: Origin
+  now?: Date
+}
+
+/**
+ * Signs an administrator in; returns the new session's token for the cookie. Refuses with 429
+ * before any hashing: a browser that has signed in to this account before after 10 attempts in 15
+ * min; all others together after 10 in 15 min and 50 a day for the account, 5 for the account and
+ * address, 20 per address, 60 per network. So guessing has a bound, and it is not the administrator
+ * who meets it. Refuses with the same 401, after the same work, for a wrong password, an unknown
+ * username and a disabled account. With two-step sign-in the right password alone gets a 401 that
+ * asks for the code.
+ */
+export async function signIn({
+  username,
+  password,
+  code = null,
+  address,
+  browser,
+  origin,
+  now = new Date(),
+}: SignInAttempt): Promise<string> {
+  const account = adminAccount(username)
+  const known = await isKnownBrowser(browser, account)
+  // Hashed, because people type their password into the wrong field and these keys stay for days.
+  const pair = `${address}:${sha256(username)}`
+  const knownKey = `${sha256(browser)}:${account}`
+  const limits: [Limit, string][] = known
+    ? [[PER_KNOWN, knownKey]]
+    : [
+        [PER_ADDRESS, address],
+        [PER_NETWORK, networkOf(address) ?? address],
+        [PER_PAIR, pair],
+        [PER_ACCOUNT, account],
+        [PER_ACCOUNT_DAY, account],
+      ]
+  for (const [limit, who] of limits) {
+    const retryAfter = await hit(limit, who)
+    if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+  }
+
+  const user = await db().user.findUnique({
+    where: { username },
+    select: { id: true, password: true, disabledAt: true, totpSecret: true, totpConfirmedAt: true },
+  })
+  const matches = await verifyPassword(user?.password ?? DUMMY_HASH, password, { first: known })
+  if (!user || !matches || user.disabledAt)
+    throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
+  const secret = user.totpConfirmedAt && user.totpSecret
+  const tries = known ? `${user.id}:${sha256(browser)}` : String(user.id)
+  if (secret) await limitSecondStep(tries, code)
+
+  return transaction(async (tx) => {
+    if (secret) await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now)
+    await forgive(tx, { pair, knownKey, account: known ? null : account })
+    await rememberBrowser(tx, browser, account)
+    return startSession(tx, { userId: user.id }, origin)
+  })
+}
+
+/**
+ * The administrator's own slips are forgiven. The counts of the address and its network stay (they
+ * may be guessing other names), and those of the account but for this attempt.
+ */
+async function forgive(
+  tx: Tx,
+  { pair, knownKey, account }: { pair: string; knownKey: string; account: string | null },
+): Promise<void> {
+  const own = [`${PER_PAIR.name}:${pair}`, `${PER_KNOWN.name}:${knownKey}`]
+  await tx.rateLimit.deleteMany({ where: { key: { in: own } } })
+  if (account === null) return
+  const shared = [PER_ACCOUNT, PER_ACCOUNT_DAY].map(({ name }) => `${name}:${account}`)
+  await tx.rateLimit.updateMany({
+    where: { key: { in: shared }, hits: { gt: 0 } },
+    data: { hits: { decrement: 1 } },
+  })
+}
+
+/** Lets unknown browsers try again on an account at once: an operator has just looked after it. */
+export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
+  const account = adminAccount(username)
+  await tx.rateLimit.deleteMany({
+    where: { key: { in: [PER_ACCOUNT, PER_ACCOUNT_DAY].map(({ name }) => `${name}:${account}`) } },
+  })
+}

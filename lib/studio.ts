@@ -1,0 +1,97 @@
+// What the studio offers, as far as several domains must know it and none of them owns it: opening
+// hours, the tiers and lengths of an edit, kinds of work. What the owner may change stands in the
+// settings; these are the defaults. Pure.
+
+/**
+ * From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before
+ * `closes`.
+ */
+export type DayHours = { opens: number; closes: number }
+
+/** The hours of every day; `weekend` is Saturday, Sunday and public holidays. */
+export type Hours = { weekday: DayHours; weekend: DayHours }
+
+/**
+ * The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays
+ * 10–17 (spec 9, decision B2).
+ */
+export const DEFAULT_HOURS: Hours = {
+  weekday: { opens: 9, closes: 21 },
+  weekend: { opens: 10, closes: 17 },
+}
+
+export const TIERS = ['basic', 'standard', 'premium'] as const
+
+export type Tier = (typeof TIERS)[number]
+
+export const PRICED_LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as const
+
+export type PricedLength = (typeof PRICED_LENGTHS)[number]
+
+/**
+ * Length of the finished video. The last is "To be discussed": it has no price and cannot be
+ * ordered (decision D4).
+ */
+export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
+
+export type Length = (typeof LENGTHS)[number]
+
+/** A length's name in the dictionaries. */
+export const LENGTH_KEYS = {
+  '<60s': 's60',
+  '60-120s': 's120',
+  '120-180s': 's180',
+  '5-10 mins': 'm10',
+  '>10 mins': 'more',
+} as const satisfies Record<Length, string>
+
+/** Rounds of changes that are part of the price (spec 9). */
+export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium: 3 }
+
+export const RUSH_PERCENT = 35
+
+/**
+ * What the tiers' badges promise, if shown at all: the owner's advertising, never part of a
+ * calculation (decision D5).
+ */
+export type Marketing = {
+  tierBadges: boolean
+  editingStarts: boolean
+  discounts: Partial<Record<Tier, number>>
+}
+
+export const DEFAULT_MARKETING: Marketing = {
+  tierBadges: true,
+  editingStarts: true,
+  discounts: { standard: 10, premium: 15 },
+}
+
+export const PORTFOLIO_TYPES = ['podcast', 'video', 'livestream'] as const
+
+export type PortfolioType = (typeof PORTFOLIO_TYPES)[number]
+
+/** Work from before this site, added to the live counts (spec point 9). */
+export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
+  podcast: 120,
+  video: 85,
+  livestream: 200,
+}
+
+/**
+ * A public holiday: a studio date, and what it is called; `tentative` while its date
+ * may still move.
+ */
+export type HolidayDto = {
+  date: string
+  nameEn: string
+  nameMs: string
+  nameZh: string
+  tentative: boolean
+}
+
+/**
+ * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
+ * itself (spec 9).
+ */
+export const revisionsLeft = (tier: Tier, deliveries: number): number =>
+  Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))

@@ -1,0 +1,83 @@
+// The layers of lib: a folder (or a file beside the folders) may import what stands in a lower line
+// and nothing else, so no two of them can ever import each other in a circle. `--print` shows them.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+/** From the ground up. Names in one line do not import each other either. */
+export const LAYERS = [
+  ['money', 'time', 'problem', 'log', 'tls', 'xml', 'studio', 'site', 'credentials'],
+  ['access-log', 'client-address', 'first-paint', 'pages', 'pictures'],
+  ['text', 'i18n', 'env', 'delivery', 'refusal', 'markdown'],
+  ['db', 'site-url', 'request', 'accept-requests', 'seo', 'secrets'],
+  ['audit', 'audit-log', 'changes', 'rate-limit', 'idempotency', 'content-versions'],
+  ['health', 'prerendered', 'expire'],
+  ['settings', 'uploads'],
+  ['catalog', 'content'],
+  ['availability'],
+  ['payments', 'mail'],
+  ['memberships', 'contacts', 'auth'],
+  ['bookings', 'orders'],
+  ['settlements', 'calendar', 'desk', 'json-ld', 'recording'],
+  ['stats', 'jobs'],
+  ['http', 'guards'],
+]
+
+const LEVEL = new Map(LAYERS.flatMap((names, level) => names.map((name) => [name, level])))
+
+/** lib/bookings/book.ts → bookings; lib/money.ts → money; null for what is not ours. */
+function nodeOf(path) {
+  const [root, first = '', ...rest] = path.split('/')
+  if (root !== 'lib' || first === 'generated') return null
+  return rest.length > 0 ? first : first.replace(/\.(tsx?|json)$/, '')
+}
+
+/** What a file imports, as paths inside the repository; types and dynamic imports too. */
+function importsOf(path, text) {
+  return ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith('@/')
+        ? fileName.slice(2)
+        : fileName.startsWith('.')
+          ? posix.join(posix.dirname(path), fileName)
+          : null,
+    )
+    .filter((target) => target !== null)
+}
+
+/** What is wrong with the layers of these files ([path, text]), as sentences. */
+export function layerFaults(files) {
+  const faults = new Set()
+  for (const [path, text] of files) {
+    const from = nodeOf(path)
+    if (from === null) continue
+    if (!LEVEL.has(from)) faults.add(`${path}: lib/${from} stands in no layer`)
+    for (const target of importsOf(path, text)) {
+      const to = nodeOf(target)
+      if (to === null || to === from || !LEVEL.has(from)) continue
+      if (!LEVEL.has(to)) faults.add(`${path}: lib/${to} stands in no layer`)
+      else if (LEVEL.get(to) >= LEVEL.get(from))
+        faults.add(`${path}: imports ${target}, but ${to} does not stand below ${from}`)
+    }
+  }
+  return [...faults]
+}
+
+function filesUnder(folder, root) {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`
+    if (statSync(join(root, path)).isDirectory()) return filesUnder(path, root)
+    return /\.tsx?$/.test(name) ? [[path, readFileSync(join(root, path), 'utf8')]] : []
+  })
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const root = resolve(fileURLToPath(import.meta.url), '../..')
+  if (process.argv.includes('--print'))
+    for (const names of [...LAYERS].reverse()) console.log(names.join(' · '))
+  const faults = layerFaults(filesUnder('lib', root))
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exit(1)
+}

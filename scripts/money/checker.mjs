@@ -1,0 +1,220 @@
+// The parts that the checker and the proof on mutants share: a database server with a migrated
+// template, the checker's bundle (of the sources as they are, or with one edit each), and runs.
+import { fork } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../env.mjs'
+import { bundle } from '../run.mjs'
+
+const FLAGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'deadlock_timeout=200ms',
+]
+// What a test sets nobody's own configuration may shine through.
+const ENVIRONMENT = {
+  TZ: 'America/St_Johns',
+  NODE_ENV: 'production',
+  DATABASE_POOL: '30',
+  SITE_URL: 'http://localhost:3000',
+  RATE_LIMIT_SCALE: '100000',
+  HOLD_MINUTES: '15',
+  CRON_SECRET: 'the secret of the checker',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  STRIPE_API_BASE: 'http://stripe.invalid',
+  SMTP_URL: 'smtp://mail.invalid',
+}
+
+// For a database that is still empty: the functions that tell the time are the moved clock's,
+// because their names are found here first. What migrations create later means these.
+const CLOCK = `
+  CREATE TABLE public.studio_clock (ahead interval NOT NULL);
+  INSERT INTO public.studio_clock VALUES ('0');
+  CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.now() + (SELECT ahead FROM public.studio_clock) $$;
+  CREATE FUNCTION public.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT pg_catalog.statement_timestamp() + (SELECT ahead FROM public.studio_clock) $$;
+  CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS $$ SELECT pg_catalog.clock_timestamp() + (SELECT ahead FROM public.studio_clock) $$`
+const clockFirst = (database) => `ALTER DATABASE ${database} SET search_path = public, pg_catalog`
+
+/** Starts a throw-away database server; `close` ends it and removes everything. */
+export async function openWorkshop() {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-money-'))
+  chmodSync(folder, 0o711) // as root PostgreSQL runs under another user
+  const postgres = await load('sandbox/postgres.ts')
+  const server = await postgres.startPostgres({
+    dataDir: join(folder, 'data'),
+    port: await postgres.freePort(),
+    flags: FLAGS.flatMap((flag) => ['-c', flag]),
+  })
+  const pg = (await import('pg')).default
+  const administer = async (statement, database = 'postgres') => {
+    const client = new pg.Client({ connectionString: server.url(database) })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  const children = new Set()
+  const close = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  let databases = 0
+  return {
+    folder,
+    close,
+    /** A database with all migrations, whose files `edit` (path, text) may change first. */
+    async template(edit = (_, text) => text) {
+      const name = `template_${++databases}`
+      await administer(`CREATE DATABASE ${name}`)
+      await administer(CLOCK, name)
+      await administer(clockFirst(name))
+      for (const [path, text] of migrations()) {
+        const sql = edit(path, text)
+        await administer(sql, name).catch((error) => {
+          throw new Error(`${path}: ${error.message}`)
+        })
+      }
+      return name
+    },
+    /** Bundles the checker; `edit` may change each source (path from the root, text). */
+    async checker(edit = null) {
+      const outfile = join(
+        root,
+        `node_modules/.cache/studio/money-${process.pid}-${++databases}.cjs`,
+      )
+      await bundleChecker(outfile, edit)
+      return outfile
+    },
+    /**
+     * Runs the checker in `workers` processes, each on a copy of the template; returns the number of
+     * histories run and what was found. `onFound` hears of each at once.
+     */
+    async run({
+      template,
+      checker,
+      seed,
+      histories,
+      seconds,
+      workers,
+      from = 0,
+      goOn = '',
+      onFound,
+    }) {
+      let done = 0
+      const found = []
+      await Promise.all(
+        Array.from({ length: workers }, async (_, worker) => {
+          const name = `money_${++databases}`
+          await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+          await administer(clockFirst(name))
+          const child = fork(checker, {
+            cwd: root,
+            env: {
+              ...process.env,
+              ...ENVIRONMENT,
+              DATABASE_URL: server.url(name),
+              MONEY_SEED: String(seed),
+              MONEY_FROM: String(from + worker),
+              MONEY_STEP: String(workers),
+              MONEY_HISTORIES: String(histories),
+              MONEY_SECONDS: String(seconds),
+              MONEY_KEEP_GOING: goOn,
+            },
+            execArgv: process.env.MONEY_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+            stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+          })
+          children.add(child)
+          child.on('message', (message) => {
+            if (message.done !== undefined) done += message.done
+            if (!message.found) return
+            found.push(message.found)
+            onFound?.(message.found)
+            // one is enough
+            if (!['1', 'list'].includes(goOn))
+              for (const other of children) if (other !== child) other.kill('SIGKILL')
+          })
+          const [code, signal] = await new Promise((end) =>
+            child.once('exit', (...why) => end(why)),
+          )
+          children.delete(child)
+          if (code !== 0 && signal !== 'SIGKILL')
+            throw new Error(`the checker ended with ${code ?? signal}`)
+          await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+        }),
+      )
+      return { done, found }
+    },
+  }
+}
+
+/** Every migration, oldest first: [path from the root, text]. */
+export function migrations() {
+  const folder = 'prisma/migrations'
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}/migration.sql`)
+    .sort()
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+}
+
+async function load(entry) {
+  const outfile = await bundle(entry, `node_modules/.cache/studio/money-${process.pid}.mjs`)
+  return import(pathToFileURL(outfile).href).finally(() => rmSync(outfile, { force: true }))
+}
+
+const SOURCE = /\.(ts|tsx)$/
+
+async function bundleChecker(outfile, edit) {
+  const { build } = await import('esbuild')
+  mkdirSync(resolve(outfile, '..'), { recursive: true })
+  const sdk = join(root, 'tests/money/stripe-sdk.ts')
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['tests/money/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs', // Next's own modules are found without their extension
+    target: 'node20',
+    packages: 'external',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    logLevel: 'error',
+    banner: {
+      // What Next puts there before anything of its own is loaded.
+      js: "globalThis.AsyncLocalStorage ??= require('node:async_hooks').AsyncLocalStorage;",
+    },
+    alias: {
+      'server-only': join(root, 'scripts/empty.mjs'),
+      'next/cache': join(root, 'tests/support/next-cache.ts'),
+      nodemailer: join(root, 'tests/money/mailer.ts'),
+    },
+    plugins: [
+      {
+        name: 'money',
+        setup(builder) {
+          builder.onResolve({ filter: /^stripe$/ }, ({ importer }) =>
+            importer === sdk ? { path: 'stripe', external: true } : { path: sdk },
+          )
+          if (!edit) return
+          builder.onLoad({ filter: SOURCE }, ({ path }) => {
+            const name = path.slice(root.length + 1)
+            const text = readFileSync(path, 'utf8')
+            const edited = edit(name, text)
+            return edited === text
+              ? undefined
+              : { contents: edited, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+          })
+        },
+      },
+    ],
+  })
+}

@@ -1,0 +1,108 @@
+// What the audit log says of people coming in and data going out: who, from where, and how it ended.
+import * as exported from '@/app/api/admin/bookings/export/route'
+import * as memberSignIn from '@/app/api/auth/member-sign-in/route'
+import * as setting from '@/app/api/settings/[key]/route'
+import * as signInRoute from '@/app/api/auth/sign-in/route'
+import { changePassword } from '@/lib/auth/mutations'
+import { pseudonymOf } from '@/lib/pseudonym'
+import { callRoute } from '@/tests/support/call'
+import { truncate } from '@/tests/support/database'
+import { attempt, createOwner, ownersDatabase, PASSWORD } from './owner'
+
+const database = ownersDatabase()
+
+const ADDRESS = '203.0.113.7'
+const FROM = { 'x-studio-address': ADDRESS }
+const log = async () =>
+  (
+    await database.sql.query(
+      'SELECT actor, action, entity, entity_id, after, address, network FROM audit_log ORDER BY id',
+    )
+  ).rows
+const here = async () => ({ address: await pseudonymOf(ADDRESS), network: '203.0.113.0/24' })
+
+// Only our own server says where a request is from.
+beforeAll(() => void ((globalThis as { studioServer?: boolean }).studioServer = true))
+afterAll(() => void delete (globalThis as { studioServer?: boolean }).studioServer)
+
+const signIn = (username: string, password: string) =>
+  callRoute(signInRoute.POST, '/api/auth/sign-in', { body: { username, password }, headers: FROM })
+
+test('an administrator’s sign-in, and a wrong password', async () => {
+  expect((await signIn('owner', 'not the password')).status).toBe(401)
+  expect((await signIn('owner', PASSWORD)).status).toBe(200)
+  const owner = { actor: 'owner', entity: 'user', entity_id: '1', ...(await here()) }
+  expect(await log()).toEqual([
+    { ...owner, action: 'sign_in_failed', after: { reason: 'sign_in_failed' } },
+    { ...owner, action: 'sign_in', after: null },
+  ])
+})
+
+test('a name that nobody has is not kept as it was typed', async () => {
+  await signIn('hunter2-my-password', 'x'.repeat(12))
+  const [row] = await log()
+  expect(row).toMatchObject({ actor: '(unknown)', action: 'sign_in_failed' })
+  expect(row.entity_id).toBe(await pseudonymOf('hunter2-my-password'))
+  expect(JSON.stringify(row)).not.toContain('hunter2')
+})
+
+test('a member’s wrong code, without the email', async () => {
+  const email = 'aina@example.com'
+  const answer = await callRoute(memberSignIn.POST, '/api/auth/member-sign-in', {
+    body: { email, code: '123456' },
+    headers: FROM,
+  })
+  expect(answer.status).toBe(401)
+  expect(await log()).toEqual([
+    {
+      actor: 'customer',
+      action: 'sign_in_failed',
+      entity: 'member_sign_in',
+      entity_id: await pseudonymOf(email),
+      after: { reason: 'code_wrong' },
+      ...(await here()),
+    },
+  ])
+})
+
+test('an export, with its filter but not the text of its search', async () => {
+  const cookie = `session=${await attempt()}`
+  await truncate(database.sql, 'audit_log')
+  const path = '/api/admin/bookings/export?search=aina%40example.com&status=confirmed'
+  const answer = await callRoute(exported.GET, path, { headers: { cookie, ...FROM } })
+  expect(answer.status).toBe(200)
+  await answer.text()
+  const [row, ...more] = await log()
+  expect(more).toEqual([])
+  expect(row).toMatchObject({
+    actor: 'owner',
+    action: 'export',
+    entity: 'booking',
+    ...(await here()),
+  })
+  expect(row.after).toMatchObject({ status: 'confirmed', searched: true })
+  expect(JSON.stringify(row)).not.toContain('example.com')
+})
+
+test('a change of a setting says from where', async () => {
+  const cookie = `session=${await attempt()}`
+  await truncate(database.sql, 'audit_log')
+  const answer = await callRoute(setting.PATCH, '/api/settings/tax', {
+    method: 'PATCH',
+    body: { rate: 0.06, label: 'Tax' },
+    params: { key: 'tax' },
+    headers: { cookie, ...FROM },
+  })
+  expect(answer.status).toBe(200)
+  expect(await log()).toMatchObject([{ actor: 'owner', action: 'update', ...(await here()) }])
+})
+
+test('what the operator does to administrators, from no address', async () => {
+  await database.sql.query('DELETE FROM users')
+  await createOwner()
+  expect(await changePassword('owner', 'another good password')).toBe(true)
+  expect(await log()).toMatchObject([
+    { actor: '(operator)', action: 'create', entity: 'user', after: { username: 'owner' } },
+    { actor: '(operator)', action: 'password', entity: 'user', address: null, network: null },
+  ])
+})

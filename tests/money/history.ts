@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { attentionPayments } from '@/lib/payments/attention'
+import { bookProblems, type Ledger } from '@/tests/support/books'
+import { factsOf } from './facts'
+import { postOffice } from './mailer'
+import { network, sandboxNow } from './network'
+import { Operation } from './operation'
+import { deliverAll, letGoOfLocks, releaseOne, runJobs, runStep, type Step } from './steps'
+import { beginWorld, passTime, type World } from './world'
+
+export type Verdict = { problems: string[]; log: string[] }
+
+/** Runs one history from an empty shop to rest; what is wrong then, and what happened. */
+export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promise<Verdict> {
+  const world = await beginWorld(sql)
+  Operation.whileWaiting = () => letGoOfLocks(world)
+  try {
+    for (const step of steps) world.log.push(await runStep(world, step))
+    await comeToRest(world)
+    const problems = [...network.violations, ...(await wrongAtRest(world))]
+    return { problems: [...new Set(problems)], log: world.log }
+  } catch (error) {
+    return { problems: [`the checker: ${(error as Error).stack}`], log: world.log }
+  }
+}
+
+// Long enough for every hold and its extension, for an order's day, and for what Stripe and the
+// mail queue do later by themselves. Between them everything that waits is delivered and run.
+const ROUNDS_MINUTES = [2, 16, 31, 61, 1_500, 61]
+
+/** The network is whole again: what was held goes on, what is waiting arrives, the jobs run. */
+async function comeToRest(world: World): Promise<void> {
+  network.isDown = false
+  network.isKeyRevoked = false
+  postOffice.isDown = false
+  while (world.held[0]) await releaseOne(world, world.held[0])
+  for (const minutes of ROUNDS_MINUTES) {
+    await passTime(world, minutes)
+    const answers = [await deliverAll(world), await runJobs(world)]
+    world.log.push(`(${minutes} minutes later: ${answers.join(', jobs ')})`)
+  }
+}
+
+async function wrongAtRest(world: World): Promise<string[]> {
+  const { store } = sandboxNow()
+  const ledger: Ledger = {
+    payment_intents: store.all('payment_intent'),
+    refunds: store.all('refund'),
+    disputes: store.all('dispute'),
+  }
+  return [
+    ...(await bookProblems(world.sql, ledger, { atRest: true })),
+    ...(await hiddenFromOwner(world)),
+    ...(await confirmedByMoneyThatWasBack(world)),
+    ...(await endedTooEarly(world)),
+    ...store
+      .all('delivery')
+      .filter(({ state }) => state === 'held')
+      .map(({ event }) => `${store.get('event', event)?.type} is refused for ever`),
+  ]
+}
+
+type Waiting = { id: number; intent: string | null; why: string; handled: boolean }
+
+/**
+ * What the owner should see and does not: everything that waits for them, unless they looked after
+ * it as it is now.
+ */
+async function hiddenFromOwner(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<Waiting>(`
+    SELECT id, intent, why, handled_at IS NOT NULL AS handled FROM (
+      SELECT p.*, p.stripe_payment_intent_id AS intent, CASE WHEN outcome = 'needs_attention' THEN 'needs attention: ' || coalesce(reason, '')
+        WHEN disputed THEN 'is disputed'
+        WHEN outcome = 'refunded' AND refund_status = 'failed' THEN 'its refund failed'
+        WHEN outcome = 'refunded' AND purpose = 'booking' AND coalesce(reason, '') <> 'duplicate' AND EXISTS (SELECT 1 FROM bookings b
+          WHERE b.id = p.booking_id AND b.status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.booking_id = b.id AND q.purpose = 'booking' AND q.outcome = 'confirmed')
+          AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status'))
+          THEN 'was refunded, its booking is confirmed' END AS why
+      FROM payments p) waiting WHERE why IS NOT NULL ORDER BY id`)
+  const { handled: _, late: __, ...lists } = await attentionPayments()
+  const shown = new Set(
+    Object.values(lists).flatMap((list) => (Array.isArray(list) ? list.map(({ id }) => id) : [])),
+  )
+  return rows
+    .filter(({ id, intent }) => {
+      if (shown.has(id)) return false
+      const last = world.handled.filter(({ payment }) => payment === id).at(-1)
+      return !last || last.facts !== factsOf(intent ?? '')
+    })
+    .map(({ id, why, handled }) => {
+      const seen = handled ? ', which was looked after before that,' : ''
+      return `payment ${id}${seen} ${why}, and the owner is not shown it`
+    })
+}
+
+/** Bookings that were confirmed by a payment although Stripe had given all of it back before. */
+async function confirmedByMoneyThatWasBack(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
+    `SELECT b.id, p.stripe_payment_intent_id AS intent, b.confirmed_at AS at FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking'
+      WHERE b.status = 'confirmed' AND p.outcome = 'refunded' AND b.confirmed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM payments o WHERE o.booking_id = b.id AND o.id <> p.id AND o.outcome IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')`,
+  )
+  return rows
+    .filter(({ intent, at }) => {
+      const refunds = sandboxNow()
+        .store.all('refund')
+        .filter((refund) => refund.payment_intent === intent && refund.status !== 'failed')
+      return refunds.every(({ created }) => (created + 5) * 1000 < at.getTime())
+    })
+    .map(({ id }) => `booking ${id} was confirmed by money that had gone back before`)
+}
+
+/** Holds that were ended as run out before their time was over. */
+async function endedTooEarly(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number }>(
+    `SELECT id FROM bookings WHERE cancel_reason = 'expired' AND cancelled_at < hold_expires_at - interval '1 second'`,
+  )
+  return rows.map(({ id }) => `the hold of booking ${id} was ended before its time`)
+}

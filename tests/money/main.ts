@@ -1,0 +1,77 @@
+// Runs histories on a database of its own until one goes wrong or its share is done; told what to
+// do by scripts/money/checker.mjs, to which it reports over the process channel.
+import pg from 'pg'
+import { moveDefaults, takeOverClock } from './clock'
+import { runHistory } from './history'
+import { Random } from './random'
+import { kindOf, shrink } from './shrink'
+import { randomSteps } from './steps'
+import { tapDatabase } from './wire'
+import { furnish } from './world'
+
+const { MONEY_SEED, MONEY_FROM, MONEY_STEP, MONEY_HISTORIES, MONEY_SECONDS, MONEY_KEEP_GOING } =
+  process.env
+const say = (message: object): void => void process.send?.(message)
+
+/** The steps of history `index`: the seed and the index alone say what they are. */
+export function historyOf(seed: number, index: number) {
+  const random = new Random((seed * 1_000_003 + index * 7_919) | 0)
+  for (let warm = 0; warm < 3; warm++) random.next()
+  return randomSteps(random, 5 + random.below(16))
+}
+
+async function main(): Promise<void> {
+  const sql = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await sql.connect()
+  takeOverClock()
+  tapDatabase()
+  await moveDefaults(sql)
+  await furnish(sql)
+  const seed = Number(MONEY_SEED)
+  const end = performance.now() + Number(MONEY_SECONDS) * 1000
+  const seen = new Set<string>()
+  let done = 0
+  for (
+    let index = Number(MONEY_FROM);
+    index < Number(MONEY_HISTORIES) && performance.now() < end;
+    index += Number(MONEY_STEP)
+  ) {
+    const steps = historyOf(seed, index)
+    const t0 = performance.now()
+    const { problems, log } = await runHistory(sql, steps)
+    if (process.env.MONEY_TIME)
+      console.error(
+        index,
+        steps.length,
+        Math.round(performance.now() - t0),
+        'ms',
+        process.cpuUsage().user / 1e6,
+      )
+    done++
+    const [first] = problems
+    if (first === undefined) continue
+    const fresh = problems.filter((problem) => !seen.has(kindOf(problem)))
+    if (['1', 'list'].includes(MONEY_KEEP_GOING ?? '') && fresh.length === 0) continue
+    for (const problem of problems) seen.add(kindOf(problem))
+    const target = fresh[0] ?? first
+    if (MONEY_KEEP_GOING === 'found') {
+      say({ found: { seed, index, done, problems } })
+      break
+    }
+    if (MONEY_KEEP_GOING === 'list') {
+      say({ found: { seed, index, done, problems: fresh, target, log } })
+      continue
+    }
+    const shortest = await shrink(sql, steps, target)
+    const again = shortest.verdict.problems.some((problem) => kindOf(problem) === kindOf(target))
+    say({
+      found: { seed, index, done, problems, target, again, log, shortest: shortest.verdict },
+    })
+    if (MONEY_KEEP_GOING !== '1') break
+  }
+  say({ done })
+  await sql.end()
+  process.exit(0)
+}
+
+void main()

@@ -1,0 +1,70 @@
+// The product as the network sees it: its route handlers, called in this process.
+import { POST as book } from '@/app/api/bookings/route'
+import { PATCH as cancelBooking } from '@/app/api/bookings/[id]/cancel/route'
+import { PATCH as moveByOwner } from '@/app/api/bookings/[id]/reschedule/route'
+import { PATCH as setStatus } from '@/app/api/bookings/[id]/status/route'
+import { GET as paidBooking } from '@/app/api/bookings/payment/[paymentIntentId]/route'
+import { POST as bookByHand } from '@/app/api/admin/bookings/route'
+import { POST as blockRoom } from '@/app/api/admin/blocks/route'
+import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
+import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
+import { POST as intentFor } from '@/app/api/create-payment-intent/route'
+import { POST as tick } from '@/app/api/cron/tick/route'
+import { GET as manage } from '@/app/api/manage/[token]/route'
+import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/route'
+import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
+import { POST as order } from '@/app/api/video-editing-orders/route'
+import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
+import { GET as paidOrder } from '@/app/api/video-editing-orders/payment/[paymentIntentId]/route'
+import { POST as webhook } from '@/app/api/webhooks/stripe/route'
+import type { Handler } from '@/lib/http'
+import { callRoute } from '@/tests/support/call'
+
+const ROUTES = {
+  book: ['POST', '/api/bookings', book],
+  cancelBooking: ['PATCH', '/api/bookings/{id}/cancel', cancelBooking],
+  moveByOwner: ['PATCH', '/api/bookings/{id}/reschedule', moveByOwner],
+  setStatus: ['PATCH', '/api/bookings/{id}/status', setStatus],
+  paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
+  bookByHand: ['POST', '/api/admin/bookings', bookByHand],
+  blockRoom: ['POST', '/api/admin/blocks', blockRoom],
+  lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],
+  refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
+  intentFor: ['POST', '/api/create-payment-intent', intentFor],
+  tick: ['POST', '/api/cron/tick', tick],
+  manage: ['GET', '/api/manage/{token}', manage],
+  moveByCustomer: ['POST', '/api/manage/{token}/reschedule', moveByCustomer],
+  upgrade: ['POST', '/api/manage/{token}/upgrade', upgrade],
+  order: ['POST', '/api/video-editing-orders', order],
+  setOrderStatus: ['PATCH', '/api/video-editing-orders/{id}/status', setOrderStatus],
+  paidOrder: ['GET', '/api/video-editing-orders/payment/{paymentIntentId}', paidOrder],
+  webhook: ['POST', '/api/webhooks/stripe', webhook],
+} as const satisfies Record<string, readonly [string, string, Handler]>
+
+export type Route = keyof typeof ROUTES
+export type Reply = { status: number; body: Record<string, unknown> }
+export type Ask = {
+  params?: Record<string, string | number>
+  body?: unknown
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+/** One request to a route of the product. */
+export async function ask(
+  route: Route,
+  { params = {}, body, cookie, headers = {} }: Ask,
+): Promise<Reply> {
+  const [method, path, handler] = ROUTES[route]
+  const named = Object.entries(params).map(([key, value]) => [key, String(value)] as const)
+  const address = named.reduce((at, [key, value]) => at.replace(`{${key}}`, value), path as string)
+  const response = await callRoute(handler, address, {
+    method,
+    params: Object.fromEntries(named),
+    headers: { ...headers, ...(cookie ? { cookie } : {}) },
+    ...(body === undefined ? {} : { body }),
+    onLaterFailure: () => {}, // the answer is out; the jobs do what was left
+  })
+  const text = await response.text()
+  return { status: response.status, body: text ? (JSON.parse(text) as Reply['body']) : {} }
+}

@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import { createCore } from '@/sandbox/stripe/core'
+import { StoppedClock } from '@/sandbox/stripe/clock'
+import { Store } from '@/sandbox/stripe/store/store'
+import { sha256 } from '@/lib/request'
+import { currentAhead, movedNow, setAhead } from './clock'
+import { postOffice } from './mailer'
+import { network } from './network'
+import type { Operation } from './operation'
+import { killedBackends } from './wire'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+// Every history begins on this Monday at 09:00 in Kuala Lumpur, so that a seed means the same
+// whenever it is run; its sessions are two weeks later.
+const BEGINNING = Date.UTC(2027, 2, 1, 1)
+/** The days that are fought for: two working days, a public holiday, a Saturday. */
+export const DAYS = ['2027-03-15', '2027-03-16', '2027-03-17', '2027-03-20'] as const
+const HOLIDAY = '2027-03-17'
+
+export type Customer = {
+  name: string
+  email: string
+  /** The visitor's cookie, and the member's when the address is proven. */
+  cookie: string
+}
+const PEOPLE = ['aina', 'bala', 'chong', 'dewi'] as const
+const MEMBERS: readonly string[] = ['aina', 'bala']
+const memberToken = (name: string) => name.padEnd(43, 'm')
+const visitorToken = (name: string) => name.padEnd(22, 'v')
+const OWNER_TOKEN = 'owner'.padEnd(43, 'o')
+
+export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => ({
+  name,
+  email: `${name}@example.com`,
+  cookie: [
+    `visitor=${visitorToken(name)}`,
+    ...(MEMBERS.includes(name) ? [`member=${memberToken(name)}`] : []),
+  ].join('; '),
+}))
+export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
+
+/** Seeded services: one without longer rates, one with them, an add-on, and the second room's. */
+export const SERVICES = [1, 2, 4] as const
+export const ADD_ON = 3
+
+/** What the owner said was looked after, and what Stripe knew of that money then. */
+export type Handled = { payment: number; facts: string }
+
+/** Everything a history acts on. */
+export type World = {
+  sql: pg.Client
+  clock: StoppedClock
+  /** Secrets of intents that customers were given: each can be paid, whatever the books say. */
+  secrets: { intent: string; secret: string; customer: Customer }[]
+  held: Operation[]
+  /** Operations that were held and are on their way to their end. */
+  released: Promise<void>[]
+  handled: Handled[]
+  /** Intents that Stripe has forgotten. */
+  forgotten: Set<string>
+  lost: Set<string>
+  log: string[]
+}
+
+const KEPT = [
+  '_prisma_migrations',
+  'studio_clock',
+  'studios',
+  'services',
+  'settings',
+  'holidays',
+  'users',
+]
+
+/** Rows that never change: two rooms and what is sold in them. Once for each database. */
+export async function furnish(sql: pg.Client): Promise<void> {
+  await sql.query(`
+    INSERT INTO studios (id, name) VALUES (1, 'Studio A'), (2, 'Studio B');
+    INSERT INTO services (id, studio_id, name, description, icon, hourly_rate, half_day_rate, full_day_rate, is_add_on, position) VALUES
+      (1, 1, 'Audio Basic', 'Audio', 'fas fa-microphone', 99, NULL, NULL, false, 1),
+      (2, 1, 'Video Premium', 'Video', 'fas fa-video', 248, 228, 208, false, 2),
+      (3, 1, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
+      (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
+    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
+    INSERT INTO holidays (date, name_en, name_ms, name_zh) VALUES ('${HOLIDAY}', 'Holiday', 'Cuti', '假日');
+    INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here')`)
+}
+
+let tables: string[] | null = null
+
+/** An empty shop at the beginning of time, with an empty Stripe beside it. */
+export async function beginWorld(sql: pg.Client): Promise<World> {
+  tables ??= (
+    await sql.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    )
+  ).rows
+    .map(({ name }) => name)
+    .filter((name) => !KEPT.includes(name))
+  killedBackends.length = 0
+  await setAhead(sql, BEGINNING - (movedNow() - currentAhead()))
+  await sql.query(`
+    SET session_replication_role = replica;
+    ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
+    SET session_replication_role = DEFAULT;
+    INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
+      ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
+      ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
+    INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned) VALUES
+      (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0);
+    UPDATE memberships SET sessions_remaining = 1 WHERE id = 1;
+    INSERT INTO membership_sessions (membership_id, session_date, session_time, duration)
+      SELECT 1, '2026-01-05', '09:00', 'hourly' FROM generate_series(1, 19);
+    INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id) VALUES (1, 2)`)
+  const clock = new StoppedClock(movedNow)
+  network.sandbox = createCore({
+    store: new Store('nowhere'),
+    webhooks: ['http://checker.invalid/webhooks'],
+    url: 'http://stripe.invalid',
+    clock,
+  })
+  network.sandbox.webhooks.configure({ mode: 'hold' })
+  network.isDown = false
+  network.isKeyRevoked = false
+  network.violations = []
+  postOffice.isDown = false
+  postOffice.accepted = []
+  return {
+    sql,
+    clock,
+    secrets: [],
+    held: [],
+    released: [],
+    handled: [],
+    forgotten: new Set(),
+    lost: new Set(),
+    log: [],
+  }
+}
+
+/** Moves every clock on, and lets Stripe do what falls due by then. */
+export async function passTime(world: World, minutes: number): Promise<void> {
+  await setAhead(world.sql, currentAhead() + minutes * MINUTE)
+  // Whoever works at the desk stays signed in.
+  await world.sql.query(
+    `UPDATE sessions SET created_at = now(), last_seen_at = now() WHERE kind = 'admin'`,
+  )
+  world.clock.run()
+}
+
+export { DAY, MINUTE }
