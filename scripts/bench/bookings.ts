@@ -106,7 +106,9 @@ export async function benchBookings(
       sizes,
       rows: [
         ...[...rows, tiles].map((row) => judge(row, sizes, BOOKINGS.growth)),
-        ...(await askForSlots(histories)).map((row) => judge(row, sizes, BOOKINGS.slotGrowth)),
+        ...(await askForSlots(histories)).map((row) =>
+          judgeGrowth(row, sizes, BOOKINGS.slotGrowth),
+        ),
       ],
       memory: await turnPages(`${app.url}/api/bookings`, largest.cookie, app.pid),
     }
@@ -193,19 +195,19 @@ async function medians(works: ((round: number) => Promise<unknown>)[]): Promise<
   return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0)
 }
 
+/** The owner's questions: beside bare SQL too, which for a booking or a move is not the same work. */
 function judge(row: Judged, sizes: readonly number[], most: number): Listed {
   const { judged, timesSql, plusMs } = BOOKINGS
-  const growth = (row.api[sizes.at(-1) ?? 0] ?? 0) / (row.api[sizes[0] ?? 0] ?? 1)
   const [api, sql] = [row.api[judged] ?? 0, row.sql[judged]]
   const slow = sql !== undefined && api > sql * timesSql + plusMs
-  return {
-    ...row,
-    growth,
-    faults: [
-      ...(slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []),
-      ...(growth > most ? [`grows more than ${most} ×`] : []),
-    ],
-  }
+  const grown = judgeGrowth(row, sizes, most)
+  const faults = slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []
+  return { ...grown, faults: [...faults, ...grown.faults] }
+}
+
+function judgeGrowth(row: Judged, sizes: readonly number[], most: number): Listed {
+  const growth = (row.api[sizes.at(-1) ?? 0] ?? 0) / (row.api[sizes[0] ?? 0] ?? 1)
+  return { ...row, growth, faults: growth > most ? [`grows more than ${most} ×`] : [] }
 }
 
 const residentKb = (pid: number): number =>
