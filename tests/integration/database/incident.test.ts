@@ -6,7 +6,13 @@ import { testDatabase, type TestDatabase } from '@/tests/support/database'
 const text = readFileSync('docs/incident.md', 'utf8')
 const blocks = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql)
 const inline = [...text.matchAll(/`((?:SELECT|UPDATE|DELETE) [^`]*;)`/g)].map(([, sql = '']) => sql)
-const statements = [...blocks.join('\n').split(';'), ...inline]
+const statements = [
+  ...blocks
+    .join('\n')
+    .replace(/^--.*$/gm, '')
+    .split(';'),
+  ...inline,
+]
   .map((sql) =>
     sql
       .replace(/^--.*$/gm, '')
