@@ -145,6 +145,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['blog_posts_category', 'blog_posts', { category: 'misc' }],
   ['holidays_date', 'holidays', { date: '25/12/2026' }],
   ['mails_status', 'mails', { status: 'lost' }],
+  ['local_keys_one', 'local_keys', { id: 2 }],
+  ['local_keys_one', 'local_keys', { value: Buffer.alloc(31) }],
 ]
 
 // Beside the rows above, and just as legal: the constraint must not refuse more than it means to.

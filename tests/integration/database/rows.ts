@@ -35,6 +35,7 @@ export const valid = {
     manage_token: unique('token'),
   }),
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
+  local_keys: () => ({ id: 1, value: Buffer.alloc(32) }),
   booking_add_ons: () => ({
     booking_id: 1,
     service_id: 1,
