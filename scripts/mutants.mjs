@@ -93,10 +93,11 @@ function kindOf(problem) {
 }
 
 function writeTable() {
-  const lines = rows.map(
-    ({ name, breaks, tried, found, why }) =>
-      `| ${name} | ${breaks} | ${found ? tried : `not in ${tried}`} | ${found ? found.index : ''} | ${(why ?? '').replaceAll('|', '/').slice(0, 120)} |`,
-  )
+  const lines = rows.map(({ name, breaks, tried, found, why = '' }) => {
+    const after = found ? tried : `not in ${tried}`
+    const what = why.replaceAll('|', '/').slice(0, 120)
+    return `| ${[name, breaks, after, found?.index ?? '', what].join(' | ')} |`
+  })
   const table = [
     BEGIN,
     `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N\` runs it on the program as it is).`,

@@ -125,10 +125,7 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
   if (row.outcome === null && back > 0) yield 'was never settled, but was refunded'
   if (row.outcome === null || received === null) return
   if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
-  if (
-    row.outcome === 'refunded' &&
-    (back !== received || row.refunded !== back)
-  )
+  if (row.outcome === 'refunded' && (back !== received || row.refunded !== back))
     yield `${back} of ${received} sen went back, the books say ${row.refunded}`
   if (row.outcome === 'confirmed' && back >= received)
     yield 'kept as confirmed, but everything went back'
