@@ -47,7 +47,7 @@ const codeOf = (error: unknown): string[] => {
  * True for a deadlock or serialization failure: nothing was written and the same transaction may
  * succeed.
  */
-const isRetryable = (error: unknown) =>
+export const isRetryable = (error: unknown) =>
   codeOf(error).some((code) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
@@ -57,13 +57,13 @@ export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 
 const AWAY =
-  /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
+  /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01|P2034|TransactionWriteConflict|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|connection is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 
 /**
- * True when the database cannot be reached, or is too busy to lock what it must, now: answered 503
- * with Retry-After.
+ * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a deadlock
+ * that came back after every retry): answered 503 with Retry-After.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.test(code)) ||

@@ -15,5 +15,16 @@ export const errorFields = (error: unknown) => {
     .filter((line) => line.startsWith('    at'))
     .slice(0, 8)
     .join('\n')
-  return { name: e?.name, code: e?.code, type: e?.type, stack }
+  return { name: e?.name, code: e?.code, sqlState: sqlStateOf(error), type: e?.type, stack }
+}
+
+/** PostgreSQL's own code, which Prisma keeps inside its own ("P2010" alone says only: raw SQL). */
+function sqlStateOf(error: unknown): string | undefined {
+  const { meta, cause } = (error ?? {}) as {
+    meta?: { driverAdapterError?: unknown }
+    cause?: unknown
+  }
+  const inner = (meta?.driverAdapterError ?? cause) as
+    { cause?: { originalCode?: string; kind?: string } } | undefined
+  return inner?.cause?.originalCode ?? inner?.cause?.kind
 }

@@ -94,9 +94,8 @@ function kindOf(problem) {
 
 function writeTable() {
   const lines = rows.map(({ name, breaks, tried, found, why = '' }) => {
-    const after = found ? tried : `not in ${tried}`
-    const what = why.replaceAll('|', '/').slice(0, 120)
-    return `| ${[name, breaks, after, found?.index ?? '', what].join(' | ')} |`
+    const after = found ? `${tried} | ${found.index}` : `not in ${tried} | `
+    return `| ${name} | ${breaks} | ${after} | ${why.replaceAll('|', '/').slice(0, 120)} |`
   })
   const table = [
     BEGIN,

@@ -11,6 +11,7 @@ import { makeCopy, seeded, withFault } from './faults/copy.mjs'
 import { FAULTS } from './faults/list.mjs'
 import { LEVELS, runTests, stopRunning } from './faults/run.mjs'
 import { writeResult } from './faults/table.mjs'
+import { ensureInstalled } from './install.mjs'
 
 const USAGE =
   'Usage: npm run faults -- [--list] [--only=name,name] [--level=name,name] [--base=REF] [--keep]'
@@ -60,7 +61,12 @@ async function measure(copy, fault, { isBase, anyway }) {
   const seconds = Math.round((Date.now() - begun) / 1000)
   const real = run.failures.filter(({ test }) => !anyway.has(test))
   const late = real.length === 0 && run.late.length > 0
-  const trouble = late ? `ran out of time: ${run.late[0]}` : run.trouble
+  const spoilt = real.length === 0 && run.failures.length > 0
+  const trouble = late
+    ? `ran out of time: ${run.late[0]}`
+    : spoilt
+      ? `fails without the fault too: ${run.failures[0].test}`
+      : run.trouble
   const result = trouble ? { trouble } : { noticedBy: real.map(({ test }) => test) }
   const word = trouble ? `TROUBLE: ${trouble}` : real.length ? 'noticed' : 'NOT NOTICED'
   console.log(`${fault.name} (${fault.level}, ${seconds} s): ${word}`)
@@ -94,6 +100,7 @@ try {
     }
     process.exit(bad ? 1 : 0)
   }
+  await ensureInstalled(console.log)
   console.log(`Copying ${options.base ?? 'the working tree'} to ${folder} …`)
   const copy = await makeCopy(folder, options.base)
   const rotten = wanted.flatMap((fault) => seeded(copy.path, fault).faults)

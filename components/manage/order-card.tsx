@@ -62,26 +62,26 @@ export async function OrderCard({ order, words, locale }: CardProps) {
           </Fact>
         )}
         <Fact half label={summary('price')}>
-          {formatRM(order.price + order.discountAmount)}
+          {formatRM(order.priceSen + order.discountSen)}
         </Fact>
         {order.discount && (
           <Fact half label={summary(order.discount)}>
-            {formatRM(-order.discountAmount)}
+            {formatRM(-order.discountSen)}
           </Fact>
         )}
         {order.rushService && (
           <Fact half label={summary('rush', { percent: RUSH_PERCENT })}>
-            {formatRM(order.rushPrice)}
+            {formatRM(order.rushSen)}
           </Fact>
         )}
         <Fact half label={taxLabel}>
-          {formatRM(order.taxAmount)}
+          {formatRM(order.taxSen)}
         </Fact>
         <Fact
           label={payment('total')}
           valueClassName="font-display text-2xl font-semibold text-tungsten"
         >
-          {formatRM(order.totalAmount)}
+          {formatRM(order.totalSen)}
         </Fact>
       </TicketPart>
     </article>

@@ -97,7 +97,7 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
   const choice = new URLSearchParams({
     tier: order.tier,
     duration: order.duration,
-    price: String((order.price + order.discountAmount) / 100),
+    price: String((order.priceSen + order.discountSen) / 100),
     rush: String(order.rushService),
   })
   const href =

@@ -112,12 +112,12 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     refunded:
       isOver &&
       row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
-    price: senOf(row.price),
+    priceSen: senOf(row.price),
     discount: row.discount as Discount | null,
-    discountAmount: senOf(row.discountAmount),
-    rushPrice: row.rushPrice ? senOf(row.rushPrice) : 0,
-    taxAmount: senOf(row.taxAmount),
-    totalAmount: senOf(row.totalAmount),
+    discountSen: senOf(row.discountAmount),
+    rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
+    taxSen: senOf(row.taxAmount),
+    totalSen: senOf(row.totalAmount),
     taxRate: row.taxRate.mul(10_000).toNumber(),
     taxLabel: row.taxLabel,
     paidOn: row.paidAt && studioDate(row.paidAt),

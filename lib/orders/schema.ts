@@ -66,12 +66,12 @@ export type ManagedOrder = {
   status: OrderStatus
   /** Money that was paid for an order that is over went back, or is on its way. */
   refunded: boolean
-  price: number
+  priceSen: number
   discount: Discount | null
-  discountAmount: number
-  rushPrice: number
-  taxAmount: number
-  totalAmount: number
+  discountSen: number
+  rushSen: number
+  taxSen: number
+  totalSen: number
   /** Basis points: 825 is 8.25 %. */
   taxRate: number
   taxLabel: string

@@ -11,6 +11,7 @@ import { startProcess, tail } from '@/sandbox/process'
 import { ADMIN, type Site } from '@/tests/support/site'
 import { fillHistory } from './history'
 import { BOOKINGS } from './limits'
+import { slotWorks } from './slots'
 
 const SHOWN = `coalesce(cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = `lower(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(phone, ''))`
@@ -46,6 +47,7 @@ export type Listed = {
   growth: number
   faults: string[]
 }
+type Judged = Omit<Listed, 'growth' | 'faults'>
 export type BookingsBench = {
   sizes: readonly number[]
   rows: Listed[]
@@ -61,8 +63,8 @@ type History = { size: number; url: string; pid: number; cookie: string; sql: pg
 export async function benchBookings(
   site: Site,
   say: (line: string) => void,
+  sizes: readonly number[] = BOOKINGS.sizes,
 ): Promise<BookingsBench> {
-  const { sizes } = BOOKINGS
   // the tiles are asked in this process: they have no call of their own
   Object.assign(process.env, site.services.env)
   const tiles: Listed = { name: TILES, api: {}, sql: {}, growth: 0, faults: [] }
@@ -79,7 +81,7 @@ export async function benchBookings(
     const [app] = site.apps
     if (!app) throw new Error('There is no site to measure')
     const largest = {
-      size: sizes[2],
+      size: sizes.at(-1) ?? 0,
       url: app.url,
       pid: app.pid,
       cookie: await ownerCookie(own),
@@ -102,12 +104,34 @@ export async function benchBookings(
     }
     return {
       sizes,
-      rows: [...rows, tiles].map(judge),
+      rows: [
+        ...[...rows, tiles].map((row) => judge(row, sizes, BOOKINGS.growth)),
+        ...(await askForSlots(histories)).map((row) =>
+          judgeGrowth(row, sizes, BOOKINGS.slotGrowth),
+        ),
+      ],
       memory: await turnPages(`${app.url}/api/bookings`, largest.cookie, app.pid),
     }
   } finally {
     await Promise.all(histories.map(({ sql }) => sql.end()))
   }
+}
+
+/** Free times, a booking and a move on each history, in turn. */
+async function askForSlots(histories: readonly History[]): Promise<Judged[]> {
+  const works = await Promise.all(histories.map(slotWorks))
+  const rows: Judged[] = []
+  for (const [index, { name }] of (works[0] ?? []).entries()) {
+    const pairs = works.flatMap((all) => {
+      const work = all[index]
+      return work ? [work.call, work.sql] : []
+    })
+    const times = await medians(pairs)
+    const of = (offset: number) =>
+      Object.fromEntries(histories.map(({ size }, at) => [size, times[2 * at + offset] ?? 0]))
+    rows.push({ name, api: of(0), sql: of(1) })
+  }
+  return rows
 }
 
 async function smallerHistory(site: Site, size: number): Promise<History> {
@@ -160,30 +184,30 @@ async function ask(address: string, cookie: string): Promise<Response> {
 }
 
 /** Milliseconds: of each work the median of 50, all in turn, after ten rounds that warm up. */
-async function medians(works: (() => Promise<unknown>)[]): Promise<number[]> {
+async function medians(works: ((round: number) => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => [])
-  for (let run = -10; run < BOOKINGS.runs; run++)
+  for (let run = -BOOKINGS.warmUp; run < BOOKINGS.runs; run++)
     for (const [index, work] of works.entries()) {
       const begun = performance.now()
-      await work()
+      await work(run + BOOKINGS.warmUp)
       if (run >= 0) times[index]?.push(performance.now() - begun)
     }
   return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0)
 }
 
-function judge(row: Listed): Listed {
-  const { sizes, judged, timesSql, plusMs, growth: most } = BOOKINGS
-  const growth = (row.api[sizes.at(-1) ?? 0] ?? 0) / (row.api[sizes[0]] ?? 1)
+/** The owner's questions: beside bare SQL too, which for a booking or a move is not the same work. */
+function judge(row: Judged, sizes: readonly number[], most: number): Listed {
+  const { judged, timesSql, plusMs } = BOOKINGS
   const [api, sql] = [row.api[judged] ?? 0, row.sql[judged]]
   const slow = sql !== undefined && api > sql * timesSql + plusMs
-  return {
-    ...row,
-    growth,
-    faults: [
-      ...(slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []),
-      ...(growth > most ? [`grows more than ${most} ×`] : []),
-    ],
-  }
+  const grown = judgeGrowth(row, sizes, most)
+  const faults = slow ? [`slower than ${timesSql} × SQL + ${plusMs} ms`] : []
+  return { ...grown, faults: [...faults, ...grown.faults] }
+}
+
+function judgeGrowth(row: Judged, sizes: readonly number[], most: number): Listed {
+  const growth = (row.api[sizes.at(-1) ?? 0] ?? 0) / (row.api[sizes[0] ?? 0] ?? 1)
+  return { ...row, growth, faults: growth > most ? [`grows more than ${most} ×`] : [] }
 }
 
 const residentKb = (pid: number): number =>

@@ -19,6 +19,7 @@ export const LIGHTHOUSE = {
 export const BOOKINGS = {
   sizes: [1_000, 100_000, 1_000_000] as const,
   runs: 50,
+  warmUp: 10,
   /**
    * The size at which a call is compared with bare SQL: at most so many times it, plus what HTTP
    * and a session cost.
@@ -28,6 +29,8 @@ export const BOOKINGS = {
   plusMs: 60,
   /** From the smallest size to the largest. */
   growth: 1.5,
+  /** The same for what a visitor waits for: free times, a booking, a move. */
+  slotGrowth: 1.2,
   /** Resident memory of the server at the second of these page turns, beside the first. */
   turns: [100, 500] as const,
   memory: 1.1,

@@ -24,7 +24,8 @@ import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (about an hour on two cores)
-  --bookings          instead of the pages: the owner's list and tiles with up to a million bookings (some minutes)
+  --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
+  --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
   --pages=/,/booking  these pages only
   --locales=en,ms     these languages only
   --runs=3            Lighthouse runs for each median
@@ -71,6 +72,7 @@ function read(argv: string[]) {
       options: {
         lighthouse: { type: 'boolean', default: false },
         bookings: { type: 'boolean', default: false },
+        sizes: { type: 'string' },
         pages: { type: 'string' },
         locales: { type: 'string' },
         runs: { type: 'string', default: '3' },
@@ -134,7 +136,8 @@ async function measureBookings(
   site: Site,
   argv: string[],
 ): Promise<number> {
-  const result = await benchBookings(site, say)
+  const sizes = options.sizes?.split(',').map(Number)
+  const result = await benchBookings(site, say, sizes)
   const text = `${await machine(argv)}\n\n${bookingsTable(result)}`
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('bookings', text)

@@ -93,13 +93,13 @@ export function lighthouseTable(rows: Audited[]): string {
 }
 
 export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
-  const { judged, timesSql, plusMs, growth, turns, runs, memory: most } = BOOKINGS
+  const { judged, timesSql, plusMs, growth, slotGrowth, turns, runs, memory: most } = BOOKINGS
   const size = (count: number) => count.toLocaleString('en-US')
   const [smallest, largest] = [size(sizes[0] ?? 0), size(sizes.at(-1) ?? 0)]
   const limits = [
     `Median of ${runs}, warm, in milliseconds.`,
     `Limits: with ${size(judged)} bookings a call takes at most ${timesSql} × its bare SQL + ${plusMs} ms;`,
-    `from ${smallest} to ${largest} each grows at most ${growth} ×;`,
+    `from ${smallest} to ${largest} each grows at most ${growth} ×, what a visitor waits for (free times, a booking, a move) at most ${slotGrowth} ×;`,
     `the server's resident memory at page turn ${turns[1]} is at most ${most} × that at turn ${turns[0]}.`,
   ].join(' ')
   const head = [

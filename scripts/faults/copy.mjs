@@ -9,7 +9,7 @@ const git = (...args) =>
 
 /**
  * Copies the files of commit `base`, or of the working tree when it is null, into `folder`, with
- * the packages and the generated database client. Resolves to the copy's path, a folder for
+ * the packages of this project and a database client of its own. Resolves to the copy's path, a folder for
  * temporary files, and the commit's short name.
  */
 export async function makeCopy(folder, base) {
@@ -29,8 +29,8 @@ export async function makeCopy(folder, base) {
     execFileSync('tar', ['-xf', archive, '-C', path])
   }
   copyPackages(join(path, 'node_modules'))
-  // After the schema, so that it counts as made from it.
-  cpSync(join(root, 'lib/generated'), join(path, 'lib/generated'), { recursive: true })
+  // The copy's schema may be another than that of the client here.
+  execFileSync(process.execPath, ['scripts/generate.mjs'], { cwd: path, stdio: 'ignore' })
   return { path, temporary, commit: git('rev-parse', '--short', base ?? 'HEAD').trim() }
 }
 

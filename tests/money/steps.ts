@@ -660,8 +660,8 @@ const RUN: Record<Kind, Run> = {
     // Somebody with the key changes the sum behind the site's back.
     if (step.data.part === 0.3 && step.data.flag && !step.data.hour.toString().endsWith('7'))
       await atStripe('POST', `/v1/payment_intents/${wanted.intent}`, { amount: '2000' })
-    const paid = await payIntent(world, wanted.intent, step.data.card)
-    return `${wanted.intent.slice(-4)} with ${step.data.card} → ${paid}`
+    const end = await payIntent(world, wanted.intent, step.data.card)
+    return `${wanted.intent.slice(-4)} with ${step.data.card} → ${end}`
   },
 
   async authorize(_, step) {

@@ -55,10 +55,6 @@ const all =
     Array.isArray(value) && value.length > 0
       ? value.flatMap((each, i) => check(each).map((fault) => `[${i}] ${fault}`))
       : [`is no filled list: ${JSON.stringify(value)}`]
-const oneOf =
-  (...checks: Check[]): Check =>
-  (value) =>
-    checks.some((check) => check(value).length === 0) ? [] : (checks[0]?.(value) ?? [])
 
 const TYPES: Record<string, Rules> = {
   LocalBusiness: {

@@ -21,8 +21,13 @@ export function DisableStep({ errors, pending, send }: Props) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string) => String(data.get(name) ?? '')
-    if (await send({ password: text('password'), code: text('code') })) form.current?.reset()
-    else form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.select()
+    if (await send({ password: text('password'), code: text('code') })) {
+      form.current?.reset()
+      return
+    }
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid]')
+    wrong?.focus()
+    wrong?.select()
   }
   return (
     <form

@@ -32,7 +32,9 @@ export function PasswordForm({ twoStep }: { twoStep: boolean }) {
     } else {
       const wrong = ['password', 'newPassword', 'code'].find((name) => result.fields[name])
       const field = form.current?.elements.namedItem(wrong ?? 'password')
-      if (field instanceof HTMLInputElement) field.select()
+      if (!(field instanceof HTMLInputElement)) return
+      field.focus()
+      field.select()
     }
   }
   return (

@@ -69,6 +69,18 @@ const become = async (id: number, time: string, duration: string, hours: number)
   )
 }
 
+test('what the room holds is asked through the index of its constraint, in the query itself', async () => {
+  await shop.rows('BEGIN')
+  await shop.rows('SET LOCAL enable_seqscan = off')
+  const plan = await shop.rows(
+    `EXPLAIN SELECT r.id, r.state FROM (VALUES (tstzrange(now(), now() + interval '1 day'))) AS wanted (span), room_reservations(1, wanted.span) AS r`,
+  )
+  await shop.rows('ROLLBACK')
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(text).toMatch(/Index Scan using slot_reservations_no_overlap/)
+  expect(text).not.toMatch(/Function Scan/)
+})
+
 describe('what is decided under the room’s lock is decided on the row as it is then', () => {
   test('a session that has become longer is not moved to where only its old length fits', async () => {
     const id = await sold()

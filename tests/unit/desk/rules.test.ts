@@ -1,5 +1,4 @@
-import { STATUSES } from '@/lib/bookings/rules'
-import { transition } from '@/lib/bookings/rules'
+import { STATUSES, transition } from '@/lib/bookings/rules'
 import { csvField, csvLine } from '@/lib/desk/rules'
 import { cursorText, filterOf, parseCursor, queryOf } from '@/lib/desk/schema'
 

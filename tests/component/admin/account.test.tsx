@@ -1,0 +1,135 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PasswordForm } from '@/components/admin/account/password-form'
+import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
+import { SessionList } from '@/components/admin/account/session-list'
+import { TwoStep } from '@/components/admin/account/two-step'
+import { AccountMenu } from '@/components/admin/account-menu'
+import { SaveFrame } from '@/components/admin/save-frame'
+import en from '@/messages/en.json'
+
+const { account, session, signIn } = en.admin
+const sent: [call: string, body: unknown][] = []
+const answers: [status: number, body: object | null][] = []
+const refresh = jest.fn()
+
+beforeEach(() => {
+  sent.length = 0
+  answers.length = 0
+  globalThis.fetch = (async (path: string, { method, body }: RequestInit) => {
+    sent.push([`${method} ${path}`, body === undefined ? null : JSON.parse(String(body))])
+    const [status, answer] = answers.shift() ?? [204, null]
+    return { ok: status < 400, status, json: async () => answer } as unknown as Response
+  }) as typeof fetch
+})
+
+const show = (part: ReactNode) =>
+  render(
+    <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+        <SaveFrame>{part}</SaveFrame>
+      </NextIntlClientProvider>
+    </AppRouterContext>,
+  )
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('switching the second step off takes both steps, and selects the one that was wrong', async () => {
+  show(<TwoStep on possible recoveryCodesLeft={9} />)
+  await userEvent.type(screen.getByLabelText(account.password), 'my password')
+  await userEvent.type(screen.getByLabelText(signIn.code), '000000')
+  answers.push([400, { message: 'x', code: 'invalid_request', fields: { code: 'Not right.' } }])
+  await press(account.disable)
+  expect(screen.getByLabelText(signIn.code)).toHaveAccessibleDescription(/Not right\./)
+  expect(screen.getByLabelText(signIn.code)).toHaveFocus()
+  expect(screen.getByLabelText(account.password)).toHaveValue('my password')
+  await userEvent.keyboard('123456')
+  await press(account.disable)
+  expect(sent).toEqual([
+    ['DELETE /api/auth/two-step', { password: 'my password', code: '000000' }],
+    ['DELETE /api/auth/two-step', { password: 'my password', code: '123456' }],
+  ])
+  expect(screen.getByLabelText(account.password)).toHaveValue('')
+  expect(refresh).toHaveBeenCalled()
+})
+
+test('a server without a key says so instead of offering what it would refuse', () => {
+  show(<TwoStep on={false} possible={false} recoveryCodesLeft={0} />)
+  expect(screen.getByText(account.twoStepNoKey)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: account.enable })).toBeNull()
+})
+
+test('a new password asks for the second step only where it is on', async () => {
+  show(<PasswordForm twoStep={false} />)
+  expect(screen.queryByLabelText(signIn.code)).toBeNull()
+})
+
+test('a new password is sent with the second step; what is wrong with it stands beside it', async () => {
+  show(<PasswordForm twoStep />)
+  await userEvent.type(screen.getByLabelText(account.oldPassword), 'old')
+  await userEvent.type(screen.getByLabelText(account.newPassword), 'password1')
+  await userEvent.type(screen.getByLabelText(signIn.code), '123456')
+  const guessable = en.errors.fields.password_guessable
+  answers.push([400, { message: 'x', code: 'invalid_request', fields: { newPassword: guessable } }])
+  await press(account.changePassword)
+  expect(sent[0]).toEqual([
+    'PATCH /api/auth/password',
+    { password: 'old', newPassword: 'password1', code: '123456' },
+  ])
+  expect(screen.getByLabelText(account.newPassword)).toHaveAccessibleDescription(
+    `${account.newPasswordHint} ${guessable}`,
+  )
+  expect(screen.getByLabelText(account.newPassword)).toHaveFocus()
+})
+
+test('the sessions: this one cannot be ended here, any other can', async () => {
+  const line = {
+    id: 'a',
+    browser: 'Chrome',
+    system: 'Windows',
+    network: '203.0.113.0/24',
+    createdAt: '2026-12-01T01:00:00.000Z',
+    lastSeenAt: '2026-12-01T02:00:00.000Z',
+    current: true,
+  }
+  const other = { ...line, id: 'b', browser: null, system: null, network: null, current: false }
+  show(<SessionList sessions={[line, other]} />)
+  const [here] = screen.getAllByRole('listitem')
+  expect(here).toHaveTextContent(
+    'Chrome on Windows · this device' +
+      'Network 203.0.113.0/24 · signed in Dec 1, 09:00, last seen Dec 1, 10:00',
+  )
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  await press('End the session of Unknown device')
+  expect(sent).toEqual([['DELETE /api/auth/sessions/b', null]])
+})
+
+test('the offer leads to the account and can be put off; the menu says that the step is off', async () => {
+  show(
+    <>
+      <AccountMenu
+        username="owner"
+        exit="/admin/login"
+        account="/admin/account"
+        secondStep={{ on: false }}
+      />
+      <SecondStepOffer account="/admin/account" />
+    </>,
+  )
+  expect(screen.getByRole('link', { name: session.secondStepOff })).toHaveAttribute(
+    'href',
+    '/admin/account',
+  )
+  expect(screen.getByRole('link', { name: session.offer.setUp })).toHaveAttribute(
+    'href',
+    '/admin/account',
+  )
+  await press(session.offer.later)
+  expect(sent).toEqual([['PATCH /api/auth/two-step', { putOff: true }]])
+  expect(refresh).toHaveBeenCalled()
+})

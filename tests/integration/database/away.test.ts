@@ -1,0 +1,30 @@
+import { db, isDatabaseAway, isRetryable } from '@/lib/db'
+import { errorFields } from '@/lib/log'
+import { openShop, refusal } from '@/tests/support/shop'
+
+openShop()
+
+/** The error that Prisma makes of one that PostgreSQL raises in a raw statement. */
+const raised = (code: string) =>
+  refusal(
+    db().$executeRawUnsafe(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$`),
+  )
+
+test.each([
+  ['a deadlock that came back after every retry', '40P01'],
+  ['no memory or locks left', '53200'],
+  ['no room left on the disk', '53100'],
+  ['too many connections', '53300'],
+  ['a statement that was stopped', '57014'],
+  ['a lock that was not to be had', '55P03'],
+])('%s is a busy database (503), and the log says which', async (_what, code) => {
+  const error = await raised(code)
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(errorFields(error)).toMatchObject({ code: 'P2010', sqlState: code })
+})
+
+test('a mistake of ours stays one, and the log says which', async () => {
+  const error = await refusal(db().$queryRaw`SELECT no_such_column FROM bookings`)
+  expect([isDatabaseAway(error), isRetryable(error)]).toEqual([false, false])
+  expect(errorFields(error)).toMatchObject({ sqlState: '42703' })
+})
