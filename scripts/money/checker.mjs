@@ -127,7 +127,6 @@ export async function openWorkshop() {
               MONEY_SECONDS: String(seconds),
               MONEY_KEEP_GOING: goOn,
             },
-            execArgv: process.env.MONEY_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
             stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
           })
           children.add(child)

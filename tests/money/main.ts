@@ -37,16 +37,7 @@ async function main(): Promise<void> {
     index += Number(MONEY_STEP)
   ) {
     const steps = historyOf(seed, index)
-    const t0 = performance.now()
     const { problems, log } = await runHistory(sql, steps)
-    if (process.env.MONEY_TIME)
-      console.error(
-        index,
-        steps.length,
-        Math.round(performance.now() - t0),
-        'ms',
-        process.cpuUsage().user / 1e6,
-      )
     done++
     const [first] = problems
     if (first === undefined) continue
