@@ -53,9 +53,9 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
   const why =
     payment.reason === 'duplicate'
       ? ('duplicate' as const)
-      : payment.reason === 'owner_refund'
-        ? ('studio' as const)
-        : ('late' as const)
+      : payment.reason === 'late' || payment.reason === 'cancelled'
+        ? ('late' as const)
+        : ('studio' as const)
   const facts = {
     ...payload,
     why,

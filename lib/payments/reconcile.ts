@@ -32,7 +32,7 @@ export type Effect =
   | { kind: 'give_again' }
   /** Sums that count this money are counted again. */
   | { kind: 'recount' }
-  /** The site gave it back: customer and studio are told. */
+  /** Money that paid for something is back, whoever gave it back: the purpose tells the customer. */
   | { kind: 'tell_refunded'; reason: string | null }
   /** Money is to go back: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
@@ -183,7 +183,7 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
     effects.push({ kind: 'take_back', why: 'disputed' })
   if (row.disputed && !next.disputed && next.outcome === 'confirmed')
     effects.push({ kind: 'give_again' })
-  if (was === 'refund_due' && next.outcome === 'refunded')
+  if ((was === 'refund_due' || was === 'confirmed') && next.outcome === 'refunded')
     effects.push({ kind: 'tell_refunded', reason: next.reason })
   if (
     was !== next.outcome ||

@@ -37,8 +37,9 @@ export type Settlement = {
   /** Brings sums that count this money up to date. */
   recount(tx: Tx, payment: SettledPayment): Promise<void>
   /**
-   * Queues what the customer and the studio are told when the site gave the money back. `reason`:
-   * late, cancelled, duplicate, owner_refund or another that the payment had.
+   * Queues what the customer and the studio are told when all of the money is back. `reason`: late,
+   * cancelled, duplicate, owner_refund or another that the payment had; null when the studio gave
+   * it back in Stripe's dashboard.
    */
   queueRefunded(
     tx: Tx,

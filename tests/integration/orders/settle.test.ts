@@ -213,6 +213,11 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.release()
     expect(await order()).toMatchObject({ status: 'refunded' })
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['order_received', 'order_refunded'])
+    expect(await shop.rows(`SELECT payload->>'why' AS why FROM mails ORDER BY id`)).toEqual([
+      { why: null },
+      { why: 'studio' },
+    ])
   })
 
   test('a sum that did not fit, refunded in the dashboard, does not touch the order that another payment has paid', async () => {

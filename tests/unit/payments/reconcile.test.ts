@@ -185,6 +185,16 @@ describe('a refund heard of before the settlement', () => {
   })
 })
 
+test('a refund in the dashboard is told of when everything is back, and once', () => {
+  const paid = read(NEW, PAID, { outcome: 'confirmed' })
+  const part = read(paid.row, { ...PAID, refunds: [refund('succeeded', 2_000)] })
+  expect(part.effects).toEqual(['recount'])
+  const facts = { ...PAID, refunds: [refund('succeeded')] }
+  const whole = read(part.row, facts)
+  expect(whole.effects).toEqual(['refunded', 'tell_refunded', 'recount'])
+  expect(read(whole.row, facts).effects).toEqual([])
+})
+
 describe('a refund of ours', () => {
   const due = read(NEW, PAID, { outcome: 'refund_due', reason: 'duplicate' })
 
