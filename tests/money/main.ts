@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await sql.connect()
   takeOverClock()
-  tapDatabase()
+  tapDatabase(sql)
   await moveDefaults(sql)
   await furnish(sql)
   const seed = Number(MONEY_SEED)
