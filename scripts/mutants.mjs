@@ -27,6 +27,8 @@ const workshop = await openWorkshop()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void workshop.close().finally(() => process.exit(130)))
 const rows = []
+/** What goes wrong on the unbroken program too: found on the way, and of no mutant's making. */
+const known = new Set()
 try {
   const template = await workshop.template()
   const sound = { template, checker: await workshop.checker() }
@@ -70,14 +72,15 @@ async function hunt({ name, breaks, edits = [], sql }, sound) {
   const ends = Date.now() + seconds * 1000
   while (from < histories && Date.now() < ends) {
     const left = Math.ceil((ends - Date.now()) / 1000)
-    const run = { template, checker, seed, histories, seconds: left, workers, from, goOn: 'found' }
+    const how = { seed, histories, seconds: left, workers, from, goOn: 'found' }
+    const run = { ...how, template, checker, ignore: [...known] }
     const { found, done } = await workshop.run(run)
     const first = found.sort((a, z) => a.index - z.index)[0]
     if (!first) return { name, breaks, tried: from + done, found: null }
     // The same history on the sound program: what goes wrong there too is not the mutant's.
     const again = { ...sound, seed, histories: first.index + 1, workers: 1, from: first.index }
     const [control] = (await workshop.run({ ...again, seconds: 600, goOn: 'found' })).found
-    const known = new Set((control?.problems ?? []).map(kindOf))
+    for (const problem of control?.problems ?? []) known.add(kindOf(problem))
     const why = first.problems.find((problem) => !known.has(kindOf(problem)))
     if (why) return { name, breaks, tried: first.index + 1, found: first, why: kindOf(why) }
     from = first.index + 1

@@ -105,6 +105,7 @@ export async function openWorkshop() {
       workers,
       from = 0,
       goOn = '',
+      ignore = [],
       onFound,
     }) {
       let done = 0
@@ -126,6 +127,7 @@ export async function openWorkshop() {
               MONEY_HISTORIES: String(histories),
               MONEY_SECONDS: String(seconds),
               MONEY_KEEP_GOING: goOn,
+              MONEY_IGNORE: JSON.stringify(ignore),
             },
             stdio: ['ignore', process.env.MONEY_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
           })

@@ -24,12 +24,13 @@ async function main(): Promise<void> {
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await sql.connect()
   takeOverClock()
-  tapDatabase()
+  tapDatabase(sql)
   await moveDefaults(sql)
   await furnish(sql)
   const seed = Number(MONEY_SEED)
   const end = performance.now() + Number(MONEY_SECONDS) * 1000
   const seen = new Set<string>()
+  const ignored = new Set<string>(JSON.parse(process.env.MONEY_IGNORE || '[]') as string[])
   let done = 0
   for (
     let index = Number(MONEY_FROM);
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     const { problems, log } = await runHistory(sql, steps)
     done++
     const [first] = problems
-    if (first === undefined) continue
+    if (first === undefined || problems.every((problem) => ignored.has(kindOf(problem)))) continue
     const fresh = problems.filter((problem) => !seen.has(kindOf(problem)))
     if (['1', 'list'].includes(MONEY_KEEP_GOING ?? '') && fresh.length === 0) continue
     for (const problem of problems) seen.add(kindOf(problem))

@@ -243,7 +243,7 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
     FROM bookings b, LATERAL (SELECT coalesce(sum(p.amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
-        count(*) FILTER (WHERE p.outcome = 'confirmed') AS payments,
+        count(*) FILTER (WHERE p.outcome = 'confirmed' AND p.purpose = 'booking') AS payments,
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
       FROM payments p WHERE p.booking_id = b.id) kept
