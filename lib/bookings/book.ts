@@ -175,6 +175,10 @@ async function placeHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
+  // A visitor has one hold, whichever room it is in: two requests for two rooms do not meet at a
+  // room's lock. Always before the room's, so that nobody waits in a circle.
+  await tx.$queryRaw`
+    SELECT set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(hashtextextended(${hold.visitorHash}, 5))::text`
   const at = await lockRoom(tx, hold.studioId)
   const mine = await tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
     SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int AND date = ${hold.date}

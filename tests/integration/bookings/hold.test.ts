@@ -164,3 +164,13 @@ test('a hold that ran out unpaid is ended by whoever wants the slot', async () =
     },
   ])
 })
+
+test('one visitor who wants two rooms at once: one hold, and no request fails', async () => {
+  await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
+  await shop.rows(`UPDATE services SET studio_id = 2 WHERE id = 2`)
+  for (let round = 0; round < 5; round++) {
+    const time = `${10 + round}:00`
+    await Promise.all([1, 2].map((serviceId) => holdSlot(wish({ serviceId, time }))))
+    expect(await count('bookings', `status = 'pending'`)).toBe(1)
+  }
+})
