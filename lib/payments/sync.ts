@@ -124,6 +124,8 @@ async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
  * read again.
  */
 async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Promise<boolean> {
+  // Attached since this reading began: the webhook of its creation is often that quick.
+  if (origin.stripePaymentIntentId === intentId) return true
   if (facts.status === 'succeeded') {
     if (origin.stripePaymentIntentId !== null) return false // recorded as paid twice
     await db().payment.updateMany({

@@ -147,6 +147,22 @@ describe('one intent for one payment', () => {
     ])
   })
 
+  test('the row’s own intent is left alone by a webhook that begins before the row has it', async () => {
+    const { intent } = await checkout()
+    const attach = (id: string | null) =>
+      shop.rows(`UPDATE payments SET stripe_payment_intent_id = $1`, [id])
+    await attach(null)
+    const { paymentIntents } = stripe()
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents) as typeof paymentIntents.retrieve
+    jest.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id: string) => {
+      const read = await retrieve(id)
+      await attach(id)
+      return read
+    })
+    await syncPayment(settlements, intent)
+    expect(await intentStatus(intent)).toBe('requires_payment_method')
+  })
+
   test('or by the sweep, when the webhook is lost', async () => {
     await sweepPayments()
     await sleep(1_100)
