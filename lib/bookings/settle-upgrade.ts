@@ -50,7 +50,7 @@ export const upgradeSettlement: Settlement = {
   makeRoom,
   settle: settleUpgradePayment,
   takeBack: async () => {},
-  giveAgain: async () => {},
+  earn: async () => {},
   recount: recountSpent,
   // Told only where the site was too late: a payment made twice has no upgrade of its own.
   async queueRefunded(tx, { id, reason }) {

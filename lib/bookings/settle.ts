@@ -91,7 +91,7 @@ async function takeBack(
  * The session counts now, whether it was completed before or meanwhile. The referral reward, which
  * concerns two people, stays the owner's decision.
  */
-async function giveAgain(tx: Tx, payment: SettledPayment): Promise<void> {
+async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
   const { bookingId } = payment
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId ?? 0 },
@@ -130,7 +130,7 @@ export const bookingSettlement: Settlement = {
   makeRoom,
   settle: settleBooking,
   takeBack,
-  giveAgain,
+  earn,
   recount: recountSpent,
   alternatives,
   async queueRefunded(tx, { id, reason }, others) {

@@ -71,7 +71,7 @@ export const orderSettlement: Settlement = {
   async takeBack(tx, { orderId }, why) {
     if (orderId !== null && why === 'refunded') await markRefunded(tx, orderId)
   },
-  giveAgain: async () => {},
+  earn: async () => {},
   recount,
   queueRefunded: (tx, { id }) => queueOrderRefunded(tx, id),
   link,

@@ -171,7 +171,7 @@ export async function linkPayment(
         syncVersion: { increment: 1 },
       },
     })
-    await settlement.giveAgain(tx, { id, bookingId, orderId })
+    await settlement.earn(tx, { id, bookingId, orderId })
     await recordChange(tx, {
       actor,
       action: 'link',

@@ -28,8 +28,8 @@ export type PaymentState = {
 export type Effect =
   /** What the money had earned is taken back. */
   | { kind: 'take_back'; why: 'refunded' | 'disputed' }
-  /** And given again. */
-  | { kind: 'give_again' }
+  /** What the money earns counts from now on, or again. */
+  | { kind: 'earn' }
   /** Sums that count this money are counted again. */
   | { kind: 'recount' }
   /** Money that paid for something is back, whoever gave it back: the purpose tells the customer. */
@@ -181,8 +181,9 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
       effects.push({ kind: 'take_back', why: 'refunded' })
   if (earned && isChargedBack(next.disputeStatus) && !isChargedBack(row.disputeStatus))
     effects.push({ kind: 'take_back', why: 'disputed' })
-  if (row.disputed && !next.disputed && next.outcome === 'confirmed')
-    effects.push({ kind: 'give_again' })
+  // Also at the settlement itself: the owner may have completed the session before its money came.
+  if (next.outcome === 'confirmed' && !next.disputed && (was === null || row.disputed))
+    effects.push({ kind: 'earn' })
   if ((was === 'refund_due' || was === 'confirmed') && next.outcome === 'refunded')
     effects.push({ kind: 'tell_refunded', reason: next.reason })
   if (

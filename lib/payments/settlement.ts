@@ -32,8 +32,8 @@ export type Settlement = {
   ): Promise<Settled>
   /** The money went back in full or was charged back: takes back what it had earned. */
   takeBack(tx: Tx, payment: SettledPayment, why: 'refunded' | 'disputed'): Promise<void>
-  /** The money counts (a dispute was won, or it was linked): gives what it earns. */
-  giveAgain(tx: Tx, payment: SettledPayment): Promise<void>
+  /** The money counts (settled, linked, or a dispute was won): gives what it earns. */
+  earn(tx: Tx, payment: SettledPayment): Promise<void>
   /** Brings sums that count this money up to date. */
   recount(tx: Tx, payment: SettledPayment): Promise<void>
   /**

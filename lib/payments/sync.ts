@@ -267,7 +267,7 @@ async function carryOut(
   if (row.purpose === 'unmatched' || effect.kind === 'refund') return
   const settlement = settlementFor(settlements, row.purpose)
   if (effect.kind === 'take_back') await settlement.takeBack(tx, row, effect.why)
-  else if (effect.kind === 'give_again') await settlement.giveAgain(tx, row)
+  else if (effect.kind === 'earn') await settlement.earn(tx, row)
   else if (effect.kind === 'recount') await settlement.recount(tx, row)
   else await settlement.queueRefunded(tx, { ...row, reason: effect.reason }, alternatives)
 }

@@ -65,6 +65,16 @@ describe('a completed session', () => {
     expect(await ledger()).toEqual([])
   })
 
+  test('that the owner completed before its money was settled counts once it is', async () => {
+    await join()
+    const { booking, intent } = await checkout()
+    await shop.payments.pay(intent)
+    await setStatus({ id: booking, status: 'completed', actor: 'owner', now: new Date() })
+    expect(await ledger()).toEqual([])
+    await shop.payments.release()
+    expect(await ledger()).toEqual([{ booking, free: false, reverses: null, notes: null }])
+  })
+
   test('whose completion the owner undoes and repeats counts once, whatever the number of times', async () => {
     await join()
     const { booking } = await completedSession(shop, {})

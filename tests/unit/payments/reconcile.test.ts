@@ -185,6 +185,13 @@ describe('a refund heard of before the settlement', () => {
   })
 })
 
+test('money that is settled earns at once, disputed money once the dispute is won', () => {
+  expect(read(NEW, PAID, { outcome: 'confirmed' }).effects).toEqual(['earn', 'recount'])
+  const disputed = { ...PAID, disputes: [dispute('needs_response')] }
+  expect(read(NEW, disputed, { outcome: 'confirmed' }).effects).not.toContain('earn')
+  expect(read(NEW, PAID, { outcome: 'refund_due', reason: 'late' }).effects).not.toContain('earn')
+})
+
 test('a refund in the dashboard is told of when everything is back, and once', () => {
   const paid = read(NEW, PAID, { outcome: 'confirmed' })
   const part = read(paid.row, { ...PAID, refunds: [refund('succeeded', 2_000)] })
@@ -263,7 +270,7 @@ describe('a dispute', () => {
   test('that is won gives again', () => {
     const open = read(paid, { ...PAID, disputes: [dispute('needs_response')] }).row
     const won = read(open, { ...PAID, disputes: [dispute('won')] })
-    expect([won.row.disputed, won.effects]).toEqual([false, ['give_again', 'recount']])
+    expect([won.row.disputed, won.effects]).toEqual([false, ['earn', 'recount']])
   })
 })
 
