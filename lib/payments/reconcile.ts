@@ -171,6 +171,13 @@ function changesOf(row: PaymentState, next: Partial<PaymentState>): Partial<Paym
   return Object.fromEntries(changed)
 }
 
+/**
+ * True when money counts from now on: it has been settled, perhaps after the owner had completed the
+ * session, or a dispute of it is over.
+ */
+const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>
+  next.outcome === 'confirmed' && !next.disputed && (row.outcome === null || row.disputed)
+
 function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): Effect[] {
   const effects: Effect[] = []
   const was = row.outcome
@@ -181,9 +188,7 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
       effects.push({ kind: 'take_back', why: 'refunded' })
   if (earned && isChargedBack(next.disputeStatus) && !isChargedBack(row.disputeStatus))
     effects.push({ kind: 'take_back', why: 'disputed' })
-  // Also at the settlement itself: the owner may have completed the session before its money came.
-  if (next.outcome === 'confirmed' && !next.disputed && (was === null || row.disputed))
-    effects.push({ kind: 'earn' })
+  if (beginsToCount(row, next)) effects.push({ kind: 'earn' })
   if ((was === 'refund_due' || was === 'confirmed') && next.outcome === 'refunded')
     effects.push({ kind: 'tell_refunded', reason: next.reason })
   if (
