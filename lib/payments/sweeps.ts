@@ -129,7 +129,11 @@ export async function sweepStripe(settlements: Settlements): Promise<void> {
 
 async function sweep<T extends Found>(settlements: Settlements, each: Sweep<T>): Promise<void> {
   const window = await windowOf(each)
-  const created = { gte: seconds(window.from), lte: seconds(window.to) }
+  // Stripe counts whole seconds: the first and the last second of the window are read whole.
+  const created = {
+    gte: Math.floor(window.from.getTime() / 1000),
+    lte: Math.ceil(window.to.getTime() / 1000),
+  }
   let after = window.after
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const question = { limit: PAGE, created, ...(after && { starting_after: after }) }
@@ -150,8 +154,6 @@ async function sweep<T extends Found>(settlements: Settlements, each: Sweep<T>):
     update: next,
   })
 }
-
-const seconds = (at: Date): number => Math.ceil(at.getTime() / 1000)
 
 /**
  * The part of a list to read now: what the last run left over, or all since its end. The first one
