@@ -6,6 +6,7 @@ import { db, type Tx } from '@/lib/db'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
+import type { TakeBack } from '@/lib/payments/reconcile'
 import { settle, type Received, type Settled } from '@/lib/payments/rules'
 import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -73,17 +74,13 @@ export async function recountSpent(tx: Tx, { bookingId }: SettledPayment): Promi
 }
 
 /** What the session had earned is taken back by counter entries, and so exactly once. */
-async function takeBack(
-  tx: Tx,
-  payment: SettledPayment,
-  why: 'refunded' | 'disputed',
-): Promise<void> {
+async function takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise<void> {
   const { bookingId } = payment
   if (bookingId === null) return
   // Another payment stands for the same session: that one has earned it.
   const others = { bookingId, purpose: 'booking', outcome: 'confirmed', id: { not: payment.id } }
   if ((await tx.payment.count({ where: others })) > 0) return
-  await reverseSession(tx, bookingId, why)
+  await reverseSession(tx, bookingId, why === 'disputed' ? 'disputed' : 'refunded')
   await reverseReward(tx, bookingId)
 }
 

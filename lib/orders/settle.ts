@@ -48,7 +48,10 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
   await recountEmail(tx, customerEmail)
 }
 
-/** An order that was not paid is paid by the money that the owner says was meant for it. */
+/**
+ * An order that was not paid is paid by the money that the owner says was meant for it, and the
+ * customer is told.
+ */
 async function link(
   tx: Tx,
   { orderId }: SettledPayment,
@@ -61,6 +64,7 @@ async function link(
     order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
   if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
     throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
+  await queueOrderReceived(tx, id)
 }
 
 /** What the money of a video editing order does. */

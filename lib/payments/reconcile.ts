@@ -24,10 +24,13 @@ export type PaymentState = {
   handled: boolean
 }
 
+/** `refund_failed`: somebody tried to give the money back; it is still here, and nobody's. */
+export type TakeBack = 'refunded' | 'refund_failed' | 'disputed'
+
 /** What must follow, beside the row: in the same transaction, but for `refund`. */
 export type Effect =
   /** What the money had earned is taken back. */
-  | { kind: 'take_back'; why: 'refunded' | 'disputed' }
+  | { kind: 'take_back'; why: TakeBack }
   /** What the money earns counts from now on, or again. */
   | { kind: 'earn' }
   /** Sums that count this money are counted again. */
@@ -185,7 +188,10 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
   const earned = reasonOf(next as End) !== 'duplicate'
   if (earned && was !== next.outcome && (was === 'confirmed' || next.outcome === 'refunded'))
     if (next.outcome !== 'confirmed' && next.outcome !== 'refund_due')
-      effects.push({ kind: 'take_back', why: 'refunded' })
+      effects.push({
+        kind: 'take_back',
+        why: next.outcome === 'refunded' ? 'refunded' : 'refund_failed',
+      })
   if (earned && isChargedBack(next.disputeStatus) && !isChargedBack(row.disputeStatus))
     effects.push({ kind: 'take_back', why: 'disputed' })
   if (beginsToCount(row, next)) effects.push({ kind: 'earn' })

@@ -1,5 +1,6 @@
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
+import type { TakeBack } from './reconcile'
 import type { Received, Settled } from './rules'
 
 /** What a payment is for. Money that came without us has no purpose until the owner links it. */
@@ -30,8 +31,8 @@ export type Settlement = {
     payment: SettledPayment,
     facts: { received: Received; opening: Opening; now: Date },
   ): Promise<Settled>
-  /** The money went back in full or was charged back: takes back what it had earned. */
-  takeBack(tx: Tx, payment: SettledPayment, why: 'refunded' | 'disputed'): Promise<void>
+  /** The money went back in full, should have, or was charged back: takes back what it had earned. */
+  takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise<void>
   /** The money counts (settled, linked, or a dispute was won): gives what it earns. */
   earn(tx: Tx, payment: SettledPayment): Promise<void>
   /** Brings sums that count this money up to date. */

@@ -226,6 +226,21 @@ describe('a refund', () => {
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
+  test('made in the dashboard that had failed before it was read: the order stands, the owner is shown the money', async () => {
+    const { intent } = await orderCheckout()
+    await shop.payments.pay(intent, 'pm_card_refundFail')
+    await shop.payments.release()
+    await dashboard(intent)
+    await theBank()
+    await shop.payments.release()
+    expect(await payment(intent)).toMatchObject({
+      outcome: 'needs_attention',
+      reason: 'refund_failed',
+    })
+    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
+    expect(await mails()).toEqual(['order_received'])
+  })
+
   test('of money paid at the desk is noted as given back there', async () => {
     const id = await hold()
     await shop.rows(
@@ -321,6 +336,16 @@ describe('unmatched money', () => {
       linkPayment(settlements, { id, bookingId: booking, orderId: null, note: 'x', ...owner })
     const results = await Promise.allSettled([link(one), link(two)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('linked to an order that was not paid makes it paid, and the customer is told', async () => {
+    const { order } = await orderCheckout()
+    const { id } = await strangeMoney()
+    await linkPayment(settlements, { id, bookingId: null, orderId: order, note: 'x', ...owner })
+    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
+    expect(await shop.rows(`SELECT kind, order_id AS "order" FROM mails`)).toEqual([
+      { kind: 'order_received', order },
+    ])
   })
 
   test('linked to a completed booking earns its session', async () => {
