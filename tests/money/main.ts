@@ -17,7 +17,7 @@ const say = (message: object): void => void process.send?.(message)
 export function historyOf(seed: number, index: number) {
   const random = new Random((seed * 1_000_003 + index * 7_919) | 0)
   for (let warm = 0; warm < 3; warm++) random.next()
-  return randomSteps(random, 5 + random.below(16))
+  return randomSteps(random)
 }
 
 async function main(): Promise<void> {

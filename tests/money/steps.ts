@@ -7,6 +7,7 @@ import { atStripe, network, sandboxNow } from './network'
 import { Operation, type FaultKind, type Plan } from './operation'
 import { ask, type Ask, type Reply, type Route } from './product'
 import type { Random } from './random'
+import { STORIES } from './stories'
 import { isSomebodyBlocked, untilUndone } from './wire'
 import {
   ADD_ON,
@@ -27,7 +28,7 @@ export type Step = {
   plan: Plan
   data: Data
 }
-type Data = {
+export type Data = {
   customer: number
   service: number
   day: number
@@ -143,57 +144,93 @@ const OPENINGS = [
   [2, 'checkout'],
   [2, 'buyOrder'],
 ] as const
+const STORY_SHARE = 0.6
+const BETWEEN = 0.25
 
 /**
- * A history of `length` steps, made of chance alone: what a step finds is seen when it is run. It
- * begins with something bought or held, so that there is something to go wrong.
+ * A history, made of chance alone: what a step finds is seen when it is run. It begins with
+ * something bought or held, so that there is something to go wrong, or follows a story, with steps
+ * of chance between and after.
  */
-export function randomSteps(random: Random, length: number): Step[] {
-  const openings = 1 + random.below(3)
-  return Array.from({ length }, (_, index) => {
-    const kinds: Kind[] =
-      index < openings
-        ? [random.weighted(OPENINGS)]
-        : Array.from({ length: 4 }, () => random.weighted(WEIGHTS))
-    return {
-      kinds,
-      at: random.next(),
-      plan: index < openings ? {} : planFor(random, kinds[0] as Kind),
-      data: {
-        customer: random.below(CUSTOMERS.length),
-        service: random.pick(SERVICES),
-        // Few times, so that customers meet.
-        day: random.weighted([
-          [6, 0],
-          [2, 1],
-          [1, 2],
-          [1, 3],
-        ]),
-        hour: random.weighted([
-          [5, 10],
-          [3, 11],
-          [3, 13],
-          [2, 14],
-          [2, 17],
-          [1.5, 20],
-        ]),
-        duration: random.weighted(DURATIONS),
-        card: random.weighted(CARDS),
-        minutes: random.weighted(MINUTES),
-        to: random.pick([
-          'pending',
-          'confirmed',
-          'confirmed',
-          'completed',
-          'completed',
-          'cancelled',
-        ]),
-        part: random.pick([1, 1, 0.5, 0.3]),
-        flag: random.chance(0.5),
-      },
-    }
-  })
+export function randomSteps(random: Random): Step[] {
+  const weights = swarm(random)
+  const anything = () => stepOf(random, manyKinds(random, weights))
+  if (!random.chance(STORY_SHARE)) {
+    const openings = 1 + random.below(3)
+    return Array.from({ length: 5 + random.below(16) }, (_, index) =>
+      index < openings ? stepOf(random, [random.weighted(OPENINGS)], {}) : anything(),
+    )
+  }
+  const story = random.pick(STORIES)
+  // The people and the room of a story are the same throughout, unless it says otherwise.
+  const cast = dataOf(random)
+  return [
+    ...story.flatMap(([kind, data = {}, plan = {}]) => {
+      const told = stepOf(random, [kind], typeof plan === 'function' ? plan(random) : plan)
+      const { customer, service, day, duration } = cast
+      const step = { ...told, data: { ...told.data, customer, service, day, duration, ...data } }
+      return random.chance(BETWEEN) ? [step, anything()] : [step]
+    }),
+    ...Array.from({ length: random.below(5) }, anything),
+  ]
 }
+
+type Weights = readonly (readonly [weight: number, kind: Kind])[]
+
+/**
+ * Each history has its own taste: some kinds of steps come often in it and some never, so that
+ * rare ones meet. What brings everything on its way is never left out.
+ */
+const swarm = (random: Random): Weights =>
+  WEIGHTS.map(([weight, kind]) => {
+    const factor = random.weighted([
+      [4, 1],
+      [2, 4],
+      [2, 0],
+    ])
+    return [weight * (ALWAYS.has(kind) ? Math.max(1, factor) : factor), kind] as const
+  })
+const ALWAYS = new Set<Kind>(['purchase', 'pay', 'deliver', 'time', 'tick'])
+
+const manyKinds = (random: Random, weights: Weights): [Kind, ...Kind[]] => [
+  random.weighted(weights),
+  random.weighted(weights),
+  random.weighted(weights),
+  random.weighted(weights),
+]
+
+const stepOf = (random: Random, kinds: [Kind, ...Kind[]], plan?: Plan): Step => ({
+  kinds,
+  at: random.next(),
+  plan: plan ?? planFor(random, kinds[0]),
+  data: dataOf(random),
+})
+
+const dataOf = (random: Random): Data => ({
+  customer: random.below(CUSTOMERS.length),
+  service: random.pick(SERVICES),
+  // Few times, so that customers meet.
+  day: random.weighted([
+    [6, 0],
+    [2, 1],
+    [1, 2],
+    [1, 3],
+  ]),
+  hour: random.weighted([
+    [5, 10],
+    [3, 11],
+    [3, 13],
+    [2, 14],
+    [2, 17],
+    [1.5, 20],
+  ]),
+  duration: random.weighted(DURATIONS),
+  card: random.weighted(CARDS),
+  minutes: random.weighted(MINUTES),
+  to: random.pick(['pending', 'confirmed', 'confirmed', 'completed', 'completed', 'cancelled']),
+  part: random.pick([1, 1, 0.5, 0.3]),
+  flag: random.chance(0.5),
+})
 
 const choose = <T>(list: readonly T[], at: number): T | undefined =>
   list[Math.floor(at * list.length)]

@@ -1,0 +1,395 @@
+import type { Plan } from './operation'
+import type { Random } from './random'
+import type { Data, Kind } from './steps'
+
+// Courses of events in which slots or money were once lost, or could be. Chance alone would take
+// thousands of histories to come upon them; a history may follow one of them, with other steps in
+// between, and what goes wrong in it, and when, is left to chance.
+
+type Chance<T> = T | ((random: Random) => T)
+/** A step of a story: what it is, what is fixed about it, and what goes wrong. */
+export type Beat = readonly [kind: Kind, data?: Partial<Data>, plan?: Chance<Plan>]
+
+const heldAtStripe = (random: Random): Plan => ({
+  hold: { call: 1 + random.below(3), after: random.chance(0.8) },
+})
+const paused = (random: Random): Plan => ({ pause: { query: 2 + random.below(22) } })
+const cutOff = (random: Random): Plan =>
+  random.chance(0.5)
+    ? { kill: { at: 'stripe', call: 1 + random.below(3), after: true } }
+    : { drop: { query: 2 + random.below(20), after: random.chance(0.5) } }
+const stripeFails = (random: Random): Plan => ({
+  fault: {
+    call: 1 + random.below(3),
+    kind: random.pick(['lost', 'unreachable', 'failed', 'stored']),
+    times: 9,
+  },
+})
+const skewed = (random: Random): Plan => ({ skewMs: random.pick([-16, 16]) * 60_000 })
+
+const WHOLE = { part: 1 }
+const PART = { part: 0.3 }
+const OLDEST_FIRST = { flag: false }
+const HOUR = { duration: 'hourly', service: 2 }
+const AINA = { customer: 0, card: 'pm_card_visa' }
+const BALA = { customer: 1, card: 'pm_card_visa' }
+const CHONG = { customer: 2, card: 'pm_card_visa' }
+const DEWI = { customer: 3, card: 'pm_card_visa' }
+const VISA = { card: 'pm_card_visa' }
+
+export const STORIES: readonly (readonly Beat[])[] = [
+  // Money that is back before it is settled.
+  [['checkout', HOUR], ['pay', VISA], ['dashboardRefund', WHOLE], ['deliver']],
+  [['order'], ['pay', VISA], ['dashboardRefund', WHOLE], ['deliver']],
+  // Looked after, and then it changes.
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['dispute'],
+    ['deliver'],
+    ['handle'],
+    ['closeDispute'],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, card: 'pm_card_refundFail' }],
+    ['cancel', WHOLE],
+    ['time', { minutes: 2 }],
+    ['deliver'],
+    ['handle'],
+    ['dashboardRefund', WHOLE],
+    ['deliver'],
+  ],
+  // A slow reading that ends after a newer one.
+  [
+    ['checkout', HOUR],
+    ['pay', VISA],
+    ['deliver', OLDEST_FIRST, heldAtStripe],
+    ['deliver'],
+    ['dashboardRefund'],
+    ['deliver'],
+    ['release'],
+  ],
+  [
+    ['purchase', { ...HOUR, card: 'pm_card_refundFail' }],
+    ['dashboardRefund', WHOLE],
+    ['deliver', OLDEST_FIRST, heldAtStripe],
+    ['time', { minutes: 2 }],
+    ['deliver'],
+    ['release'],
+  ],
+  [
+    ['purchase', HOUR],
+    ['dispute'],
+    ['deliver', OLDEST_FIRST, heldAtStripe],
+    ['closeDispute'],
+    ['deliver'],
+    ['release'],
+  ],
+  // Webhooks that never come.
+  [
+    ['purchase', HOUR],
+    ['dashboardRefund'],
+    ['lose', { flag: true }],
+    ['tick'],
+    ['time', { minutes: 16 }],
+  ],
+  [['purchase', HOUR], ['foreign'], ['lose', { flag: true }], ['tick']],
+  [['purchase', HOUR], ['dispute'], ['lose', { flag: true }], ['time', { minutes: 31 }]],
+  // Two intents for one payment.
+  [
+    ['book', HOUR],
+    ['intent', {}, heldAtStripe],
+    ['time', { minutes: 2 }],
+    ['intent'],
+    ['pay', VISA],
+    ['release'],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  [
+    ['book', HOUR],
+    ['intent', {}, cutOff],
+    ['intent', {}, paused],
+    ['intent'],
+    ['release'],
+    ['pay', VISA],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  // Upgrades that fail to start, wait, or meet other changes.
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['upgrade', { flag: true }, stripeFails],
+    ['buyUpgrade', { ...CHONG, flag: true }],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['upgrade', { flag: true }, cutOff],
+    ['buyUpgrade', { ...CHONG, flag: true }],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10 }],
+    ['upgrade', { flag: true }],
+    ['move', { hour: 14 }],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10 }],
+    ['upgrade', { flag: true }],
+    ['moveByOwner', { hour: 14 }],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10 }],
+    ['move', { hour: 20, day: 1 }, paused],
+    ['buyUpgrade', { ...CHONG, flag: true, part: 1 }],
+    ['release'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['upgrade', { flag: false }, paused],
+    ['buyUpgrade', { ...CHONG, flag: true, part: 1 }],
+    ['release'],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['upgrade', { flag: true, part: 1 }, paused],
+    ['buyUpgrade', { ...CHONG, flag: false }],
+    ['release'],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  // A booking moved while its status changes.
+  [
+    ['byHand', { ...HOUR, flag: true, hour: 10 }],
+    ['status', { to: 'cancelled' }],
+    ['status', { to: 'confirmed' }, paused],
+    ['status', { to: 'confirmed' }],
+    ['moveByOwner', { hour: 14 }],
+    ['release'],
+  ],
+  // Our own error after Stripe's yes, and refunds repeated.
+  [['purchase', HOUR], ['cancel', WHOLE, cutOff], ['tick'], ['time', { minutes: 70 }], ['tick']],
+  [
+    ['purchase', HOUR],
+    ['cancel', WHOLE, (random) => ({ drop: { query: 8 + random.below(24), after: true } })],
+    ['tick'],
+  ],
+  [['purchase', HOUR], ['cancel', WHOLE, stripeFails], ['time', { minutes: 6 }], ['tick']],
+  [['buyOrder', VISA], ['refundOrder', {}, cutOff], ['time', { minutes: 6 }], ['tick']],
+  [
+    ['purchase', { ...HOUR, card: 'pm_card_refundFail' }],
+    ['cancel', WHOLE],
+    ['time', { minutes: 2 }],
+    ['deliver'],
+    ['refund'],
+  ],
+  // Money paid at the desk.
+  [['byHand', { ...HOUR, flag: true }], ['cancel', WHOLE], ['refund'], ['handle']],
+  // The key is revoked; Stripe forgets an intent.
+  [
+    ['purchase', HOUR],
+    ['revoke', { flag: true }],
+    ['cancel', WHOLE],
+    ['tick'],
+    ['revoke', { flag: false }],
+    ['tick'],
+  ],
+  [
+    ['checkout', HOUR],
+    ['revoke', { flag: true }],
+    ['time', { minutes: 31 }],
+    ['tick'],
+    ['checkout', HOUR],
+    ['revoke', { flag: false }],
+  ],
+  [['checkout', HOUR], ['forget'], ['time', { minutes: 16 }], ['book', HOUR]],
+  // One payment for one booking.
+  [
+    ['byHand', { ...HOUR, ...CHONG, flag: false }],
+    ['foreign', { flag: true }],
+    ['foreign', { flag: true }],
+    ['deliver'],
+    ['link', { flag: true }, paused],
+    ['link', { flag: true }],
+    ['release'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...AINA }],
+    ['status', { to: 'confirmed' }],
+    ['foreign', { flag: true }],
+    ['deliver'],
+    ['link', { flag: true }],
+    ['status', { to: 'completed' }],
+    ['pay', VISA],
+    ['deliver'],
+    ['tick'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...AINA }],
+    ['status', { to: 'confirmed' }],
+    ['foreign', { flag: true }],
+    ['deliver'],
+    ['link', { flag: true }],
+    ['pay', VISA],
+    ['deliver'],
+    ['status', { to: 'completed' }],
+    ['time', { minutes: 70 }],
+    ['dashboardRefund', PART],
+  ],
+  // A cancellation whose aftermath fails.
+  [
+    ['checkout', HOUR],
+    ['cancel', { part: 0.3 }, stripeFails],
+  ],
+  [
+    ['checkout', HOUR],
+    ['cut', { flag: true }],
+    ['cancel', { part: 0.3 }],
+    ['cut', { flag: false }],
+  ],
+  // Members: spending, rewards and free sessions.
+  [
+    ['purchase', { ...HOUR, ...AINA }],
+    ['status', { to: 'completed' }],
+    ['dashboardRefund', PART],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...BALA }],
+    ['status', { to: 'completed' }],
+    ['cancel', WHOLE],
+  ],
+  [
+    ['purchase', { ...HOUR, ...BALA }],
+    ['status', { to: 'completed' }],
+    ['status', { to: 'cancelled' }],
+  ],
+  [
+    ['book', { ...HOUR, ...AINA, flag: true }],
+    ['cancel', WHOLE],
+    ['book', { ...HOUR, ...AINA, flag: true }],
+  ],
+  [
+    ['purchase', { ...HOUR, ...AINA }],
+    ['status', { to: 'completed' }],
+    ['status', { to: 'confirmed' }],
+    ['status', { to: 'completed' }],
+  ],
+  // Instances whose clocks differ.
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }, skewed],
+    ['pay', VISA],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG }],
+    ['tick', {}, skewed],
+  ],
+  // Money that comes late, beside whoever has the time by then.
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['time', { minutes: 31 }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }, heldAtStripe],
+    ['pay', VISA],
+    ['deliver'],
+    ['release'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', VISA],
+    ['time', { minutes: 16 }],
+    ['deliver', OLDEST_FIRST, paused],
+    ['cancel', WHOLE],
+    ['release'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', VISA],
+    ['deliver', OLDEST_FIRST, paused],
+    ['status', { to: 'cancelled' }],
+    ['release'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['time', { minutes: 16 }],
+    ['tick', {}, heldAtStripe],
+    ['pay', VISA],
+    ['purchase', { ...HOUR, ...DEWI, hour: 10, day: 0 }],
+    ['release'],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['time', { minutes: 16 }],
+    ['tick', {}, paused],
+    ['pay', VISA],
+    ['release'],
+    ['deliver'],
+  ],
+  // Two customers at once.
+  [
+    ['book', { ...HOUR, ...CHONG, hour: 10, day: 0 }, paused],
+    ['purchase', { ...HOUR, ...DEWI, hour: 10, day: 0 }],
+    ['release'],
+  ],
+  [
+    ['book', { ...CHONG, service: 2, duration: 'half-day', hour: 10, day: 0 }, paused],
+    ['purchase', { ...HOUR, ...DEWI, hour: 11, day: 0 }],
+    ['release'],
+  ],
+  [
+    ['moveByOwner', { hour: 14, day: 0 }, paused],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['release'],
+  ],
+  // Another sum than was due.
+  [['checkout', HOUR], ['pay', { ...VISA, part: 0.3, flag: true, hour: 10 }], ['deliver']],
+  // An instance dies while it applies what a webhook said.
+  [['checkout', HOUR], ['pay', VISA], ['deliver', OLDEST_FIRST, cutOff], ['deliver']],
+  [['checkout', HOUR], ['pay', VISA], ['deliver', OLDEST_FIRST, stripeFails], ['deliver']],
+  [['order'], ['pay', VISA], ['deliver', OLDEST_FIRST, cutOff], ['lose', { flag: true }], ['tick']],
+  // Two at once for one payment.
+  [
+    ['checkout', HOUR],
+    ['pay', VISA],
+    ['deliver', OLDEST_FIRST, paused],
+    ['look'],
+    ['deliver'],
+    ['release'],
+  ],
+  [
+    ['purchase', HOUR],
+    ['dashboardRefund', PART],
+    ['deliver', OLDEST_FIRST, paused],
+    ['dashboardRefund', PART],
+    ['deliver'],
+    ['release'],
+  ],
+  // A mail server that is down for hours.
+  [
+    ['mailServer', { flag: true }],
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['tick'],
+    ['time', { minutes: 6 }],
+    ['cancel', WHOLE],
+    ['mailServer', { flag: false }],
+    ['tick'],
+    ['time', { minutes: 2 }],
+    ['tick'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['mailServer', { flag: true }],
+    ...Array.from({ length: 13 }, (): readonly Beat[] => [
+      ['time', { minutes: 61 }],
+      ['tick'],
+    ]).flat(),
+    ['mailServer', { flag: false }],
+    ['tick'],
+  ],
+]
