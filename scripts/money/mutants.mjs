@@ -360,4 +360,61 @@ export const MUTANTS = [
       ],
     ],
   },
+  {
+    name: 'hold freed before its intent is closed',
+    breaks: 'an expired hold is freed once nobody can pay for it any more',
+    edits: [
+      [
+        'lib/bookings/closing.ts',
+        "if ((await closeIntent(settlements, intentId)) === 'in_flight') return 'kept'",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'cancellation overtakes the confirmation',
+    breaks: 'mails about one booking leave in the order of their causes',
+    edits: [
+      [
+        'lib/mail/mutations.ts',
+        `
+        AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
+          AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'mail given up during an outage',
+    breaks: 'a mail that nobody refused is tried for three days',
+    edits: [
+      [
+        'lib/mail/rules.ts',
+        'attempts >= MAX_ATTEMPTS && (isRefused || isOld)',
+        'attempts >= MAX_ATTEMPTS',
+      ],
+    ],
+  },
+  {
+    name: 'linked money earns nothing',
+    breaks: 'money linked to a completed booking earns its session',
+    edits: [
+      [
+        'lib/payments/attention.ts',
+        '    await settlement.earn(',
+        '    if (false) await settlement.earn(',
+      ],
+    ],
+  },
+  {
+    name: 'late money meets an expired hold',
+    breaks: 'an expired hold makes way for money that came late',
+    edits: [
+      [
+        sync,
+        'await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)',
+        'void 0',
+      ],
+    ],
+  },
 ]

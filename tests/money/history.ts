@@ -15,7 +15,10 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
   const world = await beginWorld(sql)
   Operation.whileWaiting = () => letGoOfLocks(world)
   try {
-    for (const step of steps) world.log.push(await runStep(world, step))
+    for (const step of steps) {
+      world.log.push(await runStep(world, step))
+      network.violations.push(...(await freedWhilePayable(world)))
+    }
     await comeToRest(world)
     const problems = [...network.violations, ...(await wrongAtRest(world))]
     return { problems: [...new Set(problems)], log: world.log }
@@ -110,6 +113,25 @@ async function confirmedByMoneyThatWasBack(world: World): Promise<string[]> {
     })
     .map(({ id }) => `booking ${id} was confirmed by money that had gone back before`)
 }
+
+/**
+ * Expired holds whose time was given back while the visitor could still pay for it, though Stripe
+ * was not given up on.
+ */
+async function freedWhilePayable(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
+    `SELECT b.id, p.stripe_payment_intent_id AS intent, b.cancelled_at AS at FROM bookings b JOIN payments p ON p.booking_id = b.id
+      WHERE b.cancel_reason = 'expired' AND b.cancelled_at < b.hold_expires_at + interval '5 minutes' AND p.status NOT IN ('succeeded', 'canceled')`,
+  )
+  return rows
+    .filter(({ intent, at }) => {
+      const found = sandboxNow().store.get('payment_intent', intent ?? '')
+      return found && isPayable(found.status) && found.created * 1000 < at.getTime()
+    })
+    .map(({ id }) => `the time of booking ${id} was given back while it could still be paid`)
+}
+const isPayable = (status: string) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
 
 /** Holds that were ended as run out before their time was over. */
 async function endedTooEarly(world: World): Promise<string[]> {
