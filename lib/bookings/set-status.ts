@@ -6,6 +6,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { spansOf, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
+import { suspendReward } from '@/lib/memberships/referrals'
 import { Problem } from '@/lib/problem'
 import { cancelBooking } from './cancel'
 import { bookingInclude, type BookingRow } from './data'
@@ -58,6 +59,8 @@ async function apply(
 ): Promise<void> {
   await lockRoom(tx, studioId)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  // Before the members' books, as a refund and an award lock them.
+  await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   const step = transition(before.status as BookingStatus, status)
   if (!step) return
@@ -87,6 +90,7 @@ async function apply(
     },
   })
   if (step.session === 'record') await recordSession(tx, id)
+  if (step.session === 'reverse') await suspendReward(tx, id)
   // A free session is in the ledger from its booking on, until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
   if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)

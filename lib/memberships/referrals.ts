@@ -117,6 +117,25 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
   await recountEarnings(tx, referrerMembershipId)
 }
 
+/**
+ * The owner says that a session was not completed after all: a reward that it had earned waits
+ * again for it, or for another one. One that was paid out is taken back by a counter entry.
+ */
+export async function suspendReward(tx: Tx, bookingId: number): Promise<void> {
+  const [reward] = await tx.$queryRaw<{ id: number; status: string; referrer: number }[]>`
+    SELECT id, status, referrer_membership_id AS referrer FROM referral_rewards r
+    WHERE booking_id = ${bookingId} AND reverses_id IS NULL AND status IN ('awarded', 'held', 'paid')
+      AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)
+    FOR UPDATE`
+  if (!reward) return
+  if (reward.status === 'paid') return reverseReward(tx, bookingId)
+  await tx.referralReward.update({
+    where: { id: reward.id },
+    data: { status: 'pending', bookingId: null, awardedAt: null },
+  })
+  await recountEarnings(tx, reward.referrer)
+}
+
 type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string; now: Date }
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 

@@ -280,6 +280,14 @@ export const STORIES: readonly (readonly Beat[])[] = [
     ['status', { to: 'confirmed' }],
     ['status', { to: 'completed' }],
   ],
+  [
+    ['purchase', { ...HOUR, ...BALA }],
+    ['status', { to: 'completed' }],
+    ['time', { minutes: 31_680 }],
+    ['tick'],
+    ['status', { to: 'confirmed' }],
+    ['status', { to: 'completed' }],
+  ],
   // Instances whose clocks differ.
   [
     ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],

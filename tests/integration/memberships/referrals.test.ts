@@ -58,6 +58,35 @@ test('is taken back when the owner cancels the completed session', async () => {
   expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
 })
 
+test('waits again when the owner says that the session was not completed, and is awarded once it is', async () => {
+  const { booking } = await completedSession(shop, { who: 'lim' })
+  await awardDueRewards(inDays(DONE + 8))
+  const setTo = (status: 'confirmed' | 'completed', now: Date) =>
+    setStatus({ id: booking, status, actor: 'owner', now })
+  await setTo('confirmed', inDays(DONE + 9))
+  expect([await rewards(), await state(), await earned()]).toEqual([
+    [{ ...AWARDED, status: 'pending' }],
+    ['pending'],
+    '0.00',
+  ])
+  await setTo('completed', inDays(DONE + 10))
+  await awardDueRewards(inDays(DONE + 18))
+  expect([await rewards(), await earned()]).toEqual([[AWARDED], '100.00'])
+})
+
+test('that was paid out is taken back when the session was not completed after all', async () => {
+  const { booking } = await completedSession(shop, { who: 'lim' })
+  await awardDueRewards(inDays(DONE + 8))
+  const [{ id }] = (await shop.rows(`SELECT id FROM referral_rewards`)) as [{ id: number }]
+  await decideReward({ id, to: 'paid', actor: 'owner', now: new Date() })
+  await setStatus({ id: booking, status: 'confirmed', actor: 'owner', now: new Date() })
+  expect(await rewards()).toEqual([
+    { ...AWARDED, status: 'paid' },
+    { status: 'awarded', amount: '-100.00', reverses: 1 },
+  ])
+  expect(await earned()).toBe('0.00')
+})
+
 test('is taken back by one counter entry when that session is refunded, and never awarded again', async () => {
   const { intent } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
