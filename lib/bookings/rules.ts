@@ -2,6 +2,7 @@ import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/av
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import { withTax, type Price, type Tax } from '@/lib/money'
+import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -206,6 +207,80 @@ export const upgradeRefusal = (
   now: Date,
 ): 'not_changeable' | null =>
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
+
+/**
+ * How a succeeded payment for a booking ends, given how the booking stands under the lock
+ * (decisions C5, C7, C12).
+ */
+export type BookingOutcome =
+  | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+export type BookingState = {
+  status: string
+  cancelReason: string | null
+  startsAt: Date
+  /** Another payment of the same purpose already confirmed it. */
+  alreadyPaid: boolean
+}
+
+/** Decides from the facts alone; what `revive` finds taken becomes refund_due 'late'. */
+export function bookingOutcome(
+  received: Received,
+  expected: Expected,
+  booking: BookingState,
+  now: Date,
+): BookingOutcome {
+  if (!isExpected(received, expected))
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
+  if (booking.status === 'confirmed' || booking.status === 'completed')
+    return { outcome: 'confirmed', action: 'none' }
+  const holdEnded = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
+  if (!holdEnded) return { outcome: 'refund_due', reason: 'cancelled' }
+  return booking.startsAt > now
+    ? { outcome: 'confirmed', action: 'revive' }
+    : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeState = {
+  /** `held`: its time is kept for it; `ended`: the time was given back; `applied`: done. */
+  status: string
+  bookingStatus: string
+  /** The booking has the time, length and price that the upgrade was offered for. */
+  isSame: boolean
+  startsAt: Date
+}
+
+/**
+ * How a succeeded payment for an upgrade ends. What `retake` finds taken becomes refund_due 'late'.
+ */
+export function upgradeOutcome(
+  received: Received,
+  expected: Expected,
+  upgrade: UpgradeState,
+  now: Date,
+): UpgradeOutcome {
+  if (!isExpected(received, expected))
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
+  if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that
+  // of what would be added.
+  if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame)
+    return { outcome: 'refund_due', reason: 'late' }
+  if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
+  return upgrade.startsAt > now
+    ? { outcome: 'confirmed', action: 'retake' }
+    : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeOutcome =
+  | { outcome: 'confirmed'; action: 'apply' | 'retake' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 

@@ -3,10 +3,11 @@ import type { Opening } from '@/lib/availability/rules'
 import { applyUpgrade } from './apply-upgrade'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
-import { settleUpgrade, type Received, type Settled } from '@/lib/payments/rules'
+import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { makeRoom } from './make-room'
 import { queueUpgradeRefund } from './notices'
+import { upgradeOutcome } from './rules'
 import { lockRoomOf, recountSpent } from './settle'
 
 type Facts = { received: Received; opening: Opening; now: Date }
@@ -33,7 +34,7 @@ async function settleUpgradePayment(
     upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&
     senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
-  const settlement = settleUpgrade(
+  const settlement = upgradeOutcome(
     received,
     expected,
     { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt },

@@ -7,12 +7,13 @@ import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/l
 import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
 import type { TakeBack } from '@/lib/payments/reconcile'
-import { settle, type Received, type Settled } from '@/lib/payments/rules'
+import type { Received, Settled } from '@/lib/payments/rules'
 import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { confirmBooking, reviveBooking } from './confirm'
 import { makeRoom } from './make-room'
 import { queueBookingConfirmed, queueLatePayment } from './notices'
+import { bookingOutcome } from './rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -39,7 +40,7 @@ async function settleBooking(
   const { booking } = payment
   if (!booking) throw new Error(`Payment ${paymentId} has no booking to settle`)
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
-  const settlement = settle(
+  const settlement = bookingOutcome(
     received,
     expected,
     { ...booking, alreadyPaid: booking.payments.length > 0 },

@@ -1,6 +1,7 @@
 import { RUSH_PERCENT, type Length, type PricedLength, type Tier } from '@/lib/studio'
 import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
 import { divideHalfUp, withTax, type Price, type Tax } from '@/lib/money'
+import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
 /** The tier marked popular (spec 2). */
@@ -154,4 +155,32 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays
 export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
   const date = dueDate(tier, rush, now, opening.holidays)
   return toInstant(date, sameDayTime(openingHours(date, opening).closes))
+}
+
+/** How a succeeded payment for a video editing order ends. */
+export type OrderOutcome =
+  | { outcome: 'confirmed'; action: 'accept' | 'none' }
+  | { outcome: 'refund_due'; reason: 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+/**
+ * How money for an order ends, given how it stands under its lock. Nobody else can have taken its place,
+ * so money that comes after an unpaid order was ended still buys it; only one that was cancelled or
+ * refunded by the owner gives it back.
+ */
+export function orderOutcome(
+  received: Received,
+  expected: Expected,
+  order: { status: string; cancelReason: string | null; alreadyPaid: boolean },
+): OrderOutcome {
+  if (!isExpected(received, expected))
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (order.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  const ended =
+    order.status === 'cancelled' &&
+    (order.cancelReason === 'expired' || order.cancelReason === 'replaced')
+  if (order.status === 'pending' || ended) return { outcome: 'confirmed', action: 'accept' }
+  if (order.status === 'cancelled' || order.status === 'refunded')
+    return { outcome: 'refund_due', reason: 'cancelled' }
+  return { outcome: 'confirmed', action: 'none' }
 }

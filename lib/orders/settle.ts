@@ -3,12 +3,13 @@ import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { recountEmail } from '@/lib/memberships/loyalty'
-import { settleOrder, type Received, type Settled } from '@/lib/payments/rules'
+import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { acceptOrder } from './accept'
 import { queueOrderReceived, queueOrderRefunded } from './notices'
 import { markRefunded } from './refund'
+import { orderOutcome } from './rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -29,7 +30,7 @@ async function settleOrderPayment(
   })
   if (!order) throw new Error(`Payment ${paymentId} has no order to settle`)
   const expected = { amount: senOf(payment.amount), currency: payment.currency }
-  const settlement = settleOrder(received, expected, {
+  const settlement = orderOutcome(received, expected, {
     ...order,
     alreadyPaid: order.payments.length > 0,
   })

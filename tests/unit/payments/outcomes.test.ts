@@ -1,12 +1,7 @@
 import fc from 'fast-check'
-import {
-  isFinal,
-  isInFlight,
-  settle,
-  settleOrder,
-  settleUpgrade,
-  type BookingState,
-} from '@/lib/payments/rules'
+import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/rules'
+import { orderOutcome } from '@/lib/orders/rules'
+import { isFinal, isInFlight } from '@/lib/payments/rules'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
@@ -65,17 +60,19 @@ describe('what becomes of a succeeded payment', () => {
   test('every combination of sum, status, reason, earlier payment and start', () => {
     expect(cases).toHaveLength(6 * 4 * 6 * 2 * 3)
     for (const { received, right, booking } of cases)
-      expect({ booking, received, ends: settle(received, EXPECTED, booking, NOW) }).toEqual({
-        booking,
-        received,
-        ends: expected(right, booking),
-      })
+      expect({ booking, received, ends: bookingOutcome(received, EXPECTED, booking, NOW) }).toEqual(
+        {
+          booking,
+          received,
+          ends: expected(right, booking),
+        },
+      )
   })
 
   test('every outcome and every reason occurs in the table', () => {
     const seen = new Set(
       cases.map(({ received, booking }) =>
-        JSON.stringify(settle(received, EXPECTED, booking, NOW)),
+        JSON.stringify(bookingOutcome(received, EXPECTED, booking, NOW)),
       ),
     )
     expect(seen.size).toBe(7)
@@ -91,7 +88,7 @@ describe('what becomes of a succeeded payment', () => {
         fc.boolean(),
         (received, due, currency, status, alreadyPaid) => {
           const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
-          const { outcome } = settle(
+          const { outcome } = bookingOutcome(
             { amount: received, currency },
             { amount: due, currency: 'MYR' },
             booking,
@@ -151,10 +148,10 @@ describe('a payment for a video editing order', () => {
     ]),
   ]
   test.each(CASES)('%j ends as %j, and a wrong sum always with the owner', (state, settlement) => {
-    expect(settleOrder(EXPECTED, EXPECTED, state)).toEqual(settlement)
+    expect(orderOutcome(EXPECTED, EXPECTED, state)).toEqual(settlement)
     for (const [, received, right] of MONEY)
       if (!right)
-        expect(settleOrder(received, EXPECTED, state)).toEqual({
+        expect(orderOutcome(received, EXPECTED, state)).toEqual({
           outcome: 'needs_attention',
           reason: 'amount_mismatch',
         })
@@ -171,7 +168,7 @@ describe('a payment for an upgrade', () => {
   }
   const due = { amount: 718_78, currency: 'myr' }
   const outcome = (change: Partial<typeof state> = {}, received = due) =>
-    settleUpgrade(received, due, { ...state, ...change }, now)
+    upgradeOutcome(received, due, { ...state, ...change }, now)
 
   test.each<[string, Partial<typeof state>, object]>([
     ['in time', {}, { outcome: 'confirmed', action: 'apply' }],
