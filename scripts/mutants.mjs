@@ -35,6 +35,7 @@ try {
   for (const mutant of wanted) {
     const row = await hunt(mutant, sound)
     rows.push(row)
+    writeTable()
     console.log(
       row.found
         ? `✓ ${row.name}: history ${row.found.index}, after ${row.tried}: ${row.why}`
@@ -46,7 +47,6 @@ try {
 }
 const alive = rows.filter(({ found }) => !found)
 console.log(`${rows.length - alive.length} of ${rows.length} mutants found`)
-if (options.only === undefined) writeTable()
 process.exit(alive.length > 0 ? 1 : 0)
 
 /** Throws unless each edit of a mutant fits its file exactly once. */
@@ -95,11 +95,20 @@ function kindOf(problem) {
     .replace(/\d+/g, '#')
 }
 
+/** Writes what was found into the document; mutants that were not run now keep their line. */
 function writeTable() {
-  const lines = rows.map(({ name, breaks, tried, found, why = '' }) => {
-    const after = found ? `${tried} | ${found.index}` : `not in ${tried} | `
-    return `| ${name} | ${breaks} | ${after} | ${why.replaceAll('|', '/').slice(0, 120)} |`
-  })
+  const text = readFileSync(DOCUMENT, 'utf8')
+  const [before, rest] = text.split(BEGIN)
+  const [old, after] = rest?.split(END) ?? []
+  if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
+  const lineOf = ({ name, breaks, tried, found, why = '' }) => {
+    const when = found ? `${tried} | ${found.index}` : `not in ${tried} | `
+    return `| ${name} | ${breaks} | ${when} | ${why.replaceAll('|', '/').slice(0, 120)} |`
+  }
+  const lines = MUTANTS.map(({ name }) => {
+    const row = rows.find((one) => one.name === name)
+    return row ? lineOf(row) : old.split('\n').find((line) => line.startsWith(`| ${name} |`))
+  }).filter(Boolean)
   const table = [
     BEGIN,
     `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N\` runs it on the program as it is).`,
@@ -109,9 +118,5 @@ function writeTable() {
     ...lines,
     END,
   ].join('\n')
-  const text = readFileSync(DOCUMENT, 'utf8')
-  const [before, rest] = text.split(BEGIN)
-  const after = rest?.split(END)[1]
-  if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
   writeFileSync(DOCUMENT, `${before}${table}${after}`)
 }

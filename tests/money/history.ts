@@ -56,6 +56,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await hiddenFromOwner(world)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
+    ...severalIntents(),
     ...store
       .all('delivery')
       .filter(({ state }) => state === 'held')
@@ -132,6 +133,20 @@ async function freedWhilePayable(world: World): Promise<string[]> {
 }
 const isPayable = (status: string) =>
   ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
+
+/** Payments of ours that Stripe could still take twice: none may have an open intent beside a paid one. */
+function severalIntents(): string[] {
+  const live = sandboxNow()
+    .store.all('payment_intent')
+    .filter(({ status, metadata }) => status !== 'canceled' && metadata.reference !== undefined)
+  const references = live.map(({ metadata }) => metadata.reference)
+  return live
+    .filter(
+      ({ status, metadata }) =>
+        isPayable(status) && references.filter((one) => one === metadata.reference).length > 1,
+    )
+    .map(({ id }) => `${id} can be paid, though its payment has another intent`)
+}
 
 /** Holds that were ended as run out before their time was over. */
 async function endedTooEarly(world: World): Promise<string[]> {

@@ -25,6 +25,10 @@ const stripeFails = (random: Random): Plan => ({
     times: 9,
   },
 })
+/** Stripe carries the call out and answers that it failed, and that answer is kept for its key. */
+const failsAfterwards = (random: Random): Plan => ({
+  fault: { call: 1, kind: 'stored', times: random.pick([1, 2, 9]) },
+})
 const skewed = (random: Random): Plan => ({ skewMs: random.pick([-16, 16]) * 60_000 })
 
 const WHOLE = { part: 1 }
@@ -67,6 +71,9 @@ export const STORIES: readonly (readonly Beat[])[] = [
     ['deliver'],
     ['dashboardRefund'],
     ['deliver'],
+    // Long enough for every sweep to have passed it.
+    ['time', { minutes: 70 }],
+    ['tick'],
     ['release'],
   ],
   [
@@ -75,6 +82,9 @@ export const STORIES: readonly (readonly Beat[])[] = [
     ['deliver', OLDEST_FIRST, heldAtStripe],
     ['time', { minutes: 2 }],
     ['deliver'],
+    // Long enough for every sweep to have passed it.
+    ['time', { minutes: 70 }],
+    ['tick'],
     ['release'],
   ],
   [
@@ -83,6 +93,9 @@ export const STORIES: readonly (readonly Beat[])[] = [
     ['deliver', OLDEST_FIRST, heldAtStripe],
     ['closeDispute'],
     ['deliver'],
+    // Long enough for every sweep to have passed it.
+    ['time', { minutes: 70 }],
+    ['tick'],
     ['release'],
   ],
   // Webhooks that never come.
@@ -96,6 +109,24 @@ export const STORIES: readonly (readonly Beat[])[] = [
   [['purchase', HOUR], ['foreign'], ['lose', { flag: true }], ['tick']],
   [['purchase', HOUR], ['dispute'], ['lose', { flag: true }], ['time', { minutes: 31 }]],
   // Two intents for one payment.
+  [
+    ['book', HOUR],
+    ['intent', {}, failsAfterwards],
+    ['intent'],
+    ['pay', { ...VISA, part: 1 }],
+    ['pay', { ...VISA, part: 1 }],
+    ['deliver'],
+  ],
+  [
+    ['book', HOUR],
+    ['intent', {}, { hold: { call: 1, after: true } }],
+    ['intent', {}, failsAfterwards],
+    ['intent'],
+    ['release'],
+    ['pay', { ...VISA, part: 1 }],
+    ['pay', { ...VISA, part: 1 }],
+    ['deliver'],
+  ],
   [
     ['book', HOUR],
     ['intent', {}, heldAtStripe],
@@ -119,8 +150,13 @@ export const STORIES: readonly (readonly Beat[])[] = [
   // Upgrades that fail to start, wait, or meet other changes.
   [
     ['purchase', { ...HOUR, ...CHONG }],
-    ['upgrade', { flag: true }, stripeFails],
-    ['buyUpgrade', { ...CHONG, flag: true }],
+    ['upgrade', { flag: true, part: 1 }, stripeFails],
+    ['buyUpgrade', { ...CHONG, flag: false }],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['upgrade', { flag: false }, stripeFails],
+    ['buyUpgrade', { ...CHONG, flag: true, part: 1 }],
   ],
   [
     ['purchase', { ...HOUR, ...CHONG }],

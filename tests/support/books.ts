@@ -253,7 +253,7 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
 
 /**
  * Whether the last mail that a customer got about a booking or an order says what is true, and
- * whether every mail has left.
+ * whether every mail has left, but for those that the mail server did not take for three days.
  */
 async function mailProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -261,21 +261,25 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
       SELECT m.*, row_number() OVER (PARTITION BY coalesce('b' || booking_id, 'o' || order_id) ORDER BY sent_at DESC, id DESC) AS nth FROM mails m
       WHERE status = 'sent' AND kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder', 'booking_cancelled',
         'late_payment_refund', 'order_received', 'order_delivered', 'order_refunded')
-    ), last AS (SELECT * FROM told WHERE nth = 1)
+    ), last AS (SELECT * FROM told WHERE nth = 1),
+    given_up AS (SELECT booking_id, order_id FROM mails WHERE status IN ('failed', 'dropped'))
     SELECT format('mail %s (%s) is %s', id, kind, status) AS problem FROM mails WHERE status NOT IN ('sent', 'dropped')
+      AND NOT (status = 'failed' AND next_attempt_at >= created_at + interval '3 days')
     UNION ALL SELECT format('booking %s is confirmed for %s %s %s, the last mail was %s %s %s %s', b.id, b.date, b.time, b.duration,
         coalesce(l.kind, 'none'), l.payload ->> 'date', l.payload ->> 'time', l.payload ->> 'duration')
-      FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed'
+      FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed' AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
         AND ((l.id IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
             AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')) OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
           OR l.payload ->> 'duration' <> b.duration)
     UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
       FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
+        AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')
     UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.kind, 'none'))
       FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id
-      WHERE (o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.kind, '') NOT IN ('order_received', 'order_delivered'))
-        OR (o.status = 'refunded' AND coalesce(l.kind, '') <> 'order_refunded')`)
+      WHERE o.id NOT IN (SELECT order_id FROM given_up WHERE order_id IS NOT NULL)
+        AND ((o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.kind, '') NOT IN ('order_received', 'order_delivered'))
+          OR (o.status = 'refunded' AND coalesce(l.kind, '') <> 'order_refunded'))`)
   return rows.map(({ problem }) => problem)
 }
 
