@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
 import { applyUpgrade } from './apply-upgrade'
-import type { Tx } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
@@ -48,6 +48,13 @@ async function settleUpgradePayment(
 /** What the money of an upgrade does: it earns no session of its own. */
 export const upgradeSettlement: Settlement = {
   lock: lockRoomOf,
+  isOver: async ({ id }) =>
+    (await db().bookingUpgrade.count({
+      where: {
+        paymentId: id,
+        OR: [{ status: 'ended' }, { booking: { status: { in: ['cancelled', 'completed'] } } }],
+      },
+    })) > 0,
   makeRoom,
   settle: settleUpgradePayment,
   takeBack: async () => {},

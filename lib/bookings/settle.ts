@@ -122,9 +122,16 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
 }
 
+/** Nothing is to be paid any more for a session that was given back, cancelled or held. */
+const isOver = async ({ bookingId }: SettledPayment): Promise<boolean> =>
+  (await db().booking.count({
+    where: { id: bookingId ?? 0, status: { in: ['cancelled', 'completed'] } },
+  })) > 0
+
 /** What the money of a booking does. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
+  isOver,
   makeRoom,
   settle: settleBooking,
   takeBack,

@@ -10,6 +10,7 @@ import { awardDueRewards } from '@/lib/memberships/referrals'
 import { noteUnread, paymentsToReconcile } from '@/lib/payments/data'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { closeIntent } from '@/lib/payments/intents'
+import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
 import { closeOrder } from '@/lib/orders/close'
@@ -74,11 +75,15 @@ export async function expireUnpaidOrders(): Promise<void> {
  */
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
-  await each(await paymentsToReconcile(30, 100), async ({ id, intent, orphan }) => {
+  await each(await paymentsToReconcile(30, 100), async (payment) => {
+    const { intent, purpose, isOpen } = payment
+    const settlement = purpose === 'unmatched' ? null : settlementFor(settlements, purpose)
     try {
-      await (orphan ? closeIntent(settlements, intent) : syncPayment(settlements, intent))
+      await (isOpen && (await settlement?.isOver(payment))
+        ? closeIntent(settlements, intent)
+        : syncPayment(settlements, intent))
     } catch (error) {
-      await noteUnread(id)
+      await noteUnread(payment.id)
       throw error
     }
   })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
-import type { Tx } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -72,6 +72,10 @@ async function link(
 export const orderSettlement: Settlement = {
   // The payment's row comes first, then the order's: `settle` takes it.
   lock: async () => {},
+  isOver: async ({ orderId }) =>
+    (await db().videoEditingOrder.count({
+      where: { id: orderId ?? 0, status: { not: 'pending' } },
+    })) > 0,
   settle: settleOrderPayment,
   async takeBack(tx, { orderId }, why) {
     if (orderId !== null && why === 'refunded') await markRefunded(tx, orderId)

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { retrieveIntent } from './facts'
+import type { SettledPayment } from './settlement'
 
 export type PaymentConfig = {
   mode: 'stripe' | 'sandbox' | 'off'
@@ -34,22 +35,23 @@ export async function ownsIntent(intentId: string, secret: string | null): Promi
   return actual.length === given.length && timingSafeEqual(actual, given)
 }
 
-export type DuePayment = { id: number; intent: string; orphan: boolean }
+export type DuePayment = SettledPayment & {
+  intent: string
+  purpose: string
+  /** Stripe can still take the money. */
+  isOpen: boolean
+}
 
 /**
  * Payments that Stripe should be asked about: open ones that nobody asked about for `seconds`, what
  * the last reading left due, refunds that are owed or not finished. Those asked about longest ago
- * first, so that one that keeps failing cannot starve the others. `orphan`: what it was for is
- * over, so its intent is to be closed.
+ * first, so that one that keeps failing cannot starve the others.
  */
 export const paymentsToReconcile = (seconds: number, limit: number): Promise<DuePayment[]> =>
   db().$queryRaw<DuePayment[]>`
-    SELECT p.id, p.stripe_payment_intent_id AS intent, p.status NOT IN ('succeeded', 'canceled') AND (
-      coalesce(b.status IN ('cancelled', 'completed'), o.status <> 'pending', false)
-      OR coalesce(u.status = 'ended', false)) AS orphan
-    FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
-      LEFT JOIN booking_upgrades u ON u.payment_id = p.id
-    WHERE p.stripe_payment_intent_id IS NOT NULL AND (
+    SELECT p.id, p.booking_id AS "bookingId", p.order_id AS "orderId", p.purpose,
+      p.stripe_payment_intent_id AS intent, p.status NOT IN ('succeeded', 'canceled') AS "isOpen"
+    FROM payments p WHERE p.stripe_payment_intent_id IS NOT NULL AND (
       (p.status NOT IN ('succeeded', 'canceled')
         AND coalesce(p.checked_at, p.created_at) < now() - make_interval(secs => ${seconds}::double precision))
       OR p.sync_due OR p.outcome = 'refund_due' OR p.refund_status = 'pending')

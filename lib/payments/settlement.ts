@@ -20,6 +20,8 @@ export type Alternative = { date: string; time: string }
 export type Settlement = {
   /** Takes the locks that come before the payment's row, the room's first. */
   lock(tx: Tx, payment: SettledPayment): Promise<void>
+  /** What the payment is for is over, so that an intent of it that is still open must be closed. */
+  isOver(payment: SettledPayment): Promise<boolean>
   /**
    * Outside of and before the transaction in which money that came is settled: closes what stands
    * in its way and whose own payment is over. `settlements` are the caller's, for those payments.
