@@ -59,7 +59,7 @@ export const isDuplicate = (error: unknown): boolean =>
 const AWAY =
   /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01|P2034|TransactionWriteConflict|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
 const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|connection is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 
 /**
  * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a deadlock

@@ -17,6 +17,8 @@ export type Studio = Site & {
   /** POST to the sandbox's control API. */
   control(path: string, body: unknown): Promise<void>
   ledger(): Promise<Ledger>
+  /** The faults that the instances have logged so far, those that were killed too; the last ten. */
+  faults(): string[]
 }
 
 /** Starts `instances`; `configured` are variables of the contract, e.g. { HOLD_MINUTES: '0.2' }. */
@@ -39,6 +41,7 @@ export async function openStudio(
     return response.json()
   }
   const { hostname, port } = new URL(base)
+  const earlier: string[] = []
   const studio: Studio = {
     ...site,
     sql: await connect(),
@@ -50,6 +53,8 @@ export async function openStudio(
       maxNetworkRetries: 0,
     }),
     restart: async (index) => {
+      // a new process begins a new log
+      earlier.push(...faultsIn(site.apps[index]?.log() ?? ''))
       const address = new URL(site.apps[index]?.url ?? '')
       site.apps[index] = await startApp({ ...env, PORT: address.port })
     },
@@ -61,6 +66,7 @@ export async function openStudio(
         body: JSON.stringify(body),
       })),
     ledger: () => call('state'),
+    faults: () => [...earlier, ...site.apps.flatMap((app) => faultsIn(app.log()))].slice(-10),
     async stop() {
       await studio.sql.end().catch(() => {})
       await site.stop()
@@ -68,6 +74,14 @@ export async function openStudio(
   }
   return studio
 }
+
+/** Why an instance answered 500: the faults in its log, shortened. */
+const faultsIn = (log: string): string[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('"requestId"') && line.includes('"level":50'))
+    .filter((line) => !line.includes('"msg":"unavailable"'))
+    .map((line) => line.slice(0, 600))
 
 /**
  * Asks `question` twice a second until it is true; fails after `seconds`, naming what did not

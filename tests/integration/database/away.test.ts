@@ -28,3 +28,15 @@ test('a mistake of ours stays one, and the log says which', async () => {
   expect([isDatabaseAway(error), isRetryable(error)]).toEqual([false, false])
   expect(errorFields(error)).toMatchObject({ sqlState: '42703' })
 })
+
+test('a connection that breaks in the middle of a transaction is a database away, whatever is asked next', async () => {
+  const errors: unknown[] = []
+  await db()
+    .$transaction(async (tx) => {
+      errors.push(await refusal(tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`))
+      errors.push(await refusal(tx.$queryRaw`SELECT 1 AS one`))
+    })
+    .catch((error: unknown) => errors.push(error))
+  expect(errors.length).toBeGreaterThan(1)
+  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => true))
+})
