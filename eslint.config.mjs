@@ -157,12 +157,11 @@ export default tseslint.config(
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],
-    ignores: ['lib/i18n/**', 'lib/*/actions.ts', 'lib/payments/**'],
+    ignores: ['lib/i18n/**', 'lib/payments/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [stripe, ...request] }] },
   },
   {
     files: ['lib/payments/**/*.ts'],
-    ignores: ['lib/payments/actions.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: request }] },
   },
   {

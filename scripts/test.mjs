@@ -116,7 +116,9 @@ async function playwright(step, projects, { rest, env }) {
   await ensureBrowser(console.log)
   const output = join(folder, `${step}.json`)
   const options = [
-    ...projects.map((name) => `--project=${name}`),
+    ...(rest.some((word) => word.startsWith('--project'))
+      ? []
+      : projects.map((name) => `--project=${name}`)),
     '--reporter=list,json',
     ...rest.map((word) => (word === '--changed' ? '--only-changed' : word)),
   ]

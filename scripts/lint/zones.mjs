@@ -12,7 +12,6 @@ const PURE = [
 ]
 const BROWSER = [
   ...PURE,
-  '**/lib/*/actions.ts',
   '**/lib/i18n/**',
   '**/lib/{problem,site-url,pictures,pages,json-ld}.ts',
   '**/lib/pictures.json',
@@ -20,7 +19,7 @@ const BROWSER = [
 const APPLICATION = ['app/**/*', 'lib/**/*', 'components/**/*', 'middleware.ts']
 
 export const zones = [
-  // app/**: components, lib/*/{data,actions,schema,rules}, guards; mutations in route handlers only
+  // app/**: components, lib/*/{data,schema,rules}, guards; mutations in route handlers only
   ...zone(
     'app/**/*',
     ['lib/db.ts', 'lib/generated', 'lib/payments/client.ts'],
@@ -29,7 +28,7 @@ export const zones = [
   ...zone(
     ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
     ['lib/*/mutations.ts'],
-    'Only route handlers call mutations; a page calls an action.',
+    'Only route handlers call mutations; a page sends a request.',
   ),
   // Where each use case has a file of its own, a page may import what reads.
   ...zone(
@@ -45,18 +44,12 @@ export const zones = [
     ['components/!(ui)/**', 'components/*.{ts,tsx}'],
     'Primitives know no domain: pass it in.',
   ),
-  // components/<domain>: ui, lib/*/{schema,rules,actions}, money, time, i18n
+  // components/<domain>: ui, lib/*/{schema,rules}, money, time, i18n
   ...zone(
     ['components/!(ui)/**/*', 'components/*.{ts,tsx}'],
     ['lib/**/*'],
     'Components get their data from the page.',
     BROWSER,
-  ),
-  // lib/*/actions: schema, rules, data, mutations, auth
-  ...zone(
-    ['lib/*/actions.ts', 'lib/action.ts'],
-    ['lib/db.ts', 'lib/generated', 'lib/payments/client.ts'],
-    'An action calls one mutation; it has no database or Stripe of its own.',
   ),
   // lib/*/{rules,schema}, money, time: each other and zod
   ...zone(

@@ -12,12 +12,12 @@ const TABS = Object.keys(wordsOf('en').admin.tabs) as (keyof ReturnType<
 >['admin']['tabs'])[]
 const PAGES = [...TABS.map((tab) => `/admin?tab=${tab}`), '/admin/account', '/admin-blog']
 
-// Axe looks at the width of each language; whether the page fits is seen at all of them.
-const AXE_WIDTH: Record<Language, number> = { en: 1440, ms: 360, zh: 1440 }
-const WIDTHS = [360, 768, 1440]
+// Axe looks once at each layout, with the longest words at the narrow one; whether the page fits is
+// seen in every language at every width.
+const AXE_WIDTH: Partial<Record<Language, number>> = { en: 1440, ms: 360 }
+const WIDTHS = [320, 360, 768, 1440]
 
 test.describe.configure({ timeout: 300_000 })
-test.use({ trace: 'off' })
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -125,12 +125,13 @@ const get = (path: string, headers: Record<string, string>, token: string | null
   send('GET', path, { ...headers, ...(token && { cookie: `session=${token}` }) })
 
 /**
- * Every kind of request comes without a cookie and with a member's; every other cookie comes in a
- * plain request. Whoever is refused does not depend on both at once: the walk through the handlers
- * themselves (tests/integration/http) takes each with each.
+ * Every kind of request comes without a cookie, and with a member's for pages; every other cookie
+ * comes in a plain request. Who is refused a call does not depend on both at once: the walk through
+ * the handlers themselves (tests/integration/http) takes each with each.
  */
-const isWalked = (cookie: string, kind: string) =>
-  kind === 'plain' || cookie === 'no cookie' || cookie === 'a member’s session'
+const isPageWalked = (cookie: string, kind: string) =>
+  isCallWalked(cookie, kind) || cookie === 'a member’s session'
+const isCallWalked = (cookie: string, kind: string) => kind === 'plain' || cookie === 'no cookie'
 
 /** No page is opened: once is enough. */
 const ONCE = { tag: '@desktop' }
@@ -180,7 +181,7 @@ test.beforeAll(() =>
 
 for (const [cookie, token] of Object.entries(cookies))
   for (const [kind, headers] of Object.entries(SLY_HEADERS).filter(([kind]) =>
-    isWalked(cookie, kind),
+    isPageWalked(cookie, kind),
   ))
     test(`${cookie}, ${kind}: no page, no word of it`, ONCE, async () => {
       for (const path of PATHS) {
@@ -226,9 +227,10 @@ for (const [cookie, token] of Object.entries(cookies))
         for (const method of ownersMethods(file))
           for (const [index, spelling] of spellings.entries())
             for (const [kind, headers] of Object.entries(SLY_HEADERS)) {
-              // The headers at the address itself, the other spellings in a plain request.
-              if (kind === 'plain' ? index > 0 && !isWalked(cookie, 'spelt') : index > 0) continue
-              if (!isWalked(cookie, kind)) continue
+              // The headers at the address itself; the other spellings in a plain request without a
+              // cookie and with a member's.
+              if (index > 0 && (kind !== 'plain' || !isPageWalked(cookie, 'spelt'))) continue
+              if (!isCallWalked(cookie, kind)) continue
               const what = `${method} ${spelling} ${JSON.stringify(headers)}`
               const response = await followed(method, spelling, {
                 ...headers,

@@ -42,8 +42,7 @@ const AXE_WIDTH: Record<Language, number> = { en: 1440, ms: 320, zh: 768 }
 const CONTRAST_WIDTH: Record<Language, number> = { en: 1440, ms: 320, zh: 1024 }
 
 test.describe.configure({ timeout: 300_000 })
-// What failed says where and what; a record of every step would cost more than the rules.
-test.use({ trace: 'off', expectedErrors: /status of 404.*nothing-here/ })
+test.use({ expectedErrors: /status of 404.*nothing-here/ })
 
 const resize = (page: Page, width: number, height = 900) => page.setViewportSize({ width, height })
 

@@ -48,39 +48,29 @@ async function expectOwnPage(page: Page, language: Language, id: number): Promis
   await expectAccessible(page)
 }
 
-// The customer's price list and its consequences in ringgit, worked out by hand.
-const ORDERS: [Edit, total: string][] = [
-  [{ tier: 'basic', duration: '5-10 mins', rush: true }, '365.89'],
-  [{ tier: 'standard', duration: '60-120s' }, '129.90'],
-  [{ tier: 'premium', duration: '120-180s', rush: true }, '365.89'],
-]
-
 test.use({ expectedErrors: /status of (40[49]|402)/ })
 
-test('every tier, with and without rush, from its link to the paid order @desktop', async ({
+test('from its link to the paid order, with all that was said on its ticket @desktop', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
-  for (const [edit, total] of ORDERS) {
-    const email = emailOf(edit.tier)
-    const placed = await orderEdit(page, { ...edit, email })
-    expect(placed.totalAmount).toBe(total)
-    await expect(page.getByRole('dialog').getByText(rm(total))).toBeVisible()
-    await payWith(page, GOOD)
-    const ticket = await expectOrdered(page)
-    const [order] = await ordersOf(email)
-    expect(order).toMatchObject({ id: placed.id, status: 'paid', total })
-    for (const fact of [
-      `#${placed.id}`,
-      email,
-      editing[edit.tier].name,
-      rm(total),
-      longDate(order?.due ?? '', 'en'),
-    ])
-      await expect(ticket).toContainText(fact)
-    await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
-    expect(await paymentsOf(placed.id, 'order_id')).toEqual({ intents: 1, declined: 0, paid: 1 })
-  }
+  const email = emailOf('standard')
+  const placed = await orderEdit(page, { tier: 'standard', duration: '60-120s', email })
+  expect(placed.totalAmount).toBe('129.90')
+  await expect(page.getByRole('dialog').getByText(rm('129.90'))).toBeVisible()
+  await payWith(page, GOOD)
+  const ticket = await expectOrdered(page)
+  const [order] = await ordersOf(email)
+  expect(order).toMatchObject({ id: placed.id, status: 'paid', total: '129.90' })
+  for (const fact of [
+    `#${placed.id}`,
+    email,
+    editing.standard.name,
+    rm('129.90'),
+    longDate(order?.due ?? '', 'en'),
+  ])
+    await expect(ticket).toContainText(fact)
+  await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
+  expect(await paymentsOf(placed.id, 'order_id')).toEqual({ intents: 1, declined: 0, paid: 1 })
   await expect(page.getByText('Subtitles in Malay')).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,9 +1,7 @@
 // The browser tests' `test`: a page whose console must stay clean, and a time in the studio that no
 // other test has.
-import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { test as base, expect as strict, type BrowserContext } from '@playwright/test'
 import { dayOf, slotOf, type Slot } from './slots'
-
-export { expect }
 
 /**
  * The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL
@@ -11,6 +9,12 @@ export { expect }
  */
 export const site = (): Record<string, string> =>
   JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+
+// `npm run dev` compiles what is visited for the first time, and has advice of its own in the console.
+const isDev = site().NODE_ENV === 'development'
+const DEV_ADVICE = /nextjs\.org\/docs\/messages\//
+
+export const expect = isDev ? strict.configure({ timeout: 60_000 }) : strict
 
 const studio = () => ({ url: site().SITE_URL ?? '', dataDir: site().STUDIO_DATA_DIR ?? '' })
 
@@ -39,8 +43,12 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
 
   watch: [
     async ({ context, expectedErrors }, use, testInfo) => {
+      if (isDev) testInfo.setTimeout(testInfo.timeout * 3)
       const lines: string[] = []
-      const note = (line: string) => void (expectedErrors?.test(line) || lines.push(line))
+      const note = (line: string) => {
+        if (expectedErrors?.test(line) || (isDev && DEV_ADVICE.test(line))) return
+        lines.push(line)
+      }
       const watch = (watched: BrowserContext) => {
         watched.on('console', (message) => {
           if (message.type() === 'error')

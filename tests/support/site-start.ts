@@ -24,7 +24,7 @@ export default async function start(): Promise<() => Promise<void>> {
   const dev = runningDevServer()
   if (dev) {
     console.log(`Visiting npm run dev at ${dev.SITE_URL}.`)
-    process.env.STUDIO_TEST_SITE = JSON.stringify(dev)
+    process.env.STUDIO_TEST_SITE = JSON.stringify({ ...dev, NODE_ENV: 'development' })
     await signOwnerIn(dev)
     return async () => {}
   }

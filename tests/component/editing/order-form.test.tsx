@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { OrderForm } from '@/components/editing/order-form'
 import type { TierWords, Words } from '@/components/editing/words'
@@ -77,6 +77,49 @@ test('the checkout’s address carries tier, duration, price and rush', async ()
   expect(query()).toBe('tier=standard&duration=60-120s&price=120&rush=true')
   expect(screen.getByText('RM 42.00')).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('RM 175.37')
+})
+
+// The customer's price list and its consequences, worked out by hand in ringgit: price, rush, total,
+// total with rush.
+const TABLE: Record<string, [string, string, string, string][]> = {
+  Basic: [
+    ['60', '21.00', '64.95', '87.68'],
+    ['80', '28.00', '86.60', '116.91'],
+    ['100', '35.00', '108.25', '146.14'],
+    ['250', '88.00', '270.63', '365.89'],
+  ],
+  Standard: [
+    ['90', '32.00', '97.43', '132.07'],
+    ['120', '42.00', '129.90', '175.37'],
+    ['150', '53.00', '162.38', '219.75'],
+    ['375', '131.00', '405.94', '547.75'],
+  ],
+  Premium: [
+    ['150', '53.00', '162.38', '219.75'],
+    ['200', '70.00', '216.50', '292.28'],
+    ['250', '88.00', '270.63', '365.89'],
+    ['625', '219.00', '676.56', '913.63'],
+  ],
+}
+const LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins']
+
+test('every price of the list, with and without rush', () => {
+  show()
+  const rush = screen.getByRole('switch', { name: 'Rush' })
+  const line = (label: RegExp) => screen.getByText(label).nextElementSibling
+  for (const [name, rows] of Object.entries(TABLE)) {
+    fireEvent.click(radio(name))
+    for (const [index, [price, surcharge, plain, dear]] of rows.entries()) {
+      fireEvent.click(radio(LENGTHS[index] ?? ''))
+      expect(line(/^Editing$/)).toHaveTextContent(`RM ${price}.00`)
+      expect(screen.getByRole('status')).toHaveTextContent(`RM ${plain}`)
+      fireEvent.click(rush)
+      expect(line(/^Surcharge$/)).toHaveTextContent(`RM ${surcharge}`)
+      expect(screen.getByRole('status')).toHaveTextContent(`RM ${dear}`)
+      expect(query()).toContain(`price=${price}&rush=true`)
+      fireEvent.click(rush)
+    }
+  }
 })
 
 test('another tier clears the length, and rush stays', async () => {

@@ -41,11 +41,6 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/x.tsx', uses('@/lib/env'), PATHS],
   ['components/booking/x.tsx', uses('@/app/[locale]/fonts'), PATHS],
   ['components/booking/x.tsx', uses('@/sandbox/postgres'), PATHS],
-  // lib/*/actions
-  ['lib/bookings/actions.ts', uses('@/lib/db'), PATHS],
-  ['lib/bookings/actions.ts', uses('@/lib/generated/prisma/client'), PATHS],
-  ['lib/bookings/actions.ts', uses('@/lib/payments/client'), PATHS],
-  ['lib/bookings/actions.ts', uses('stripe'), IMPORTS],
   // lib/*/{data,mutations}
   ['lib/bookings/data.ts', uses('next/headers'), IMPORTS],
   ['lib/bookings/mutations.ts', uses('next/navigation'), IMPORTS],
