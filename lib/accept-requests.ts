@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { loggedPath } from './access-log'
+import { nameCharset } from './charset'
 import { clientAddressOf } from './client-address'
 import { translator } from './i18n/messages'
 import { toLocale } from './i18n/routing'
@@ -54,6 +55,7 @@ export function acceptRequests(server: Server, options: Options): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (request, response) => {
     answering.set(request.socket, response)
+    nameCharset(response)
     request.url = originForm(request.url ?? '/')
     const requestId = identify(request, response, options)
     const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
@@ -69,7 +71,7 @@ export function acceptRequests(server: Server, options: Options): void {
     if (!socket.writable || (isAnswering && current.headersSent)) return socket.destroy()
     const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
     const requestId = isAnswering ? String(current.getHeader('X-Request-Id')) : randomUUID()
-    socket.end(rawAnswer(refusal, requestId))
+    socket.end(rawAnswer(refusal, requestId, options.headers))
     if (!isAnswering) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
   })
 }
@@ -131,9 +133,10 @@ function answerRefusal(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /** The same answer as bytes, for a connection that has no request. */
-function rawAnswer(refusal: Refusal, requestId: string): string {
+function rawAnswer(refusal: Refusal, requestId: string, common: Record<string, string>): string {
   const body = bodyOf(refusal)
   const headers = {
+    ...common,
     ...REFUSAL_HEADERS,
     ...refusal.headers,
     'X-Request-Id': requestId,

@@ -12,6 +12,9 @@ const positive = (fallback: number) => z.coerce.number().positive().finite().def
 const SECRET_KEY_MIN = 32
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
+const isTlsOrHere = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || LOCAL_HOST.test(hostname)
+
 const shape = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -95,6 +98,14 @@ const shape = z
         path: ['UPLOADS_S3_BUCKET_URL'],
         message:
           'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
+      })
+    const bucket = value.UPLOADS_S3_BUCKET_URL ?? 'https://'
+    // Requests are signed, but pictures and signatures would travel readable.
+    if (URL.canParse(bucket) && !isTlsOrHere(new URL(bucket)))
+      context.addIssue({
+        code: 'custom',
+        path: ['UPLOADS_S3_BUCKET_URL'],
+        message: 'must be https, unless the bucket is on this machine',
       })
     const sandboxKey = secrets.some((secret) => secret?.endsWith('_sandbox'))
     const host =

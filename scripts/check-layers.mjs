@@ -8,7 +8,7 @@ import ts from 'typescript'
 /** From the ground up. Names in one line do not import each other either. */
 export const LAYERS = [
   ['money', 'time', 'problem', 'log', 'tls', 'xml', 'studio', 'site', 'credentials'],
-  ['access-log', 'client-address', 'first-paint', 'pages', 'pictures'],
+  ['access-log', 'charset', 'client-address', 'first-paint', 'pages', 'pictures'],
   ['text', 'i18n', 'env', 'delivery', 'refusal', 'markdown'],
   ['db', 'site-url', 'request', 'accept-requests', 'seo', 'secrets'],
   ['keys'],

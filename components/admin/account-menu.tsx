@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button, buttonVariants } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { signOut } from './session'
+import { useLeaveWhenIdle } from './use-leave-when-idle'
 
 type Props = {
   username: string
@@ -21,6 +22,8 @@ type Props = {
 export function AccountMenu({ username, exit, account, secondStep }: Props) {
   const t = useTranslations('admin.session')
   const [pending, setPending] = useState<'here' | 'everywhere' | null>(null)
+
+  useLeaveWhenIdle(() => window.location.replace(exit))
 
   const leave = async (scope: 'here' | 'everywhere') => {
     setPending(scope)

@@ -7,6 +7,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 // Without 0 O 1 I L, which people mix up when they copy from paper.
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const RECOVERY_CODES = 10
+const RECOVERY_GROUPS = 7
 
 /** A new shared secret: 160 bits in base32, as authenticator apps take it. */
 export const newTotpSecret = (): string =>
@@ -59,12 +60,12 @@ export function totpAddress(issuer: string, username: string, secret: string): s
 }
 
 /**
- * Fresh recovery codes: 16 random letters each, about 79 bits, so that nobody can try them out even
- * from their hashes.
+ * Fresh recovery codes: 28 random letters each, about 138 bits, so that nobody can try them out
+ * even from their hashes.
  */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: 4 }, () =>
+    Array.from({ length: RECOVERY_GROUPS }, () =>
       Array.from({ length: 4 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
         '',
       ),

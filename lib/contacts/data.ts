@@ -2,14 +2,21 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import type { ContactDto, OwnedContact } from './schema'
 
-export const toContactDto = ({
-  createdAt,
-  archivedAt: _archived,
-  updatedAt: _version,
-  ...row
-}: Prisma.ContactGetPayload<true>): ContactDto => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+/** Named one by one: whoever sent a message is answered with it, and with no other column. */
+export const toContactDto = (row: Prisma.ContactGetPayload<true>): ContactDto => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  company: row.company,
+  subject: row.subject,
+  message: row.message,
+  industry: row.industry,
+  experience: row.experience,
+  companySize: row.companySize,
+  designation: row.designation,
+  topics: row.topics,
+  createdAt: row.createdAt.toISOString(),
 })
 
 export const toOwnedContact = (row: Prisma.ContactGetPayload<true>): OwnedContact => ({

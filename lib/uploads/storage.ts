@@ -53,12 +53,16 @@ function bucket(
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers,
+        redirect: 'manual',
         signal: AbortSignal.timeout(20_000),
       })
       if (!answer.ok) refuse('PUT', answer.status)
     },
     async get(name) {
-      const answer = await client.fetch(at(name), { signal: AbortSignal.timeout(20_000) })
+      const answer = await client.fetch(at(name), {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(20_000),
+      })
       // A bucket that may not be listed says 403 where nothing is.
       if (answer.status === 404 || answer.status === 403) return null
       if (!answer.ok) refuse('GET', answer.status)

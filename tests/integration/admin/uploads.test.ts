@@ -8,6 +8,7 @@ import * as uploads from '@/app/api/uploads/route'
 import * as upload from '@/app/api/uploads/[name]/route'
 import { env } from '@/lib/env'
 import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
+import { storage } from '@/lib/uploads/storage'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { ownerCalls } from './owner-calls'
@@ -57,13 +58,13 @@ test('a picture is resized, turned upright, stripped, encoded anew, and served f
   })
   expect(
     Object.fromEntries(
-      ['content-type', 'cache-control', 'x-content-type-options'].map((name) => [
-        name,
-        served.headers.get(name),
-      ]),
+      ['content-type', 'content-disposition', 'cache-control', 'x-content-type-options'].map(
+        (name) => [name, served.headers.get(name)],
+      ),
     ),
   ).toEqual({
     'content-type': 'image/webp',
+    'content-disposition': `inline; filename="${body.url.split('/').at(-1)}"`,
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
@@ -193,6 +194,30 @@ test('a bucket is spoken to with signed requests', async () => {
     expect(
       (await callRoute(upload.GET, '/x', { params: { name: `${'b'.repeat(40)}.webp` } })).status,
     ).toBe(404)
+  } finally {
+    Object.assign(env(), { UPLOADS_S3_BUCKET_URL: undefined })
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('a bucket that sends us elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    request.resume().on('end', () => response.writeHead(307, { location: '/elsewhere' }).end())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  Object.assign(env(), {
+    UPLOADS_S3_BUCKET_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/studio`,
+    UPLOADS_S3_ACCESS_KEY_ID: 'key',
+    UPLOADS_S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  try {
+    const name = `${'c'.repeat(40)}.webp`
+    await expect(storage().put(name, Buffer.from('x'))).rejects.toThrow('answered 307 to PUT')
+    await expect(storage().get(name)).rejects.toThrow('answered 307 to GET')
+    expect(asked).toEqual([`/studio/${name}`, `/studio/${name}`])
   } finally {
     Object.assign(env(), { UPLOADS_S3_BUCKET_URL: undefined })
     server.closeAllConnections()

@@ -3,6 +3,8 @@
 // the same over HTTP, where middleware stands.
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { POST as signIn } from '@/app/api/auth/sign-in/route'
+import { createAdmin } from '@/lib/auth/mutations'
 import type { Handler } from '@/lib/http'
 import { sha256 } from '@/lib/request'
 import { callRoute } from '@/tests/support/call'
@@ -21,7 +23,10 @@ const world = openWorld()
 const routes = apiRoutes()
 const handlers = new Map<string, Record<Method, Handler>>()
 const token = () => randomBytes(32).toString('base64url')
-const [member, expired, aged, disabled] = [token(), token(), token(), token()]
+const [member, otherMember, oldMember] = [token(), token(), token()]
+const [expired, aged, disabled] = [token(), token(), token()]
+/** What the browser of an administrator with two steps holds once the password was right. */
+let afterPassword: string
 
 /** Whoever is no administrator, by what they send. */
 const strangers = (): Record<string, string> => {
@@ -29,6 +34,8 @@ const strangers = (): Record<string, string> => {
   return {
     nobody: '',
     'a member': `member=${member}`,
+    'another member': `member=${otherMember}`,
+    'the owner before the second step': afterPassword,
     'a member in the administrator’s cookie': `session=${member}`,
     'an idle session': `session=${expired}`,
     'a session of yesterday': `session=${aged}`,
@@ -96,6 +103,26 @@ const owners = () =>
     METHODS.filter((method) => !PUBLIC[path]?.includes(method)).map((method) => ({ path, method })),
   )
 
+/**
+ * An administrator with two steps who has given the right password and not yet the code; every
+ * cookie of the answer.
+ */
+async function signInByPassword(): Promise<string> {
+  const password = 'the first of two steps'
+  await createAdmin('careful', password)
+  await world.sql.query(
+    `UPDATE users SET totp_secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', totp_confirmed_at = now() WHERE username = 'careful'`,
+  )
+  const answer = await callRoute(signIn, '/api/auth/sign-in', {
+    body: { username: 'careful', password },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([401, { codeRequired: true }])
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
 beforeAll(async () => {
   for (const { file, path } of routes)
     handlers.set(path, (await import(resolve(file))) as Record<Method, Handler>)
@@ -110,6 +137,13 @@ beforeAll(async () => {
     )
   const fresh = `now(), now(), now() + interval '9 hours'`
   await session('member', member, fresh, `NULL::int, 'aina@example.com'`)
+  await session('member', otherMember, fresh, `NULL::int, 'lim@example.com'`)
+  await session(
+    'member',
+    oldMember,
+    `now() - interval '31 days', now(), now() - interval '1 day'`,
+    `NULL::int, 'aina@example.com'`,
+  )
   await session(
     'admin',
     expired,
@@ -123,6 +157,7 @@ beforeAll(async () => {
     `(SELECT id FROM users WHERE username = 'owner'), NULL`,
   )
   await session('admin', disabled, fresh, `(SELECT id FROM users WHERE username = 'former'), NULL`)
+  afterPassword = await signInByPassword()
   await sql.query(
     `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status) VALUES ('walk', 'booking_confirmed', 'a@example.com', 'en', '{}', '<walk>', 'failed')`,
   )
@@ -176,6 +211,59 @@ test('nobody but an administrator gets past any of them, and nothing is changed'
     ]),
   )
 }, 300_000)
+
+test('the right password alone begins no session', async () => {
+  const { rows } = await world.sql.query(
+    `SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.username = 'careful'`,
+  )
+  expect([rows.length, afterPassword]).toEqual([0, expect.not.stringContaining('session=')])
+})
+
+test('what belongs to one visitor or member, no other gets at, and nothing is changed', async () => {
+  const { rows } = await world.sql.query<{ id: string }>(
+    'SELECT public_id AS id FROM sessions WHERE id = $1',
+    [sha256(member)],
+  )
+  const calls: [Method, string, Record<string, string>][] = [
+    ['GET', '/api/bookings/payment/[paymentIntentId]', { paymentIntentId: world.sold.intent }],
+    ['GET', '/api/bookings/free/[id]', { id: String(world.sold.booking) }],
+    ['DELETE', '/api/memberships/me/sessions/[id]', { id: rows[0]?.id ?? '' }],
+  ]
+  const others: Record<string, string> = {
+    nobody: '',
+    'another member': `member=${otherMember}`,
+    'a member whose session has run out': `member=${oldMember}`,
+    'a forged member': `member=${token()}`,
+    'the owner’s token in the member’s cookie': `member=${world.adminCookie.slice('session='.length)}`,
+    'another visitor': world.cookie,
+    'a forged visitor': `visitor=${token().slice(0, 22)}`,
+  }
+  // What is asked is counted, and a session that was seen says so; none may begin or end.
+  const kept = async () => {
+    const { rate_limits: _counted, sessions: _seen, ...rest } = await snapshot()
+    const { rows: ids } = await world.sql.query('SELECT id FROM sessions ORDER BY id')
+    return { ...rest, ids }
+  }
+  const before = await kept()
+  for (const [method, path, params] of calls)
+    for (const [who, cookie] of Object.entries(others)) {
+      const { status } = await callRoute(handlers.get(path)![method], path, {
+        method,
+        params,
+        headers: cookie ? { cookie } : {},
+      })
+      const what = `${method} ${path}, ${who}`
+      expect([what, [401, 404].includes(status)]).toEqual([what, true])
+    }
+  expect(await kept()).toEqual(before)
+  // The one it belongs to is let in: it was not the call that failed.
+  const own = { paymentIntentId: world.sold.intent }
+  const payment = await callRoute(handlers.get(calls[0]![1])!.GET, calls[0]![1], {
+    params: own,
+    headers: { cookie: world.soldCookie },
+  })
+  expect(payment.status).toBe(200)
+})
 
 /** What a browser says of a request that another site caused. */
 const FOREIGN: Record<string, Record<string, string>> = {

@@ -1,6 +1,7 @@
 // Bad input over every route, made from the routes' own shapes, the same for the same seed: whatever
 // comes, no answer is a 5xx and every answer comes. `npm run fuzz` runs many more.
 process.env.CRON_SECRET = 'the-secret-of-the-cron-service'
+import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Handler } from '@/lib/http'
@@ -85,6 +86,7 @@ async function ask(
   const params = {
     ...paramsFor(path, part),
     ...(path.includes('[token]') && { token: SOLD_MANAGE }),
+    ...(path.includes('[paymentIntentId]') && { paymentIntentId: world.sold.intent }),
   }
   const search = new URLSearchParams(
     Object.entries(query)
@@ -104,6 +106,10 @@ async function ask(
   await response.arrayBuffer() // an export fails while it is read
   return response.status
 }
+
+/** For whoever ran `npm run fuzz`: what came back, and what took longest. */
+const report = (statuses: Record<string, number>, { ms, what }: { ms: number; what: string }) =>
+  void writeSync(1, `\nanswers ${JSON.stringify(statuses)}\nslowest ${ms} ms: ${what}\n`)
 
 /** Calls may sign the owner out, change the password or switch the second step on. */
 const signInAgain = () =>
@@ -142,17 +148,24 @@ test(
     jest.spyOn(log, 'error').mockImplementation(() => undefined) // its cause is in the list below
     const faults = new Map<string, string>()
     const seen = new Set<string>()
+    const statuses: Record<string, number> = {}
+    let slowest = { ms: 0, what: '' }
     for (let number = 0; number < INPUTS; number++) {
       const target = all[(number >> 1) % all.length] as Target
       const input = inputFor(target, number)
       const what = `${target.method} ${target.path} ${JSON.stringify(input).slice(0, 600)}`
       guard.at(what)
       await signInAgain()
+      const begun = performance.now()
       const status = await ask(target, input).catch((error: unknown) => String(error))
+      const ms = Math.round(performance.now() - begun)
+      if (ms > slowest.ms) slowest = { ms, what }
+      statuses[status] = (statuses[status] ?? 0) + 1
       seen.add(`${target.method} ${target.path}`)
       if (typeof status === 'string' || status >= 500)
         faults.set(`${target.method} ${target.path} ${status}`, what)
     }
+    if (process.env.STUDIO_FUZZ_INPUTS) report(statuses, slowest)
     expect([...faults.values()]).toEqual([])
     if (INPUTS >= 2 * all.length) expect(seen.size).toBe(all.length)
   },

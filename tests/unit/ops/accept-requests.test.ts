@@ -102,6 +102,12 @@ describe('addresses that are too long', () => {
     expect(JSON.stringify(line).length).toBeLessThan(500)
   })
 
+  test('what is no request at all gets the headers of every answer too', async () => {
+    const { status, head } = await send('GET / HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n')
+    expect(status).toBe(400)
+    expect(head).toContain('X-Robots-Tag: noindex')
+  })
+
   test('the answer is in the visitor’s language', async () => {
     for (const name of ['language', '__Host-language']) {
       const { body } = await get(`/${long('a')}`, `Cookie: a=b; ${name}=ms\r\n`)

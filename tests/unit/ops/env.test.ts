@@ -57,6 +57,20 @@ test.each([
   expect(() => parseEnv({ ...BASE, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'))
 })
 
+test('the bucket is spoken to over https, on this machine over http too', () => {
+  const bucket = (UPLOADS_S3_BUCKET_URL: string) =>
+    parseEnv({
+      ...BASE,
+      UPLOADS_S3_BUCKET_URL,
+      UPLOADS_S3_ACCESS_KEY_ID: 'x',
+      UPLOADS_S3_SECRET_ACCESS_KEY: 'x',
+    })
+  for (const bad of ['http://storage.example/studio', 'http://10.0.0.7:9000/studio'])
+    expect(() => bucket(bad)).toThrow(/^  UPLOADS_S3_BUCKET_URL: must be https/m)
+  for (const good of ['https://storage.example/studio', 'http://127.0.0.1:9000/studio'])
+    expect(bucket(good).UPLOADS_S3_BUCKET_URL).toBe(good)
+})
+
 test('one message lists everything that is wrong', () => {
   const attempt = () => parseEnv({ ...BASE, PORT: 'x', HOLD_MINUTES: '-1', DATABASE_URL: 'x' })
   for (const name of ['PORT', 'HOLD_MINUTES', 'DATABASE_URL'])

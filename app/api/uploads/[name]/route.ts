@@ -9,7 +9,6 @@ import { UPLOAD_NAME } from '@/lib/uploads/rules'
 const HEADERS = {
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Disposition': 'inline',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
@@ -21,7 +20,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ params }) {
       const picture = await uploadedPicture(params.name)
       if (!picture) throw new Problem('not_found')
-      return new Response(new Uint8Array(picture), { headers: HEADERS })
+      const disposition = `inline; filename="${params.name}"`
+      return new Response(new Uint8Array(picture), {
+        headers: { ...HEADERS, 'Content-Disposition': disposition },
+      })
     },
   }),
 })

@@ -1,0 +1,26 @@
+import { toContactDto } from '@/lib/contacts/data'
+
+test('a message on the wire has the named fields only, whatever else its row holds', () => {
+  const row = {
+    id: 1,
+    name: 'Aina',
+    email: 'aina@example.com',
+    phone: null,
+    company: null,
+    subject: 'other',
+    message: 'Hello',
+    industry: null,
+    experience: null,
+    companySize: null,
+    designation: null,
+    topics: null,
+    createdAt: new Date('2026-12-01T02:00:00Z'),
+    archivedAt: null,
+    updatedAt: new Date('2026-12-01T02:00:00Z'),
+  }
+  const { archivedAt: _archived, updatedAt: _version, ...wire } = row
+  expect(toContactDto({ ...row, note: 'of the owner' } as typeof row)).toEqual({
+    ...wire,
+    createdAt: '2026-12-01T02:00:00.000Z',
+  })
+})

@@ -1,0 +1,66 @@
+// What next.config.mjs says of each answer, by the matcher that Next itself uses for it.
+import { PHASE_PRODUCTION_SERVER } from 'next/constants'
+
+const { pathToRegexp } = jest.requireActual<{ pathToRegexp(source: string): RegExp }>(
+  'next/dist/compiled/path-to-regexp',
+)
+
+type Rule = { source: string; headers: { key: string; value: string }[] }
+let rules: Rule[]
+beforeAll(async () => {
+  process.env.SITE_URL = 'https://studio.example'
+  const { default: configured } = (await import('@/next.config.mjs')) as {
+    default(phase: string): Promise<{ headers(): Promise<Rule[]> }>
+  }
+  rules = await (await configured(PHASE_PRODUCTION_SERVER)).headers()
+})
+
+/** Of rules with the same header the last one counts. */
+const headersOf = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    rules
+      .filter(({ source }) => pathToRegexp(source).test(path))
+      .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])),
+  )
+
+test.each([
+  '/',
+  '/ms/services',
+  '/robots.txt',
+  '/logo.svg',
+  '/api/bookings',
+  '/nothing/here',
+  '/admin',
+  '/manage/xxxxxxxxxxxxxxxxxxxxxx',
+  '/_next/static/chunks/a.js',
+  '/_next/image',
+])('%s is pinned to https, read as what it is, and framed by nobody', (path) => {
+  const headers = headersOf(path)
+  expect(headers).toMatchObject({
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  })
+  expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'")
+  expect(headers['Content-Security-Policy']).toContain("base-uri 'none'")
+})
+
+test('the policy of pages loads from where it says, and no plug-ins', () => {
+  const policy = headersOf('/')['Content-Security-Policy'] ?? ''
+  for (const directive of ["default-src 'self'", "object-src 'none'", "form-action 'self'"])
+    expect(policy).toContain(directive)
+  expect(policy).not.toContain("'unsafe-eval'")
+})
+
+test.each([
+  ['/', 'strict-origin-when-cross-origin'],
+  ['/manage/xxxxxxxxxxxxxxxxxxxxxx', 'no-referrer'],
+  ['/zh/manage/xxxxxxxxxxxxxxxxxxxxxx', 'no-referrer'],
+])('%s tells other sites: %s', (path, policy) =>
+  expect(headersOf(path)['Referrer-Policy']).toBe(policy),
+)
+
+test('only the sandbox’s own frame may be framed, by this site', () =>
+  expect(headersOf('/sandbox/stripe/_sandbox/frame')['Content-Security-Policy']).toContain(
+    "frame-ancestors 'self'",
+  ))
