@@ -18,7 +18,9 @@ const intentStatus = async (id: string) =>
   (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const ask = (bookingId: number) =>
-  clientSecretFor({ bookingId, visitorHash: visitor(), amount: 107_17 })
+  clientSecretFor({ bookingId, visitorHash: visitor(), amount: 107_17 }).then(
+    ({ clientSecret }) => clientSecret,
+  )
 const idOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
 async function paid(card?: string) {
