@@ -2,11 +2,12 @@
 // from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development, straight from this
 // file (npm run dev).
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
+import { unknownPostPath } from './lib/content/unknown-post'
 import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
 import { db } from './lib/db'
 import { delivery } from './lib/delivery'
@@ -67,13 +68,19 @@ acceptRequests(server, {
   },
   handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
-      handle(request, response).catch((error: unknown) => {
+      answer(request, response).catch((error: unknown) => {
         log.error({ requestId, ...errorFields(error) }, 'request')
         if (!response.headersSent) refuse({ status: 500, code: 'internal' })
         else response.destroy()
       })
     }),
 })
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const missing = await unknownPostPath(request.url ?? '/')
+  if (missing) request.url = missing
+  await handle(request, response)
+}
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error

@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'email_unproven'
   | 'slot_taken'
   | 'price_changed'
   | 'already_member'
@@ -27,6 +28,7 @@ const STATUS: Record<ProblemCode, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  email_unproven: 403,
   slot_taken: 409,
   price_changed: 409,
   already_member: 409,

@@ -10,7 +10,12 @@ import { root } from './env.mjs'
 import { bundle } from './run.mjs'
 
 const STAMP = 'dist/stamp.json'
-const COMMANDS = ['scripts/migrate.ts', 'scripts/admin-create.ts', 'prisma/seed.ts']
+const COMMANDS = [
+  'scripts/migrate.ts',
+  'scripts/admin-create.ts',
+  'scripts/person.ts',
+  'prisma/seed.ts',
+]
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 process.chdir(root)
 

@@ -22,7 +22,7 @@ export const LAYERS = [
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
-  ['settlements', 'calendar', 'desk', 'json-ld', 'recording'],
+  ['settlements', 'calendar', 'desk', 'json-ld', 'recording', 'people'],
   ['stats', 'jobs'],
   ['http', 'guards'],
 ]

@@ -27,7 +27,7 @@ export const createBooking = (body: NewBooking, idempotencyKey: string) =>
   })
 
 export const createPaymentIntent = (amount: string, bookingId: number) =>
-  request<{ clientSecret: string }>('/api/create-payment-intent', {
+  request<{ clientSecret: string; holdExpiresAt: string }>('/api/create-payment-intent', {
     method: 'POST',
     body: { amount, bookingId },
   })

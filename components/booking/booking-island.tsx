@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/payment/checkout-dialog'
 import { useTaxLabel } from '@/components/payment/use-tax-label'
@@ -69,7 +69,13 @@ const Booking = memo(function Booking({
   const texts = useDialogTexts()
 
   const onNewPrice = (total: number) => serviceId && setQuote({ serviceId, duration, total })
-  const explain = useRefusals({ form, onSlotGone: availability.refresh, onNewPrice })
+  const [unproven, setUnproven] = useState<string | null>(null)
+  const explain = useRefusals({
+    form,
+    onSlotGone: availability.refresh,
+    onNewPrice,
+    onUnproven: setUnproven,
+  })
   const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
   const free = useFreeSession({ service, duration, explain })
@@ -116,7 +122,14 @@ const Booking = memo(function Booking({
             <TimeStep service={service} availability={availability} />
           </div>
           <div className="border-t border-line pt-10 md:col-span-2">
-            <DetailsStep />
+            <DetailsStep
+              unproven={unproven}
+              onProven={() => {
+                setUnproven(null)
+                form.clearErrors('email')
+                void proceed().catch(explain)
+              }}
+            />
           </div>
         </AliveFieldset>
         <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">

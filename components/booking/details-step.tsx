@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useWatch } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -17,7 +18,17 @@ const ATTRIBUTES = {
   phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
 } as const
 
-export function DetailsStep() {
+const ProveEmail = dynamic(() => import('./prove-email').then((module) => module.ProveEmail), {
+  ssr: false,
+})
+
+type Props = {
+  /** The email that the server wants proven; null when it wants none. */
+  unproven: string | null
+  onProven: () => void
+}
+
+export function DetailsStep({ unproven, onProven }: Props) {
   const t = useTranslations('booking.details')
   const { control } = useBooking()
   const [firstName, email] = useWatch({ control, name: ['firstName', 'email'] })
@@ -33,6 +44,9 @@ export function DetailsStep() {
         <TextInput name="lastName" />
         <TextInput name="email" required />
         <TextInput name="phone" />
+        {unproven !== null && unproven === email && (
+          <ProveEmail email={email} onProven={onProven} />
+        )}
         <Requirements />
       </div>
     </Step>

@@ -19,6 +19,7 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
   const chosen = useWatch({ control, name: 'duration' })
   const error = useFieldError('duration')
   const offered: Duration[] = service ? offeredDurations(service.rates) : ['hourly']
+  if (chosen === 'weekly') offered.push('weekly')
 
   const choose = (duration: Duration) => {
     setValue('duration', duration, { shouldDirty: true })
@@ -28,7 +29,11 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
   // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use,
   // before the page can be used.
   const lasts = (duration: Duration) =>
-    HOURS_PER_DAY[duration] === 1 ? t('hour') : t('hours', { hours: HOURS_PER_DAY[duration] })
+    duration === 'weekly'
+      ? t('week')
+      : HOURS_PER_DAY[duration] === 1
+        ? t('hour')
+        : t('hours', { hours: HOURS_PER_DAY[duration] })
 
   return (
     <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>

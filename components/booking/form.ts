@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Duration } from '@/lib/availability/rules'
-import { offeredDurations } from '@/lib/bookings/rules'
+import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { forget, recall, remember } from '@/components/site/session-store'
 import { isDate, isTime } from '@/lib/time'
@@ -80,7 +80,7 @@ export function loadDraft(services: ServiceOption[], today: string): FormValues 
     serviceId: service?.id ?? null,
     duration:
       (service &&
-        offeredDurations(service.rates).find((duration) => duration === draft?.duration)) ??
+        bookableDurations(service.rates).find((duration) => duration === draft?.duration)) ??
       'hourly',
     date,
     time: date && isTime(text('time')) ? text('time') : '',

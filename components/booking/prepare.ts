@@ -9,7 +9,7 @@ export type BookingOrder = { input: BookingInput; total: number }
 type PreparedBooking = {
   booking: Booking
   clientSecret: string
-  holdExpiresAt: string | null
+  holdExpiresAt: string
 }
 
 /**
@@ -27,8 +27,9 @@ async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking>
     forgetAttempt()
     booking = await createBooking(body, attemptKey(contents))
   }
-  const { clientSecret } = await createPaymentIntent(booking.totalAmount, booking.id)
-  return { booking, clientSecret, holdExpiresAt: booking.holdExpiresAt }
+  const { clientSecret, holdExpiresAt } = await createPaymentIntent(booking.totalAmount, booking.id)
+  // Longer than before: the payment has begun.
+  return { booking: { ...booking, holdExpiresAt }, clientSecret, holdExpiresAt }
 }
 
 const isOver = ({ holdExpiresAt }: Booking) =>

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { offeredDurations } from '@/lib/bookings/rules'
+import { bookableDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { useBooking } from './form'
 import { Pick } from './pick'
@@ -17,7 +17,7 @@ export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services'
 
   const choose = (service: ServiceOption) => {
     setValue('serviceId', service.id, { shouldDirty: true })
-    if (!offeredDurations(service.rates).includes(getValues('duration')))
+    if (!bookableDurations(service.rates).includes(getValues('duration')))
       setValue('duration', 'hourly', { shouldDirty: true })
     clearErrors(['serviceId', 'duration'])
   }

@@ -30,7 +30,10 @@ const resolver: Resolver<FormValues, unknown, BookingInput> = async (values) => 
   return { values: {}, errors }
 }
 
-/** The booking form: kept in this tab over a refresh, `?service=ID` preselected. */
+/**
+ * The booking form: kept in this tab over a refresh, `?service=ID` preselected, with
+ * `&duration=weekly` for the week that the studio sends a link to.
+ */
 export function useBookingForm(services: ServiceOption[]): BookingForm {
   const form = useForm<FormValues, unknown, BookingInput>({
     defaultValues: EMPTY,
@@ -42,10 +45,10 @@ export function useBookingForm(services: ServiceOption[]): BookingForm {
 
   useEffect(() => {
     const draft = loadDraft(services, studioDate(new Date(serverNow())))
-    const asked = takeAskedService(services)
+    const asked = takeAsked(services)
     const start: FormValues =
-      asked && asked !== draft.serviceId
-        ? { ...draft, serviceId: asked, duration: 'hourly', time: '' }
+      asked && (asked.serviceId !== draft.serviceId || asked.duration === 'weekly')
+        ? { ...draft, ...asked, time: '' }
         : draft
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => start[name] !== getValues(name))) reset(start)
@@ -57,11 +60,18 @@ export function useBookingForm(services: ServiceOption[]): BookingForm {
 
 // Read here and not on the server, which prerenders one page for all; taken out of the address so
 // that a refresh keeps what was chosen since.
-function takeAskedService(services: ServiceOption[]): number | null {
+function takeAsked(services: ServiceOption[]): Pick<FormValues, 'serviceId' | 'duration'> | null {
   const address = new URL(window.location.href)
-  const asked = address.searchParams.get('service')
-  if (asked === null) return null
+  const [service, duration] = [
+    address.searchParams.get('service'),
+    address.searchParams.get('duration'),
+  ]
+  if (service === null) return null
   address.searchParams.delete('service')
+  address.searchParams.delete('duration')
   window.history.replaceState(window.history.state, '', address)
-  return services.find(({ id }) => String(id) === asked)?.id ?? null
+  const serviceId = services.find(({ id }) => String(id) === service)?.id
+  return serviceId === undefined
+    ? null
+    : { serviceId, duration: duration === 'weekly' ? 'weekly' : 'hourly' }
 }

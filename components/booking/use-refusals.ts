@@ -7,7 +7,13 @@ import { toSen } from '@/lib/money'
 import { focusField } from './focus-field'
 import { FIELD_ORDER, type BookingForm, type FieldName } from './form'
 
-type Refusals = { form: BookingForm; onSlotGone: () => void; onNewPrice: (total: number) => void }
+type Refusals = {
+  form: BookingForm
+  onSlotGone: () => void
+  onNewPrice: (total: number) => void
+  /** The form's email has to be proven before this can be booked. */
+  onUnproven: (email: string) => void
+}
 
 const isField = (name: string): name is FieldName => (FIELD_ORDER as string[]).includes(name)
 
@@ -15,7 +21,7 @@ const isField = (name: string): name is FieldName => (FIELD_ORDER as string[]).i
  * Tells the visitor why a booking was refused, in the server's words, beside what has to be
  * changed. Nothing typed is lost.
  */
-export function useRefusals({ form, onSlotGone, onNewPrice }: Refusals) {
+export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
   const t = useTranslations('booking.refused')
 
   return useCallback(
@@ -37,12 +43,13 @@ export function useRefusals({ form, onSlotGone, onNewPrice }: Refusals) {
         onNewPrice(total)
         return 'close'
       }
+      if (code === 'email_unproven') onUnproven(form.getValues('email'))
       const wrong = FIELD_ORDER.filter((name) => fields[name])
       for (const [name, message] of Object.entries(fields))
         if (isField(name)) form.setError(name, { type: 'server', message })
       if (wrong[0]) focusField(wrong[0])
       return wrong[0] ? 'close' : 'stay'
     },
-    [form, onSlotGone, onNewPrice, t],
+    [form, onSlotGone, onNewPrice, onUnproven, t],
   )
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { StatusBadge } from '@/components/admin/status-badge'
 import type { ListedBooking } from '@/components/admin/types'
+import { PersonActions } from '@/components/admin/people/person-actions'
 import { useRead } from '@/components/admin/use-save'
 import { Button } from '@/components/ui/button'
 import {
@@ -129,6 +130,7 @@ function Content({ detail, onOpen }: { detail: Shown; onOpen: Props['onOpen'] })
             {booking.phone}
           </a>
         )}
+        {booking.email && <PersonActions email={booking.email} name={opened.client} />}
       </Part>
       {booking.requirements && (
         <Part title={t('drawer.requirements')}>

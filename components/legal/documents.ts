@@ -24,7 +24,7 @@ export const DOCUMENTS = {
   },
   privacy: {
     path: '/privacy',
-    updated: '2026-11-21',
+    updated: '2026-11-23',
     sections: [
       'who',
       'what',

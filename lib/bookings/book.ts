@@ -21,11 +21,15 @@ import { bookingInclude, type BookingRow } from './data'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
 import { queueBookingConfirmed } from './notices'
-import { sessionPrice } from './rules'
+import {
+  countedHours,
+  HELD_HOURS,
+  minutesBeforePayment,
+  sessionPrice,
+  WEEK_COUNTS_AS,
+} from './rules'
 import type { BookingInput } from './schema'
 import { bookingSettlements } from './settlements'
-
-const MAX_HOLDS = 5 // live holds per address
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
@@ -37,17 +41,21 @@ export type BookingRequest = BookingInput & {
   provenEmail: string | null
   useFreeSession: boolean
   visitorHash: string
+  /** The caller's address and its network, as hashes: whose held hours are counted. */
   holderHash: string
+  networkHash: string
   locale: Locale
   now: Date
 }
 
 /**
- * Books a slot for 15 minutes (HOLD_MINUTES) or says why not. Returns the booking, whether it is
- * new, and the visitor's earlier holds that were given back, whose intents the caller must close.
- * With a member's free session there is nothing to pay and no hold: the booking is confirmed at
- * once (decision E3). Throws invalid_request (serviceId, useFreeSession), unauthorized,
- * slot_unavailable, price_changed, slot_taken, payment_in_progress, too_many_requests.
+ * Holds a slot or says why not: for 5 minutes, and once its payment begins for 15 in all
+ * (HOLD_MINUTES). Returns the booking, whether it is new, and the visitor's earlier holds that were
+ * given back, whose intents the caller must close. With a member's free session there is nothing to
+ * pay and no hold: the booking is confirmed at once (decision E3). Throws invalid_request
+ * (serviceId, useFreeSession), unauthorized, slot_unavailable, price_changed, email_unproven (a
+ * week for an email that the caller has not proven), slot_taken, payment_in_progress,
+ * too_many_requests (docs/decisions/016).
  */
 export async function holdSlot(
   request: BookingRequest,
@@ -87,6 +95,8 @@ export async function holdSlot(
     })
   const paid = await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
+  if (duration === 'weekly' && request.provenEmail !== request.email)
+    throw new Problem('email_unproven', { fields: { email: 'unproven' } })
   const spans = spansOf(date, time, duration, opening.holidays)
   if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
   await refuseWhilePaying(request)
@@ -99,7 +109,6 @@ export async function holdSlot(
     tax,
     freeSessionOf,
     holdMinutes: minutes,
-    maxHoldsPerHolder: MAX_HOLDS * env().RATE_LIMIT_SCALE,
   }
   return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
 }
@@ -162,8 +171,8 @@ type Hold = BookingRequest & {
   tax: Tax
   /** The member whose free session this is: confirmed at once, with nothing to pay. */
   freeSessionOf: number | null
+  /** How long the hold lasts once its payment has begun. */
   holdMinutes: number
-  maxHoldsPerHolder: number
 }
 
 /**
@@ -179,6 +188,8 @@ async function placeHold(
   // room's lock. Always before the room's, so that nobody waits in a circle.
   await tx.$queryRaw`
     SELECT set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(hashtextextended(${hold.visitorHash}, 5))::text`
+  // What a network holds is counted over all rooms, so two requests of it may not count at once.
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${hold.networkHash}, 6))::text`
   const at = await lockRoom(tx, hold.studioId)
   const mine = await tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
     SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int AND date = ${hold.date}
@@ -192,15 +203,7 @@ async function placeHold(
   // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
   for (const { id, live } of mine) await endHold(tx, id, live ? 'released' : 'expired')
 
-  const [{ held }] = await tx.$queryRaw<[{ held: number }]>`
-    SELECT count(*)::int AS held FROM bookings
-    WHERE holder_hash = ${hold.holderHash} AND status = 'pending' AND hold_expires_at > statement_timestamp()`
-  if (held >= hold.maxHoldsPerHolder)
-    throw new Problem('too_many_requests', {
-      retryAfter: Math.ceil(hold.holdMinutes * 60),
-      sentence: 'too_many_holds',
-    })
-
+  if (hold.freeSessionOf === null) await refuseTooManyHours(tx, hold)
   const booking = await insertBooking(tx, hold, at)
   await reserve(tx, {
     studioId: hold.studioId,
@@ -215,6 +218,32 @@ async function placeHold(
     created: true,
     released: mine.map(({ id }) => id),
   }
+}
+
+/**
+ * Throws too_many_requests when the address or its network would hold more unpaid hours than it
+ * may, or the email a second week. The caller holds the network's lock.
+ */
+async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
+  const [held] = await tx.$queryRaw<[{ address: number; network: number; weeks: number }]>`
+    SELECT coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
+      coalesce(sum(hours) FILTER (WHERE holder_network_hash = ${hold.networkHash}), 0)::float AS network,
+      count(*) FILTER (WHERE duration = 'weekly' AND email = ${hold.email})::int AS weeks
+    FROM (
+      SELECT holder_hash, holder_network_hash, duration, email, CASE duration WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::float
+        ELSE extract(epoch FROM ends_at - starts_at) / 3600 END AS hours
+      FROM bookings WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
+    ) AS live`
+  const { duration, spans } = hold
+  const [from, to] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
+  const wanted = from && to ? countedHours(duration, from, to) : 0
+  const scale = env().RATE_LIMIT_SCALE
+  const refuse = (sentence: string) =>
+    new Problem('too_many_requests', { retryAfter: Math.ceil(hold.holdMinutes * 60), sentence })
+  if (held.address + wanted > HELD_HOURS.perAddress * scale) throw refuse('too_many_holds')
+  if (duration === 'weekly' && held.weeks >= scale) throw refuse('too_many_holds')
+  if (held.network + wanted > HELD_HOURS.perNetwork * scale)
+    throw refuse('too_many_holds_of_network')
 }
 
 async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
@@ -252,9 +281,10 @@ const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
       taxRate: (hold.tax.basisPoints / 10_000).toFixed(4),
       taxLabel: hold.tax.label,
       totalAmount: toDecimal(hold.price.total),
-      holdExpiresAt: new Date(at.getTime() + hold.holdMinutes * MINUTE_MS),
+      holdExpiresAt: new Date(at.getTime() + minutesBeforePayment(hold.holdMinutes) * MINUTE_MS),
       visitorHash: hold.visitorHash,
       holderHash: hold.holderHash,
+      holderNetworkHash: hold.networkHash,
       manageToken: newToken(),
       createdAt: at,
     },

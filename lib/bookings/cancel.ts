@@ -50,7 +50,7 @@ export async function cancelBooking({
     if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
     await tx.$executeRaw`
       UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now}, hold_expires_at = NULL,
-        completed_at = NULL, holder_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
+        completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
     for (const upgrade of held) await endUpgrade(tx, upgrade.id)

@@ -4,20 +4,38 @@ import { transaction, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
+import { holdMinutes } from '@/lib/settings/data'
 import { bookingSettlements } from './settlements'
 
 type Question = { bookingId: number; visitorHash: string | null; amount: number }
 
 /**
  * The client secret of the one PaymentIntent of a held booking: made when there is
- * none, the same one each time after. Throws not_found (not this visitor's), not_payable,
- * price_changed, unavailable, payments_off. `amount` is what the browser believes, in sen.
+ * none, the same one each time after; and until when the hold now lasts. Throws not_found (not this
+ * visitor's), not_payable, price_changed, unavailable, payments_off. `amount` is what the browser
+ * believes, in sen.
  */
-export const clientSecretFor = (question: Question): Promise<string> =>
-  secretOf(bookingSettlements, () => openBookingPayment(question))
+export async function clientSecretFor(
+  question: Question,
+): Promise<{ clientSecret: string; holdExpiresAt: string }> {
+  const minutes = await holdMinutes()
+  let holdExpiresAt = ''
+  const clientSecret = await secretOf(bookingSettlements, async () => {
+    const { lasts, ...open } = await openBookingPayment(question, minutes)
+    holdExpiresAt = lasts.toISOString()
+    return open
+  })
+  return { clientSecret, holdExpiresAt }
+}
 
-/** The booking's open payment row. */
-function openBookingPayment(question: Question): Promise<OpenPayment> {
+/**
+ * The booking's open payment row. With it the payment begins: from now on the hold lasts `minutes`
+ * since it was made.
+ */
+function openBookingPayment(
+  question: Question,
+  minutes: number,
+): Promise<OpenPayment & { lasts: Date }> {
   return transaction(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: number; live: boolean }[]>`
       SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
@@ -44,8 +62,13 @@ function openBookingPayment(question: Question): Promise<OpenPayment> {
           idempotencyKey: randomUUID(),
         },
       }))
+    const [hold] = await tx.$queryRaw<[{ lasts: Date }]>`
+      UPDATE bookings SET hold_expires_at = greatest(hold_expires_at,
+        created_at + make_interval(secs => ${minutes * 60}::double precision)) WHERE id = ${booking.id}
+      RETURNING hold_expires_at AS lasts`
     return {
       ...open,
+      lasts: hold.lasts,
       amount: total,
       metadata: { booking_id: String(booking.id) },
       attach: (later, intentId) => attachToBooking(later, booking.id, intentId),

@@ -8,7 +8,13 @@ import { endExpiredInTheWay } from './holds'
 export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { count } = await tx.booking.updateMany({
     where: { id, status: 'pending' },
-    data: { status: 'confirmed', confirmedAt: now, holdExpiresAt: null, holderHash: null },
+    data: {
+      status: 'confirmed',
+      confirmedAt: now,
+      holdExpiresAt: null,
+      holderHash: null,
+      holderNetworkHash: null,
+    },
   })
   return count > 0
 }

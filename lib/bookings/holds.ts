@@ -68,8 +68,9 @@ const unique = (holds: readonly ExpiredHold[]): ExpiredHold[] => [
 
 /**
  * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer
- * one. The caller holds the room's lock and has closed the payment, or accepts that money for it is
- * treated as late.
+ * one, nor, with the reason 'expired', to a hold that was lengthened since it was looked at: its
+ * payment begins without the room's lock. The caller holds that lock and has closed the payment, or
+ * accepts that money for it is treated as late.
  */
 export async function endHold(
   tx: Tx,
@@ -78,8 +79,9 @@ export async function endHold(
 ): Promise<boolean> {
   const ended = await tx.$executeRaw`
     UPDATE bookings SET status = 'cancelled', cancel_reason = ${reason}, cancelled_at = statement_timestamp(),
-      holder_hash = NULL, updated_at = now()
-    WHERE id = ${id} AND status = 'pending' AND hold_expires_at IS NOT NULL`
+      holder_hash = NULL, holder_network_hash = NULL, updated_at = now()
+    WHERE id = ${id} AND status = 'pending' AND hold_expires_at IS NOT NULL
+      AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())`
   if (ended === 0) return false
   await release(tx, { bookingId: id })
   await tx.payment.updateMany({ where: { bookingId: id, ...NEVER_STARTED }, data: CLOSED })

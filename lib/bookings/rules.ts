@@ -30,6 +30,28 @@ export function basePrice(rates: Rates, duration: Duration): number {
   return (own ?? rates.hourly) * HOURS_CHARGED[duration]
 }
 
+/**
+ * How many hours of the room's time may be held unpaid at once: from one address (one household: an
+ * IPv4 address, an IPv6 /64) and from one network (/24, /48). RATE_LIMIT_SCALE multiplies both.
+ */
+export const HELD_HOURS = { perAddress: 8, perNetwork: 24 } as const
+
+/**
+ * A week counts as all that one address may hold: nothing else is held beside it. With its real 40
+ * hours nobody could hold one.
+ */
+export const WEEK_COUNTS_AS = HELD_HOURS.perAddress
+
+/** How many hours a hold between these instants counts. */
+export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): number =>
+  duration === 'weekly' ? WEEK_COUNTS_AS : (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
+
+/** A hold whose payment has not begun ends after so many minutes. */
+const UNPAID_HOLD_MINUTES = 5
+
+/** How long a hold lasts before its payment begins; `usual` is how long from then on, in minutes. */
+export const minutesBeforePayment = (usual: number): number => Math.min(usual, UNPAID_HOLD_MINUTES)
+
 /** The price of a studio session in sen. */
 export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price =>
   withTax(basePrice(rates, duration), tax)
@@ -42,6 +64,12 @@ export const offeredDurations = (rates: Rates): Duration[] => [
   'hourly',
   ...(rates.halfDay === null ? [] : (['half-day'] as const)),
   ...(rates.fullDay === null ? [] : (['full-day'] as const)),
+]
+
+/** The lengths the public form accepts: a week has no button, a link of the studio asks for it. */
+export const bookableDurations = (rates: Rates): Duration[] => [
+  ...offeredDurations(rates),
+  'weekly',
 ]
 
 /**

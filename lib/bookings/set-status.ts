@@ -80,6 +80,7 @@ async function apply(
       status,
       holdExpiresAt: null,
       holderHash: null,
+      holderNetworkHash: null,
       cancelledAt: null,
       cancelReason: null,
       confirmedAt: status === 'pending' ? null : (before.confirmedAt ?? now),

@@ -9,6 +9,7 @@ import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { noteUnread, paymentsToReconcile } from '@/lib/payments/data'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
+import { prune } from '@/lib/people/forget'
 import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
@@ -92,26 +93,6 @@ export async function reconcilePayments(): Promise<void> {
 /** Reads what Stripe has had since the last time, in case a webhook never came. */
 export async function sweepPayments(): Promise<void> {
   if (env().payments !== 'off') await sweepStripe(settlements)
-}
-
-/** Forgets what decision F3 keeps for seven days only, and what has lost its meaning earlier. */
-export async function prune(): Promise<void> {
-  await db()
-    .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
-  await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
-  await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
-  await db()
-    .$executeRaw`DELETE FROM known_browsers WHERE last_seen_at < now() - interval '400 days'`
-  await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < now() - interval '7 days'`
-  await db().$queryRaw`SELECT prune_audit_log()` // seven years, by the database's own rule
-  await db().$executeRaw`DELETE FROM contacts WHERE created_at < now() - interval '24 months'`
-  // An expired hold whose payment ever reached Stripe is a record of money and stays.
-  await db().$executeRaw`
-    DELETE FROM bookings b WHERE b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released')
-      AND b.cancelled_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id)`
-  await db().$executeRaw`
-    DELETE FROM video_editing_orders o WHERE o.status = 'cancelled' AND o.cancel_reason IN ('expired', 'replaced')
-      AND o.updated_at < now() - interval '7 days' AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id)`
 }
 
 /**

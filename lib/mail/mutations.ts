@@ -27,6 +27,7 @@ export type QueuedMail = MailInput & {
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
   const { kind, payload, recipient, locale, dedupeKey, bookingId = null, orderId = null } = mail
+  if (recipient === '') return // of a person who was erased: nobody is left to write to
   await tx.$executeRaw`
     INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, booking_id, order_id)
     VALUES (${dedupeKey}, ${kind}, ${recipient}, ${locale}, ${JSON.stringify(payload)}::jsonb, ${newMessageId()}, ${bookingId}::int, ${orderId}::int)
@@ -147,7 +148,7 @@ async function markFailed(
 export const resendMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
     const [mail] = await tx.$queryRaw<{ status: string; kind: string }[]>`
-      SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL) AND kind <> 'sign_in_code' FOR UPDATE`
+      SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL) AND kind <> 'sign_in_code' AND recipient <> '' FOR UPDATE`
     if (!mail) return false
     await tx.$executeRaw`
       UPDATE mails

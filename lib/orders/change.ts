@@ -73,7 +73,7 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
     data: { status: to, ...(to === 'cancelled' && { cancelReason: 'admin' }), ...delivered },
   })
   if (delivered) await queueOrderDelivered(tx, id, { link, round: order.deliveries })
-  await recordChange(tx, { ...entry, after: { status: to, ...(delivered && { link }) } })
+  await recordChange(tx, { ...entry, after: { status: to } })
   await recountEmail(tx, order.customerEmail)
   return []
 }

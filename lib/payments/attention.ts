@@ -133,7 +133,7 @@ export const markHandled = ({ id, note, version, actor, now }: Word): Promise<vo
       entity: 'payment',
       entityId: id,
       before: { handled: false },
-      after: { handled: true, note },
+      after: { handled: true }, // the note is free text: the log could not let go of a name in it
     })
   })
 
@@ -178,7 +178,7 @@ export async function linkPayment(
       entity: 'payment',
       entityId: id,
       before: { purpose: 'unmatched' },
-      after: { bookingId, orderId, note },
+      after: { bookingId, orderId },
     })
     await settlement.recount(tx, { id, bookingId, orderId })
   })

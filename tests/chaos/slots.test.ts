@@ -43,6 +43,7 @@ test('2,000 random attempts of all lengths, mixed with cancellations, never over
   const lengths = ['hourly', 'hourly', 'half-day', 'full-day', 'weekly']
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
   const visitors = Array.from({ length: 60 }, (_, index) => new Visitor(baseOf(index)))
+  for (const visitor of visitors) await visitor.prove(studio.sql)
   const cancelOne = () =>
     studio.sql.query(`
     WITH room AS MATERIALIZED (SELECT pg_advisory_xact_lock(1, 1)), gone AS (

@@ -129,6 +129,8 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
         duration,
         ...aTime(),
       })
+      if (held?.body.code === 'email_unproven')
+        await actor.prove(studio.sql).catch(() => count('unproven')) // the database is away
       if (!held || held.status >= 300 || chance(0.2)) return
       const asked = await actor.ask('intent', 'POST', '/api/create-payment-intent', {
         amount: held.body.totalAmount,

@@ -71,6 +71,28 @@ test('posts are prerendered, and an address without one is a 404 in its language
   }
 })
 
+test('a made-up post costs about as much as any other made-up address @desktop', async ({
+  request,
+}) => {
+  const took = async (path: string): Promise<number> => {
+    const begun = performance.now()
+    expect((await request.get(path)).status()).toBe(404)
+    return performance.now() - begun
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
+  const posts: number[] = []
+  const others: number[] = []
+  await took('/blog/to-begin-with')
+  await took('/to-begin-with')
+  // In turns, so that whatever else the machine does slows both.
+  for (let i = 0; i < 40; i++) {
+    posts.push(await took(`/blog/made-up-${i}`))
+    others.push(await took(`/made-up-${i}`))
+  }
+  // Rendered for each address it was ten times.
+  expect(median(posts)).toBeLessThan(4 * median(others) + 2)
+})
+
 test('the portfolio by kind', { tag: '@phone' }, async ({ page }) => {
   const language = 'zh'
   const { portfolio } = wordsOf(language)

@@ -64,34 +64,43 @@ export function workingDay(nth = 0): string {
 
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
 
-type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash'>> & {
+type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
   who?: string
   from?: string
+  network?: string
 }
 
 /**
- * What a visitor `who` (from the address `from`) asks for: by default one hour of service 1 at
- * 09:00 on workingDay(). The price is not said unless given.
+ * What a visitor `who` (from the address `from` of a `network`) asks for: by default one hour of
+ * service 1 at 09:00 on workingDay(). The price is not said unless given.
  */
-export function wish({ who = 'aina', from = who, ...rest }: Wish = {}): BookingRequest {
+export function wish({
+  who = 'aina',
+  from = who,
+  network = from,
+  ...rest
+}: Wish = {}): BookingRequest {
+  const email = rest.email ?? `${who}@example.com`
   return {
     serviceId: 1,
     firstName: 'Aina',
     lastName: 'Rahman',
-    email: `${who}@example.com`,
+    email,
     phone: null,
     requirements: null,
     date: workingDay(),
     time: '09:00',
     duration: 'hourly' as Duration,
     totalAmount: null,
-    provenEmail: null,
+    // A week is only for a proven email.
+    provenEmail: rest.duration === 'weekly' ? email : null,
     useFreeSession: false,
     locale: 'en',
     now: new Date(),
     ...rest,
     visitorHash: sha256(who),
     holderHash: sha256(from),
+    networkHash: sha256(network),
   }
 }
 
@@ -132,7 +141,7 @@ export async function checkout({ now, ...about }: Wish = {}): Promise<{
 }> {
   const { booking } = await holdSlot(wish(about))
   const amount = Math.round(Number(booking.totalAmount) * 100)
-  const secret = await clientSecretFor({
+  const { clientSecret: secret } = await clientSecretFor({
     bookingId: booking.id,
     visitorHash: sha256(about.who ?? 'aina'),
     amount,

@@ -6,6 +6,7 @@ import { closeIntentsOf } from '@/lib/bookings/expire'
 import { bookingBody } from '@/lib/bookings/schema'
 import { listBookings } from '@/lib/desk/data'
 import { bookingListQuery } from '@/lib/desk/schema'
+import { networkOf } from '@/lib/client-address'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
@@ -50,6 +51,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
           provenEmail,
           visitorHash: sha256(token),
           holderHash: sha256(address),
+          networkHash: sha256(networkOf(address) ?? address),
           locale,
           now,
         }

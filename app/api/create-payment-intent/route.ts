@@ -8,11 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'create-payment-intent', max: 40, seconds: 600 },
     body: paymentIntentBody,
     async handle({ body, visitor }) {
-      const clientSecret = await clientSecretFor({
-        ...body,
-        visitorHash: visitor.hash,
-      })
-      return json({ clientSecret })
+      return json(await clientSecretFor({ ...body, visitorHash: visitor.hash }))
     },
   }),
 })

@@ -5,6 +5,7 @@ import { TableCell, TableRow } from '@/components/ui/table'
 import { Tip } from '@/components/ui/tooltip'
 import { replyLink, SUBJECTS, whatsappNumber } from '@/lib/contacts/rules'
 import type { OwnedContact } from '@/lib/contacts/schema'
+import { PersonActions } from '../people/person-actions'
 import { ArchiveButton } from './archive-button'
 
 const DATE = {
@@ -78,7 +79,7 @@ export function ContactRow({ contact }: { contact: OwnedContact }) {
           </details>
         )}
       </TableCell>
-      <TableCell role="cell" className={`${cell} lg:w-36`}>
+      <TableCell role="cell" className={`${cell} lg:w-52`}>
         <div className="flex gap-1 lg:justify-end">
           <Tip word={t('replyShort')}>
             <a
@@ -108,6 +109,7 @@ export function ContactRow({ contact }: { contact: OwnedContact }) {
             version={contact.updatedAt}
             archived={contact.archivedAt !== null}
           />
+          <PersonActions email={contact.email} name={contact.name} />
         </div>
       </TableCell>
     </TableRow>

@@ -2,10 +2,12 @@ import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button'
+import { isErased } from '@/lib/people/rules'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { OwnerMemberDto } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { RecordCell, RecordRow, Records } from '../records'
+import { PersonActions } from '../people/person-actions'
 import { MemberStatusMenu } from './member-status'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -72,6 +74,9 @@ export function MemberList({
               >
                 {t('ledger')}
               </Link>
+              {!isErased(member) && (
+                <PersonActions email={member.customerEmail} name={member.customerName} />
+              )}
             </span>
           </RecordCell>
         </RecordRow>

@@ -5,11 +5,16 @@ import { availability, calls, fillIn, held, openBooking, proceed, serve, summary
 const config = () => ({
   body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null },
 })
-const intent = () => ({ body: { clientSecret: 'pi_1_secret_2' } })
+const intent = (seconds = 900) => ({
+  body: {
+    clientSecret: 'pi_1_secret_2',
+    holdExpiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  },
+})
 const server = {
   'GET /api/availability': availability(),
   'GET /api/payment-config': config,
-  'POST /api/create-payment-intent': intent,
+  'POST /api/create-payment-intent': () => intent(),
 }
 const posts = () =>
   calls.filter(({ method, path }) => method === 'POST' && path === '/api/bookings')
@@ -79,7 +84,11 @@ test('closing keeps the hold: the same order again is the same request', async (
 })
 
 test('when the hold runs out the dialog says so, and the next order is a new one', async () => {
-  serve({ ...server, 'POST /api/bookings': held(3) })
+  serve({
+    ...server,
+    'POST /api/bookings': held(300),
+    'POST /api/create-payment-intent': () => intent(3),
+  })
   openBooking()
   await fillIn()
   await proceed()

@@ -180,7 +180,7 @@ describe('the database', () => {
     expect(row).toEqual({
       starts_at: new Date(`${workingDay()}T09:00:00+08:00`),
       created_at: expect.any(Date),
-      hold_expires_at: new Date((row?.created_at as Date).getTime() + 15 * 60_000),
+      hold_expires_at: new Date((row?.created_at as Date).getTime() + 5 * 60_000),
       now: true,
     })
   })

@@ -10,7 +10,7 @@ const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Da
     bookingId,
     visitorHash: visitor(about.who),
     amount: about.amount ?? 107_17,
-  })
+  }).then(({ clientSecret }) => clientSecret)
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
   shop.rows(`SELECT status, stripe_payment_intent_id AS intent FROM payments ORDER BY id`)

@@ -20,13 +20,19 @@ const PENDING = { status: 'pending', cancel_reason: null }
 const CONFIRMED = { status: 'confirmed', cancel_reason: null }
 
 test('a hold that still runs is left alone', async () => {
-  const id = await hold({ now: minutesAgo(14) })
+  const id = await hold({ now: minutesAgo(4) })
   await expireHold(id)
   expect(await booking(id)).toEqual(PENDING)
 })
 
-test('without a payment it ends and the room is free', async () => {
-  const id = await hold({ now: minutesAgo(16) })
+test('one whose payment has begun runs for fifteen minutes', async () => {
+  const { booking: id } = await checkout({ now: minutesAgo(14) })
+  await expireHold(id)
+  expect(await booking(id)).toEqual(PENDING)
+})
+
+test('without a payment it ends after five minutes and the room is free', async () => {
+  const id = await hold({ now: minutesAgo(6) })
   expect(await expireHold(id)).toBe('ended')
   expect(await booking(id)).toEqual(EXPIRED)
   expect(await shop.rows('SELECT id FROM slot_reservations')).toEqual([])

@@ -21,7 +21,7 @@ test('a hold is a pending booking with its price, its row in the room and an end
   expect(
     [booking.subtotal, booking.taxAmount, booking.totalAmount, booking.taxRate].map(String),
   ).toEqual(['99', '8.17', '107.17', '0.0825'])
-  expect(booking.holdExpiresAt?.getTime()).toBe(booking.createdAt.getTime() + 15 * 60_000)
+  expect(booking.holdExpiresAt?.getTime()).toBe(booking.createdAt.getTime() + 5 * 60_000)
   const rows = await shop.rows(`SELECT starts_at, ends_at, kind, studio_id FROM slot_reservations`)
   const starts = new Date(`${workingDay()}T09:00:00+08:00`)
   expect(rows).toEqual([

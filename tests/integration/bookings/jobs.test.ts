@@ -1,5 +1,6 @@
 import { completeFinished } from '@/lib/bookings/complete'
-import { prune, reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/mutations'
+import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/mutations'
+import { prune } from '@/lib/people/forget'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -111,10 +112,10 @@ describe('pruning', () => {
       [id, days],
     )
 
-  test('forgets holds that ended unpaid a week ago, keeps younger ones and every trace of money', async () => {
+  test('forgets holds that ended unpaid a week ago, keeps younger ones and everything that was paid', async () => {
     const forgotten = await hold({ who: 'forgotten', now: minutesAgo(16) })
     const young = await hold({ who: 'young', now: minutesAgo(16), time: '10:00' })
-    const money = await checkout({ who: 'money', now: minutesAgo(16), time: '11:00' })
+    const closed = await checkout({ who: 'closed', now: minutesAgo(16), time: '11:00' })
     const sold = await checkout({ who: 'sold', time: '12:00' })
     await shop.payments.pay(sold.intent)
     await shop.payments.release()
@@ -125,17 +126,11 @@ describe('pruning', () => {
       [admins],
     )
     await shop.rows(`DELETE FROM slot_reservations WHERE booking_id = $1`, [admins])
-    for (const id of [forgotten, money.booking, admins]) await old(id, 8)
+    for (const id of [forgotten, closed.booking, admins]) await old(id, 8)
     await old(young, 6)
     await prune()
-    expect((await statuses()).map(({ id }) => id)).toEqual([
-      young,
-      money.booking,
-      sold.booking,
-      admins,
-    ])
+    expect((await statuses()).map(({ id }) => id)).toEqual([young, sold.booking, admins])
     expect(await shop.rows(`SELECT booking_id FROM payments ORDER BY id`)).toEqual([
-      { booking_id: money.booking },
       { booking_id: sold.booking },
     ])
   })

@@ -154,7 +154,7 @@ test('cancelled by an administrator and then paid: refunded, both told', async (
 test('paid twice: the second payment goes back, the booking stays confirmed', async () => {
   const first = await checkout()
   await stripe().paymentIntents.cancel(first.intent)
-  const secret = await clientSecretFor({
+  const { clientSecret: secret } = await clientSecretFor({
     bookingId: first.booking,
     visitorHash: visitor(),
     amount: 107_17,

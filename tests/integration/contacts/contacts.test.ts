@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAdmin } from '@/lib/auth/mutations'
-import { prune } from '@/lib/jobs/mutations'
+import { prune } from '@/lib/people/forget'
 import { sha256 } from '@/lib/request'
 import { DEFAULT_SITE } from '@/lib/site'
 import { callRoute } from '@/tests/support/call'

@@ -1,7 +1,7 @@
 // The audit log as the database keeps it: nobody who has the application's connection rewrites it.
 import { recordChange } from '@/lib/audit'
 import { db } from '@/lib/db'
-import { prune } from '@/lib/jobs/mutations'
+import { prune } from '@/lib/people/forget'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { createAdmin } from '@/lib/auth/mutations'
 import { db } from '@/lib/db'
-import { prune } from '@/lib/jobs/mutations'
+import { prune } from '@/lib/people/forget'
 import { connect, testDatabase, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
 

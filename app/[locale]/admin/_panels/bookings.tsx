@@ -35,7 +35,17 @@ export async function BookingsPanel({ query, locale }: PanelProps) {
       <AttentionLink count={waiting} href={`${path}?tab=attention`} />
       <StatsSection stats={stats} />
       <AdminMessages
-        parts={['bookings', 'filters', 'list', 'columns', 'durations', 'status', 'payment']}
+        parts={[
+          'bookings',
+          'filters',
+          'list',
+          'columns',
+          'durations',
+          'status',
+          'payment',
+          'people',
+          'lists',
+        ]}
       >
         <div className="grid gap-4">
           <BookingFilters path={path} query={asked} services={names} />

@@ -37,7 +37,9 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
       },
     }))
   return (
-    <AdminMessages parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment']}>
+    <AdminMessages
+      parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment', 'people', 'lists']}
+    >
       <RoomCalendar
         path={pathIn(locale, '/admin')}
         view={view}

@@ -17,7 +17,7 @@ export async function ContactsPanel({ query, locale }: PanelProps) {
     await listContacts({ limit: PAGE_SIZE, cursor, archived }),
   ]
   return (
-    <AdminMessages parts={['contacts']}>
+    <AdminMessages parts={['contacts', 'people', 'lists']}>
       <section aria-labelledby="contacts-title" className="grid gap-4">
         <h2 id="contacts-title" className="text-xl">
           {t(archived ? 'archiveTitle' : 'title')}

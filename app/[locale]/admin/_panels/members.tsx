@@ -26,7 +26,7 @@ export async function MembersPanel({ query, locale }: PanelProps) {
   const { q, status, cursor } = question
   const here = { tab: 'members', q, status, cursor, reward, rewards: rewardCursor }
   return (
-    <AdminMessages parts={['members', 'lists']}>
+    <AdminMessages parts={['members', 'people', 'lists']}>
       <div className="grid min-w-0 gap-5">
         <Filters path={path} tab="members" label={t('filters')}>
           <FilterText id="members-q" name="q" label={t('search')} value={q ?? ''} />

@@ -1,0 +1,11 @@
+import { json, method, route } from '@/lib/http'
+import { erasePerson } from '@/lib/people/erase'
+import { personBody } from '@/lib/people/schema'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    body: personBody,
+    handle: async ({ body, admin }) => json(await erasePerson({ ...body, actor: admin.username })),
+  }),
+})

@@ -1,0 +1,13 @@
+import { json, method, route } from '@/lib/http'
+import { exportPerson } from '@/lib/people/export'
+import { personBody } from '@/lib/people/schema'
+
+/** A POST, because an address with an email in it would stand in histories and logs. */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    body: personBody,
+    handle: async ({ body, admin }) =>
+      json(await exportPerson({ ...body, actor: admin.username, now: new Date() })),
+  }),
+})

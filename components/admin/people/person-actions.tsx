@@ -1,0 +1,76 @@
+'use client'
+import { Download, UserX } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Confirm } from '@/components/admin/confirm'
+import { useSave } from '@/components/admin/use-save'
+import { Button } from '@/components/ui/button'
+import { Tip } from '@/components/ui/tooltip'
+import type { Erased, PersonData } from '@/lib/people/schema'
+
+/** What the owner does when a person asks for their data, or to be forgotten. */
+export function PersonActions({ email, name }: { email: string; name: string }) {
+  const t = useTranslations('admin.people')
+  const { send, refresh, pending, succeeded } = useSave()
+  const [asking, setAsking] = useState(false)
+
+  const save = async () => {
+    const answer = await send<PersonData>('POST', '/api/admin/people/export', { email })
+    if (!answer.ok) return
+    download(answer.data, `person-${answer.data.exportedAt.slice(0, 10)}.json`)
+    succeeded(t('exported', { name }))
+  }
+  const erase = async () => {
+    const answer = await send<Erased>('POST', '/api/admin/people/erase', { email })
+    setAsking(false)
+    if (!answer.ok) return
+    succeeded(t('erased'))
+    refresh()
+  }
+  return (
+    <span className="flex gap-1">
+      <Tip word={t('exportShort')}>
+        <Button
+          variant="ghost"
+          size="icon"
+          pending={pending && !asking}
+          aria-label={t('export', { name })}
+          onClick={() => void save()}
+        >
+          <Download aria-hidden="true" />
+        </Button>
+      </Tip>
+      <Tip word={t('eraseShort')}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('erase', { name })}
+          onClick={() => setAsking(true)}
+        >
+          <UserX aria-hidden="true" />
+        </Button>
+      </Tip>
+      {asking && (
+        <Confirm
+          title={t('question', { email })}
+          text={t('questionText')}
+          action={t('eraseShort')}
+          pending={pending}
+          confirm={() => void erase()}
+          close={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+function download(data: PersonData, file: string): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,118 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { askForCode, signIn } from '@/components/membership/api'
+import { useCountdown } from '@/components/payment/use-countdown'
+import { serverNow } from '@/components/site/clock'
+import { notice } from '@/components/site/notice'
+import { HttpError, sentenceOf } from '@/components/site/request'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@/lib/auth/rules'
+
+type Props = {
+  email: string
+  /** The email is proven in this browser from now on. */
+  onProven: () => void
+}
+
+/**
+ * Proves the form's email by a code, where it stands: a week is held for nobody else. It lies
+ * within the booking form, so it is no form of its own.
+ */
+export function ProveEmail({ email, onProven }: Props) {
+  const t = useTranslations('booking.proof')
+  const faults = useTranslations('errors.fields')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [resendAt, setResendAt] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+  const left = useCountdown(resendAt) ?? 0
+  const sent = sentTo === email
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const beside = error instanceof HttpError ? error.body.fields?.code : undefined
+      if (beside) setFault(beside)
+      else notice.error(t('failed.title'), sentenceOf(error) ?? t('failed.text'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = () =>
+    attempt(async () => {
+      await askForCode(email)
+      setSentTo(email)
+      setResendAt(new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString())
+    })
+  const check = () => {
+    const code = (input.current?.value ?? '').replace(/\D/g, '').slice(0, CODE_DIGITS)
+    if (code.length < CODE_DIGITS) return setFault(faults('code'))
+    return void attempt(async () => {
+      await signIn(email, code)
+      onProven()
+    })
+  }
+  // Enter in a field would send the booking form.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    check()
+  }
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 sm:col-span-2"
+    >
+      <h3 id={id} className="font-medium">
+        {t('title')}
+      </h3>
+      <p className="text-sm text-muted" role="status">
+        {sent ? t('sent', { email }) : t('lead')}
+      </p>
+      {sent ? (
+        <div className="grid gap-3 sm:max-w-sm">
+          <Field id="booking-code" label={t('code')} error={fault} required>
+            <Input
+              ref={input}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              onKeyDown={onKeyDown}
+            />
+          </Field>
+          <Button type="button" pending={busy} onClick={check}>
+            {t('check')}
+          </Button>
+          <Button
+            type="button"
+            variant="link"
+            className="min-h-11 justify-self-start"
+            disabled={left > 0 || busy}
+            onClick={() => void send()}
+          >
+            {left > 0 ? t('wait', { seconds: left }) : t('resend')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          type="button"
+          pending={busy}
+          className="sm:justify-self-start"
+          onClick={() => void send()}
+        >
+          {t('send', { email })}
+        </Button>
+      )}
+    </section>
+  )
+}

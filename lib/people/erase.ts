@@ -1,0 +1,197 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit'
+import { memberAccount } from '@/lib/auth/browser'
+import { Prisma, transaction, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { pseudonymOf } from '@/lib/pseudonym'
+import { newToken, sha256 } from '@/lib/request'
+import { ERASED_NAME, erasedEmail } from './rules'
+import type { Erased } from './schema'
+import { tracesOf } from './traces'
+import { deleteUnpaid } from './unpaid'
+
+type Request = { email: string; actor: string }
+
+/**
+ * Erases the owner of an email (in lower case): deletes what no law asks for, and takes the person
+ * out of the bookings, orders and payments that the accounts need and of the membership whose
+ * rewards are counted with others (docs/decisions/017). What was done goes into the audit log,
+ * without the email. Throws not_changeable while a booking, an order or a payment of theirs is
+ * under way, and not_found when nothing is kept about them.
+ */
+export async function erasePerson({ email, actor }: Request): Promise<Erased> {
+  const entityId = await pseudonymOf(email)
+  const traces = await tracesOf(email)
+  return transaction(async (tx) => {
+    const before = await countsOf(tx, traces)
+    if (Object.keys(before).every((table) => table === 'audit_log')) throw new Problem('not_found')
+    await refuseWhileOpen(tx, email)
+    // The mails first: they are found by the bookings and orders they are about.
+    await emptyMails(tx, traces.find(({ table }) => table === 'mails')?.where ?? Prisma.sql`false`)
+    await deleteUnpaid(tx, {
+      bookings: Prisma.sql`lower(b.email) = ${email}`,
+      orders: Prisma.sql`lower(o.customer_email) = ${email}`,
+    })
+    const bookings = await takeOutOfBookings(tx, email)
+    const orders = await takeOutOfOrders(tx, email)
+    await takeOutOfPayments(tx, bookings, orders)
+    await endMemberships(tx, Prisma.sql`lower(m.customer_email) = ${email}`)
+    await tx.$executeRaw`DELETE FROM contacts WHERE lower(email) = ${email}`
+    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ${email}`
+    await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ${email}`
+    await tx.knownBrowser.deleteMany({ where: { accountHash: memberAccount(email) } })
+    await tx.$executeRaw`DELETE FROM rate_limits WHERE position(${sha256(email)} IN key) > 0`
+    await tx.$executeRaw`
+      DELETE FROM idempotency_keys WHERE position(lower(to_json(${email}::text)::text) IN lower(response::text)) > 0`
+    const kept = { bookings: bookings.length, video_editing_orders: orders.length }
+    const deleted = Object.fromEntries(
+      Object.entries(before)
+        .map(([table, rows]) => [table, rows - (kept[table as keyof typeof kept] ?? 0)] as const)
+        .filter(([table, rows]) => rows > 0 && !KEPT_WITHOUT_THE_PERSON.includes(table)),
+    )
+    await recordChange(tx, {
+      actor,
+      action: 'erase',
+      entity: 'person',
+      entityId,
+      before: null,
+      after: { deleted, kept },
+    })
+    return { deleted, kept }
+  })
+}
+
+// Rows that stay with what they hang on, and name nobody.
+const KEPT_WITHOUT_THE_PERSON = [
+  'audit_log',
+  'booking_add_ons',
+  'booking_upgrades',
+  'mails',
+  'membership_sessions',
+  'memberships',
+  'payments',
+  'referral_rewards',
+  'slot_reservations',
+]
+
+async function countsOf(
+  tx: Tx,
+  traces: Awaited<ReturnType<typeof tracesOf>>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { table, where } of traces) {
+    const [row] = await tx.$queryRaw<{ rows: number }[]>`
+      SELECT count(*)::int AS rows FROM ${Prisma.raw(table)} t WHERE ${where}`
+    if (row && row.rows > 0) counts[table] = row.rows
+  }
+  return counts
+}
+
+/** What somebody still waits for cannot be carried out for nobody. */
+async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ open: boolean }[]>`
+    WITH theirs AS (
+      SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE lower(b.email) = ${email}
+      UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id WHERE lower(o.customer_email) = ${email})
+    SELECT EXISTS (SELECT 1 FROM bookings WHERE lower(email) = ${email} AND status IN ('pending', 'confirmed'))
+      OR EXISTS (SELECT 1 FROM video_editing_orders
+        WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded'))
+      OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
+        OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open`
+  if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
+}
+
+/** That a mail was sent stays; to whom and what it said goes, and nothing is sent any more. */
+export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE mails t SET recipient = '', payload = '{}', last_error = NULL,
+      status = CASE t.status WHEN 'sent' THEN 'sent' ELSE 'dropped' END WHERE ${where}`
+
+async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM bookings WHERE lower(email) = ${email} AND status IN ('completed', 'cancelled') FOR UPDATE`
+  // One by one: each needs a token of its own, so that the link in an old mail opens nothing.
+  for (const { id } of rows)
+    await tx.booking.update({
+      where: { id },
+      data: {
+        firstName: ERASED_NAME,
+        lastName: null,
+        email: '',
+        phone: null,
+        requirements: null,
+        visitorHash: null,
+        holderHash: null,
+        holderNetworkHash: null,
+        manageToken: newToken(),
+      },
+    })
+  return rows.map(({ id }) => id)
+}
+
+async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM video_editing_orders
+    WHERE lower(customer_email) = ${email} AND status IN ('completed', 'cancelled', 'refunded') FOR UPDATE`
+  for (const { id } of rows)
+    await tx.videoEditingOrder.update({
+      where: { id },
+      data: {
+        customerName: ERASED_NAME,
+        customerEmail: '',
+        customerPhone: null,
+        requirements: null,
+        deliveryLink: null,
+        visitorHash: null,
+        manageToken: newToken(),
+      },
+    })
+  return rows.map(({ id }) => id)
+}
+
+// The owner's note and Stripe's words are free text; the fingerprint tells cards apart.
+const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
+  tx.payment.updateMany({
+    where: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] },
+    data: { note: null, refusal: null, cardFingerprint: null },
+  })
+
+/**
+ * Ends memberships (a condition on `m`) and takes the person out of them. One without sessions and
+ * rewards is deleted; the others stay, because what was earned is counted with other members.
+ * Returns how many there were.
+ */
+export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number> {
+  const rows = await tx.$queryRaw<{ id: number; code: string; counted: boolean }[]>`
+    SELECT m.id, m.referral_code AS code, EXISTS (SELECT 1 FROM membership_sessions s WHERE s.membership_id = m.id)
+      OR EXISTS (SELECT 1 FROM referral_rewards r WHERE m.id IN (r.referrer_membership_id, r.referred_membership_id)) AS counted
+    FROM memberships m WHERE ${which} FOR UPDATE`
+  for (const { id, code, counted } of rows) {
+    // A code is its owner's; who joined by it keeps the reward's row, which names numbers only.
+    await tx.membership.updateMany({ where: { referredBy: code }, data: { referredBy: null } })
+    await tx.mail.updateMany({
+      where: { dedupeKey: `membership_welcome:${id}` },
+      data: { recipient: '', payload: {} },
+    })
+    if (!counted) {
+      await tx.membership.delete({ where: { id } })
+      continue
+    }
+    await tx.membershipSession.updateMany({
+      where: { membershipId: id, notes: { notIn: ['refunded', 'disputed', 'cancelled'] } },
+      data: { notes: null },
+    })
+    await tx.membership.update({
+      where: { id },
+      data: {
+        status: 'cancelled',
+        customerName: ERASED_NAME,
+        customerEmail: erasedEmail(id),
+        customerPhone: null,
+        referralCode: erasedEmail(id),
+        referredBy: null,
+      },
+    })
+  }
+  return rows.length
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit'
+import { Prisma, transaction } from '@/lib/db'
+import { pseudonymOf } from '@/lib/pseudonym'
+import type { PersonData } from './schema'
+import { tracesOf } from './traces'
+
+type Request = { email: string; actor: string; now: Date }
+
+/**
+ * Everything that is kept about the owner of an email (in lower case), from every table, as one
+ * object. Left out are hashes and keys, which say nothing to a person. That it was taken out is
+ * written into the audit log, without the email.
+ */
+export async function exportPerson({ email, actor, now }: Request): Promise<PersonData> {
+  const traces = await tracesOf(email)
+  const entityId = await pseudonymOf(email)
+  return transaction(async (tx) => {
+    const tables: PersonData['tables'] = {}
+    for (const { table, where, hidden } of traces) {
+      const rows = await tx.$queryRaw<{ row: Record<string, unknown> }[]>`
+        SELECT to_jsonb(t) - ${[...hidden]}::text[] AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
+      if (rows.length > 0) tables[table] = rows.map(({ row }) => row)
+    }
+    const counts = Object.fromEntries(
+      Object.entries(tables).map(([table, rows]) => [table, rows.length]),
+    )
+    await recordChange(tx, {
+      actor,
+      action: 'export',
+      entity: 'person',
+      entityId,
+      before: null,
+      after: counts,
+    })
+    return { email, exportedAt: now.toISOString(), tables }
+  })
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import { memberAccount } from '@/lib/auth/browser'
+import { Prisma } from '@/lib/db'
+import { pseudonymOf } from '@/lib/pseudonym'
+import { sha256 } from '@/lib/request'
+
+/** Where rows about one person stand: a table, called `t` in the condition. */
+export type Trace = {
+  table: string
+  where: Prisma.Sql
+  /** Columns that are left out of an export: keys, hashes, and what is about somebody else. */
+  hidden: readonly string[]
+}
+
+const HOLDER = ['visitor_hash', 'holder_hash', 'holder_network_hash', 'manage_token']
+
+/**
+ * Everywhere in the database that rows about the owner of an email stand, the only place that says
+ * so: an export reads it, and tests/integration/people/person.test.ts fails when a table that holds
+ * personal data is missing here. `email` is in lower case.
+ */
+export async function tracesOf(email: string): Promise<Trace[]> {
+  const pseudonym = await pseudonymOf(email)
+  const bookings = Prisma.sql`(SELECT id FROM bookings WHERE lower(email) = ${email})`
+  const orders = Prisma.sql`(SELECT id FROM video_editing_orders WHERE lower(customer_email) = ${email})`
+  const members = Prisma.sql`(SELECT id FROM memberships WHERE lower(customer_email) = ${email})`
+  const contacts = Prisma.sql`(SELECT id FROM contacts WHERE lower(email) = ${email})`
+  const payments = Prisma.sql`(SELECT id FROM payments WHERE booking_id IN ${bookings} OR order_id IN ${orders})`
+  const named = (entity: string, ids: Prisma.Sql) =>
+    Prisma.sql`(t.entity = ${entity} AND t.entity_id IN (SELECT own.id::text FROM ${ids} AS own))`
+  const trace = (table: string, where: Prisma.Sql, hidden: readonly string[] = []): Trace => ({
+    table,
+    where,
+    hidden,
+  })
+  return [
+    trace('bookings', Prisma.sql`t.id IN ${bookings}`, HOLDER),
+    trace('booking_add_ons', Prisma.sql`t.booking_id IN ${bookings}`),
+    trace('booking_upgrades', Prisma.sql`t.booking_id IN ${bookings}`),
+    trace('slot_reservations', Prisma.sql`t.booking_id IN ${bookings}`),
+    trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),
+    trace('payments', Prisma.sql`t.id IN ${payments}`, ['idempotency_key', 'refund_key']),
+    trace('memberships', Prisma.sql`t.id IN ${members}`),
+    trace('membership_sessions', Prisma.sql`t.membership_id IN ${members}`),
+    trace(
+      'referral_rewards',
+      Prisma.sql`t.referrer_membership_id IN ${members} OR t.referred_membership_id IN ${members}`,
+    ),
+    trace('contacts', Prisma.sql`t.id IN ${contacts}`),
+    trace(
+      'mails',
+      Prisma.sql`lower(t.recipient) = ${email} OR lower(t.payload ->> 'email') = ${email}
+        OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}`,
+    ),
+    trace('sessions', Prisma.sql`lower(t.email) = ${email}`, ['id']),
+    trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
+    trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, ['browser_hash']),
+    trace(
+      'idempotency_keys',
+      Prisma.sql`position(lower(to_json(${email}::text)::text) IN lower(t.response::text)) > 0`,
+      ['request_hash', 'visitor_token'],
+    ),
+    trace('rate_limits', Prisma.sql`position(${sha256(email)} IN t.key) > 0`),
+    trace(
+      'audit_log',
+      Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})
+        OR ${named('booking', bookings)} OR ${named('order', orders)} OR ${named('member', members)}
+        OR ${named('contact', contacts)} OR ${named('payment', payments)}`,
+      // Of an administrator, as often as not.
+      ['actor', 'address', 'network'],
+    ),
+  ]
+}

@@ -1,0 +1,294 @@
+// One person's data: taken out whole, and erased from every column of every table.
+import { memberAccount } from '@/lib/auth/browser'
+import { sendMemberCode } from '@/lib/auth/member-codes'
+import { db } from '@/lib/db'
+import { erasePerson } from '@/lib/people/erase'
+import { exportPerson } from '@/lib/people/export'
+import { pseudonymOf } from '@/lib/pseudonym'
+import { hit } from '@/lib/rate-limit'
+import { sha256 } from '@/lib/request'
+import { completedSession, join } from '@/tests/support/members'
+import { checkout, hold, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+const WHO = 'zubaidah.quxley'
+const EMAIL = `${WHO}@example.com`
+const PHONE = '+60 12-771 9931'
+const MARK = 'Quxleymark'
+const ACTOR = 'owner'
+const erase = () => erasePerson({ email: EMAIL, actor: ACTOR })
+const take = () => exportPerson({ email: EMAIL, actor: ACTOR, now: new Date() })
+
+/** Everything that this site can come to know about a person. */
+async function livedHere(): Promise<{ secrets: string[] }> {
+  const names = { firstName: 'Zubaidah', lastName: 'Quxley', phone: PHONE, requirements: MARK }
+  await join('friend@example.com')
+  const [{ code } = {}] = await shop.rows(`SELECT referral_code AS code FROM memberships`)
+  await join(EMAIL, {
+    customerName: 'Zubaidah Quxley',
+    customerPhone: PHONE,
+    referredBy: String(code),
+  })
+  const [{ own } = {}] = await shop.rows(
+    `SELECT referral_code AS own FROM memberships WHERE customer_email = $1`,
+    [EMAIL],
+  )
+  await join('later@example.com', { referredBy: String(own) })
+  await completedSession(shop, { ...names, who: WHO, email: EMAIL })
+  const { intent } = await orderCheckout({
+    who: WHO,
+    customerName: 'Zubaidah Quxley',
+    customerPhone: PHONE,
+    requirements: MARK,
+  })
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  await shop.rows(`UPDATE video_editing_orders SET status = 'completed'`)
+  // A hold that ended without payment, with a payment's row, and one without.
+  await checkout({ ...names, who: 'gone', email: EMAIL, date: workingDay(1) })
+  await hold({ ...names, who: 'gone2', email: EMAIL, date: workingDay(2) })
+  await shop.rows(
+    `UPDATE payments SET status = 'canceled' WHERE booking_id IN (SELECT id FROM bookings WHERE status = 'pending')`,
+  )
+  await shop.rows(
+    `DELETE FROM slot_reservations r USING bookings b WHERE b.id = r.booking_id AND b.status = 'pending'`,
+  )
+  await shop.rows(
+    `UPDATE bookings SET status = 'cancelled', cancel_reason = 'expired', cancelled_at = now() WHERE status = 'pending'`,
+  )
+  await shop.rows(
+    `INSERT INTO contacts (name, email, subject, message) VALUES ('Zubaidah Quxley', $1, 'other', $2)`,
+    [EMAIL, MARK],
+  )
+  await shop.rows(
+    `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ('contact_message:1', 'contact_message', 'studio@example.com', 'en', $1, '<m>')`,
+    [JSON.stringify({ name: 'Zubaidah Quxley', email: EMAIL, message: MARK })],
+  )
+  const browser = 'b'.repeat(43)
+  await sendMemberCode({ email: EMAIL, browser, locale: 'en', now: new Date() })
+  await shop.rows(`INSERT INTO known_browsers (browser_hash, account_hash) VALUES ('h', $1)`, [
+    memberAccount(EMAIL),
+  ])
+  await shop.rows(
+    `INSERT INTO sessions (id, kind, email, browser, expires_at) VALUES ('s', 'member', $1, 'Chrome', now() + interval '1 day')`,
+    [EMAIL],
+  )
+  await shop.rows(
+    `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, status, response) VALUES ('bookings', 'k', 'h', 't', 201, $1)`,
+    [JSON.stringify({ email: EMAIL, phone: PHONE })],
+  )
+  await hit({ name: 'member-code-email', max: 9, seconds: 600 }, sha256(EMAIL))
+  await db().auditLog.create({
+    data: {
+      actor: 'customer',
+      action: 'sign_in',
+      entity: 'member_sign_in',
+      entityId: await pseudonymOf(EMAIL),
+    },
+  })
+  const tokens = await shop.rows(
+    `SELECT manage_token AS token FROM bookings UNION SELECT manage_token FROM video_editing_orders
+     UNION SELECT card_fingerprint FROM payments WHERE card_fingerprint IS NOT NULL`,
+  )
+  return { secrets: [String(own), ...tokens.map(({ token }) => String(token))] }
+}
+
+type Column = { table: string; column: string }
+const columns = async (): Promise<(Column & { type: string })[]> =>
+  (await shop.rows(`
+    SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.table_name <> '_prisma_migrations'
+    ORDER BY 1, 2`)) as never
+
+/**
+ * Fills every empty text of the person's rows with a mark, as far as the database takes it: a
+ * column that somebody adds later is under test without being named here.
+ */
+async function fillEmptyColumns(): Promise<void> {
+  const theirs: Record<string, string> = {
+    bookings: `lower(email) = '${EMAIL}'`,
+    video_editing_orders: `customer_email = '${EMAIL}'`,
+    memberships: `customer_email = '${EMAIL}'`,
+    contacts: `email = '${EMAIL}'`,
+    sessions: `email = '${EMAIL}'`,
+    sign_in_codes: `email = '${EMAIL}'`,
+    mails: `recipient = '${EMAIL}' OR payload ->> 'email' = '${EMAIL}'`,
+    payments: `true`,
+    membership_sessions: `true`,
+  }
+  for (const { table, column, type } of await columns()) {
+    const where = theirs[table]
+    if (!where || !['text', 'character varying', 'jsonb'].includes(type)) continue
+    const value = type === 'jsonb' ? `'{"mark": "${MARK}"}'` : `'${MARK}' || id`
+    await shop.rows('BEGIN')
+    try {
+      await shop.rows(
+        `UPDATE ${table} SET ${column} = ${value} WHERE (${where}) AND ${column} IS NULL`,
+      )
+      await shop.rows('COMMIT')
+    } catch {
+      await shop.rows('ROLLBACK') // a constraint says which words this column knows
+    }
+  }
+}
+
+/** Where any of these texts stands, in any column of any table. */
+async function foundIn(texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column } of await columns()) {
+    const [row] = await shop.rows(
+      `SELECT count(*)::int AS rows FROM ${table} t WHERE EXISTS (
+        SELECT 1 FROM unnest($1::text[]) AS text WHERE position(lower(text) IN lower(t.${column}::text)) > 0)`,
+      [texts],
+    )
+    if (Number(row?.rows) > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+/** What may still be found after an erasure, and why. */
+const ALLOWED: Record<string, string> = {
+  'audit_log.entity_id':
+    'The email as a keyed hash, which nobody without the key can try: the trail of sign-ins is final for seven years.',
+}
+// Filled by the test, but written by the program alone, in words of its own: about the row, not the person.
+const OWN_WORDS: Record<string, string> = {
+  'bookings.cancel_reason': 'expired, admin, …',
+  'video_editing_orders.cancel_reason': 'expired, admin, …',
+  'video_editing_orders.discount': 'member or first_order',
+  'payments.reason': 'late, duplicate, …: why money is where it is',
+  'payments.refund_reason': 'the same',
+  'payments.refund_status': 'Stripe’s word',
+  'payments.dispute_status': 'Stripe’s word',
+  'payments.refund_key': 'random',
+  'payments.stripe_refund_id': 'Stripe’s own number of a refund: accounts',
+  'payments.stripe_payment_intent_id': 'Stripe’s own number of a payment: accounts',
+  'bookings.stripe_payment_intent_id': 'the same',
+  'video_editing_orders.stripe_payment_intent_id': 'the same',
+}
+
+test('erased: nothing of the person in any column of any table, but for a named list', async () => {
+  const { secrets } = await livedHere()
+  await fillEmptyColumns()
+  const traces = [
+    'zubaidah',
+    'quxley',
+    EMAIL,
+    PHONE,
+    MARK,
+    sha256(EMAIL),
+    memberAccount(EMAIL),
+    sha256(WHO),
+    await pseudonymOf(EMAIL),
+    ...secrets,
+  ]
+  const before = await foundIn(traces)
+  // The fixture reaches what it has to prove.
+  for (const table of [
+    'bookings',
+    'video_editing_orders',
+    'payments',
+    'memberships',
+    'contacts',
+    'mails',
+    'sessions',
+    'sign_in_codes',
+    'known_browsers',
+    'idempotency_keys',
+    'rate_limits',
+    'audit_log',
+    'membership_sessions',
+  ])
+    expect(before.filter((column) => column.startsWith(`${table}.`))).not.toEqual([])
+
+  await erase()
+
+  const allowed = new Set([...Object.keys(ALLOWED), ...Object.keys(OWN_WORDS)])
+  expect((await foundIn(traces)).filter((column) => !allowed.has(column))).toEqual([])
+  // What the accounts need is there, without the person.
+  expect(
+    await shop.rows(
+      `SELECT b.first_name, b.email, b.total_amount::text AS total, p.outcome FROM bookings b JOIN payments p ON p.booking_id = b.id`,
+    ),
+  ).toEqual([{ first_name: '—', email: '', total: '107.17', outcome: 'confirmed' }])
+  expect(
+    await shop.rows(
+      `SELECT customer_name, customer_email, o.status FROM video_editing_orders o JOIN payments p ON p.order_id = o.id`,
+    ),
+  ).toEqual([{ customer_name: '—', customer_email: '', status: 'completed' }])
+  expect(
+    await shop.rows(
+      `SELECT status, sessions_completed AS sessions FROM memberships WHERE customer_name = '—'`,
+    ),
+  ).toEqual([{ status: 'cancelled', sessions: 1 }])
+  // Others keep what is theirs.
+  expect(await shop.rows(`SELECT count(*)::int AS rows FROM memberships`)).toEqual([{ rows: 3 }])
+  expect(
+    await shop.rows(
+      `SELECT actor, action, entity, entity_id FROM audit_log WHERE action = 'erase'`,
+    ),
+  ).toEqual([
+    { actor: ACTOR, action: 'erase', entity: 'person', entity_id: await pseudonymOf(EMAIL) },
+  ])
+  expect(await refusal(erase())).toMatchObject({ code: 'not_found' })
+}, 60_000)
+
+test('the export has everything, from every table, and no key of anybody’s', async () => {
+  await livedHere()
+  const data = await take()
+  expect(Object.keys(data.tables).sort()).toEqual([
+    'audit_log',
+    'bookings',
+    'contacts',
+    'idempotency_keys',
+    'known_browsers',
+    'mails',
+    'membership_sessions',
+    'memberships',
+    'payments',
+    'rate_limits',
+    'referral_rewards',
+    'sessions',
+    'sign_in_codes',
+    'slot_reservations',
+    'video_editing_orders',
+  ])
+  const text = JSON.stringify(data)
+  for (const part of ['Zubaidah', 'Quxley', PHONE, MARK, EMAIL]) expect(text).toContain(part)
+  for (const secret of ['visitor_hash', 'manage_token', 'code_hash', 'visitor_token'])
+    expect(
+      Object.values(data.tables)
+        .flat()
+        .some((row) => secret in row),
+    ).toBe(false)
+  expect(text).not.toContain('friend@example.com')
+  expect(
+    await shop.rows(`SELECT actor, action, entity_id FROM audit_log WHERE entity = 'person'`),
+  ).toEqual([{ actor: ACTOR, action: 'export', entity_id: await pseudonymOf(EMAIL) }])
+}, 60_000)
+
+test('of nobody: an empty export, and nothing to erase', async () => {
+  expect((await take()).tables).toEqual({})
+  expect(await refusal(erase())).toMatchObject({ code: 'not_found', status: 404 })
+})
+
+describe('not while something is under way', () => {
+  const REFUSED = { code: 'not_changeable', details: { sentence: 'person_open' } }
+
+  test('a hold, then a booking that is paid and still to come', async () => {
+    const { intent } = await checkout({ who: WHO })
+    expect(await refusal(erase())).toMatchObject(REFUSED)
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    expect(await refusal(erase())).toMatchObject(REFUSED)
+    expect(await shop.rows('SELECT email FROM bookings')).toEqual([{ email: EMAIL }])
+  })
+
+  test('an order that is being edited', async () => {
+    const { intent } = await orderCheckout({ who: WHO })
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    expect(await refusal(erase())).toMatchObject(REFUSED)
+  })
+})
