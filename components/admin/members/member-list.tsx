@@ -6,6 +6,7 @@ import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { OwnerMemberDto } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { RecordCell, RecordRow, Records } from '../records'
+import { EmailProof } from './email-proof'
 import { MemberStatusMenu } from './member-status'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -35,6 +36,9 @@ export function MemberList({
               {member.customerEmail}
             </a>
             <span className="block text-xs text-muted">{member.package}</span>
+            {!member.emailProven && (
+              <EmailProof id={member.id} name={member.customerName} email={member.customerEmail} />
+            )}
           </RecordCell>
           <RecordCell label={t('columns.code')} className="figures">
             {member.referralCode}
