@@ -43,7 +43,7 @@ export const signIn = (email: string, code: string) =>
   post<{ email: string }>('/api/auth/member-sign-in', { email, code })
 export const signOut = async (): Promise<Me> => {
   await post('/api/auth/member-sign-out', {})
-  return note({ email: null, membership: null })
+  return note({ email: null, membership: null, begun: null })
 }
 
 export const fetchSessions = () =>
@@ -57,15 +57,37 @@ export const endSession = (id: string) =>
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
 
+/** Takes the membership that was begun with this email in another browser. */
+export const takeBegun = () => post<null>('/api/memberships/me/proof', {})
+/** Says whether what was bought with the email before its proof is the member's. */
+export const settleEarlier = (mine: boolean) => post<null>('/api/memberships/me/earlier', { mine })
+
 let attempt: { contents: string; key: string } | null = null
 
 /**
  * Joins. The same words go under the same key until the server has taken them: a retry after a lost
- * answer is no second member.
+ * answer is no second member. True when the membership counts already, because whoever joined is
+ * signed in; else the email has to be proven.
  */
-export async function join(body: JoinInput): Promise<void> {
+export async function join(body: JoinInput): Promise<boolean> {
   const contents = JSON.stringify(body)
   if (attempt?.contents !== contents) attempt = { contents, key: newKey() }
-  await post('/api/memberships', body, { 'idempotency-key': attempt.key })
+  const joined = await post<{ referralCode?: string }>('/api/memberships', body, {
+    'idempotency-key': attempt.key,
+  })
   attempt = null
+  return joined.referralCode !== undefined
+}
+
+const watchers = new Set<() => void>()
+
+/** Calls `changed` whenever somebody has signed in or joined on this page; returns how to stop. */
+export function watchMe(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => void watchers.delete(changed)
+}
+
+/** Says so to whoever watches. */
+export function meChanged(): void {
+  for (const changed of watchers) changed()
 }

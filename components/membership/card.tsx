@@ -8,6 +8,7 @@ import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate, studioDate } from '@/lib/time'
 import { Devices } from './devices'
+import { Earlier } from './earlier'
 import { Friends } from './friends'
 import { Ledger } from './ledger'
 import { Share } from './share'
@@ -15,13 +16,19 @@ import { SignOut } from './sign-out'
 import type { Card as CardData, Me } from './types'
 import type { MemberWords } from './words'
 
-type Props = { card: CardData; email: string; words: MemberWords; onSignedOut: (me: Me) => void }
+type Props = {
+  card: CardData
+  email: string
+  words: MemberWords
+  onChanged: () => void
+  onSignedOut: (me: Me) => void
+}
 
 /**
  * A member's card: the ten channels with their own sessions in them, the free one, their code and
  * what it brought.
  */
-export function Card({ card, email, words, onSignedOut }: Props) {
+export function Card({ card, email, words, onChanged, onSignedOut }: Props) {
   const locale = toLocale(document.documentElement.lang.slice(0, 2))
   const done = SESSIONS_PER_FREE - card.sessionsRemaining
   return (
@@ -38,6 +45,15 @@ export function Card({ card, email, words, onSignedOut }: Props) {
           <strong className="block">{words.card.inactive.title}</strong>
           {words.card.inactive.text}
         </p>
+      )}
+      {card.earlier.length > 0 && (
+        <Earlier
+          earlier={card.earlier}
+          words={words.earlier}
+          failedTitle={words.code.failed.title}
+          locale={locale}
+          onSettled={onChanged}
+        />
       )}
       <div className="grid gap-5 lg:grid-cols-2">
         <div className="figures grid content-between gap-7 rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7">

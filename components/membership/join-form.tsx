@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
 import { fieldClasses, Input } from '@/components/ui/input'
-import { useJoinForm, type FieldName } from './use-join-form'
+import { useJoinForm, type FieldName, type Joined } from './use-join-form'
 import { usePackages } from './use-packages'
 import type { FieldWords, JoinWords } from './words'
 
@@ -17,11 +17,12 @@ type Props = {
   /** Whoever pressed the button goes on typing; whoever came by a link reads first. */
   focus: boolean
   onClose: () => void
+  onJoined: (joined: Joined) => void
 }
 
 /** The join form (spec points 2 and 5). */
-export function JoinForm({ words, faults, code, focus, onClose }: Props) {
-  const { register, faultOf, submit, sending } = useJoinForm({ words, faults, code, onClose })
+export function JoinForm({ words, faults, code, focus, onClose, onJoined }: Props) {
+  const { register, faultOf, submit, sending } = useJoinForm({ words, faults, code, onJoined })
   const { packages, again } = usePackages()
   const text = (name: FieldName, attributes: ComponentProps<'input'>, required = false) => (
     <Field id={`join-${name}`} label={words.labels[name]} error={faultOf(name)} required={required}>

@@ -1,13 +1,20 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { FieldWords, JoinWords } from './words'
+import { meChanged } from './api'
+import type { Joined } from './use-join-form'
+import type { FieldWords, JoinWords, MemberWords } from './words'
 
 // The form library and the schema come with the form, for those who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
 const JoinForm = dynamic(load, { ssr: false, loading: () => <Skeleton className="h-112" /> })
+const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32" />,
+})
 
 const onHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)
@@ -15,15 +22,17 @@ const onHash = (changed: () => void) => {
 }
 
 /**
- * The button that opens the join form. A friend's link (?ref=CODE) and links to #join open it by
- * themselves.
+ * The button that opens the join form, and after it the code that proves the email. A friend's link
+ * (?ref=CODE) and links to #join open it by themselves.
  */
 export function JoinPanel({
   words,
+  codeWords,
   faults,
   joinNow,
 }: {
   words: JoinWords
+  codeWords: MemberWords['code']
   faults: FieldWords
   joinNow: string
 }) {
@@ -35,11 +44,41 @@ export function JoinPanel({
   )
   const code = address === null ? null : new URL(address).searchParams.get('ref')
   const [chosen, choose] = useState<'open' | 'closed' | null>(null)
+  const [proof, setProof] = useState<Joined['proof']>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (chosen === 'closed') button.current?.focus() // the form took the focus with it
   }, [chosen])
 
+  const close = () => {
+    setProof(null)
+    choose('closed')
+  }
+  const joined = ({ proof: next }: Joined) => {
+    if (next) return setProof(next)
+    close()
+    meChanged()
+  }
+
+  if (proof)
+    return (
+      <div className="grid gap-4 justify-self-start">
+        <h3 className="text-xl">{words.proof.title}</h3>
+        <p className="text-muted">{words.proof.text}</p>
+        <SignIn
+          words={codeWords}
+          faults={faults}
+          start={proof}
+          onDone={() => {
+            close()
+            meChanged()
+          }}
+        />
+        <Button variant="link" className="justify-self-start" onClick={close}>
+          {words.proof.later}
+        </Button>
+      </div>
+    )
   const asked = code !== null || address?.endsWith('#join')
   if (chosen === 'open' || (chosen === null && asked)) {
     return (
@@ -48,7 +87,8 @@ export function JoinPanel({
         faults={faults}
         code={code ?? ''}
         focus={chosen === 'open'}
-        onClose={() => choose('closed')}
+        onClose={close}
+        onJoined={joined}
       />
     )
   }

@@ -1,13 +1,15 @@
 import { JoinPanel } from './join-panel'
-import type { FieldWords, JoinWords } from './words'
+import type { FieldWords, JoinWords, MemberWords } from './words'
 
 /** Joining: why, and the button that opens the form (spec point 2). */
 export function Join({
   words,
+  codeWords,
   faults,
   joinNow,
 }: {
   words: JoinWords
+  codeWords: MemberWords['code']
   faults: FieldWords
   joinNow: string
 }) {
@@ -19,7 +21,7 @@ export function Join({
           <p className="text-lg text-muted">{words.lead}</p>
           <p className="text-sm text-muted">{words.after}</p>
         </div>
-        <JoinPanel words={words} faults={faults} joinNow={joinNow} />
+        <JoinPanel words={words} codeWords={codeWords} faults={faults} joinNow={joinNow} />
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { fetchMe, wasSignedIn } from './api'
+import { fetchMe, wasSignedIn, watchMe } from './api'
 import type { Me } from './types'
 import type { FieldWords, MemberWords } from './words'
 
@@ -47,11 +47,12 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
     return () => clearTimeout(start)
   }, [ask])
 
-  const welcome = async () => {
+  const welcome = useCallback(async () => {
     await ask()
     setSigningIn(false)
     section.current?.focus()
-  }
+  }, [ask])
+  useEffect(() => watchMe(() => void welcome()), [welcome])
   const leave = (me: Me) => {
     setState(me)
     section.current?.focus()
@@ -75,10 +76,22 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
         </p>
       )}
       {isMe(state) && state.membership && state.email && (
-        <Card card={state.membership} email={state.email} words={words} onSignedOut={leave} />
+        <Card
+          card={state.membership}
+          email={state.email}
+          words={words}
+          onChanged={() => void welcome()}
+          onSignedOut={leave}
+        />
       )}
       {isMe(state) && !state.membership && state.email && (
-        <Stranger email={state.email} words={words} onSignedOut={leave} />
+        <Stranger
+          email={state.email}
+          begun={state.begun}
+          words={words}
+          onChanged={() => void welcome()}
+          onSignedOut={leave}
+        />
       )}
       {(state === null || (isMe(state) && !state.email)) && (
         <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">

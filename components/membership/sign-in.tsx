@@ -19,6 +19,14 @@ export type StepProps = {
   onFault: (fault: string | undefined) => void
 }
 
+type Start = {
+  email: string
+  /** Whether the code is on its way already. */
+  sent: boolean
+}
+const NOBODY: Start = { email: '', sent: false }
+const inHalfAMinute = (): string => new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString()
+
 /**
  * Signing in without a password: an email, then the six digits it receives (decision E2). The same
  * for members and strangers.
@@ -26,14 +34,16 @@ export type StepProps = {
 export function SignIn({
   words,
   faults,
+  start = NOBODY,
   onDone,
 }: {
   words: CodeWords
   faults: FieldWords
+  start?: Start
   onDone: () => void
 }) {
-  const [email, setEmail] = useState('')
-  const [resendAt, setResendAt] = useState<string | null>(null)
+  const [email, setEmail] = useState(start.email)
+  const [resendAt, setResendAt] = useState(() => (start.sent ? inHalfAMinute() : null))
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
 
@@ -55,7 +65,7 @@ export function SignIn({
   const send = (to: string) =>
     attempt(async () => {
       setEmail((await askForCode(to)).email)
-      setResendAt(new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString())
+      setResendAt(inHalfAMinute())
     }, 'email')
   const check = (code: string) =>
     attempt(async () => {

@@ -28,6 +28,10 @@ export type Card = {
   package: { id: number; name: string; hourlyRate: string }
   friends: Friend[]
   sessions: Session[]
+  /** What was bought with the email before its proof, and waits for a word. */
+  earlier: { kind: 'session' | 'order'; date: string }[]
 }
+/** A membership that was begun with this email elsewhere, and counts once its owner says so. */
+export type Begun = { customerName: string; package: string; referredBy: string | null }
 /** Whose inbox was proven on this device, and their membership if there is one. */
-export type Me = { email: string | null; membership: Card | null }
+export type Me = { email: string | null; membership: Card | null; begun: Begun | null }

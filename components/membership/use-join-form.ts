@@ -5,18 +5,31 @@ import { useForm } from 'react-hook-form'
 import { notice, prepareNotices } from '@/components/site/notice'
 import { HttpError, sentenceOf } from '@/components/site/request'
 import { joinInput, type JoinFormValues, type JoinInput } from '@/lib/memberships/schema'
-import { join, provenEmail } from './api'
+import { askForCode, join, provenEmail } from './api'
 import type { FieldWords, JoinWords } from './words'
 
 export type FieldName = keyof JoinFormValues
 
-type Options = { words: JoinWords; faults: FieldWords; code: string; onClose: () => void }
+/**
+ * What has to follow: nothing, for somebody who is signed in; else the email is proven by a code,
+ * which is on its way unless it could not be sent.
+ */
+export type Joined = { proof: { email: string; sent: boolean } | null }
+type Options = {
+  words: JoinWords
+  faults: FieldWords
+  code: string
+  onJoined: (joined: Joined) => void
+}
+
+const always = () => true
+const never = () => false
 
 /**
  * The state of the join form: checked by the server's own schema, sent once, everything typed kept
  * until it has arrived.
  */
-export function useJoinForm({ words, faults, code, onClose }: Options) {
+export function useJoinForm({ words, faults, code, onJoined }: Options) {
   const form = useForm<JoinFormValues, unknown, JoinInput>({
     resolver: zodResolver(joinInput),
     mode: 'onTouched',
@@ -44,10 +57,12 @@ export function useJoinForm({ words, faults, code, onClose }: Options) {
   const send = async (input: JoinInput) => {
     setSending(true)
     try {
-      await join(input)
+      const isProven = await join(input)
+      const email = input.customerEmail
+      const sent = isProven || (await askForCode(email).then(always, never))
       notice.success(words.done.title, words.done.text)
       form.reset()
-      onClose()
+      onJoined({ proof: isProven ? null : { email, sent } })
     } finally {
       setSending(false)
     }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { db, transaction } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/mutations'
 import { Problem } from '@/lib/problem'
@@ -70,9 +70,13 @@ type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date 
 /**
  * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
  * Only the newest code that this browser asked for counts, for 10 minutes, 5 tries and one use,
- * whatever arrives at once. Refuses with the same 401 in every other case.
+ * whatever arrives at once. What follows from the proof is done by `proven`, in its transaction.
+ * Refuses with the same 401 in every other case.
  */
-export async function signInMember({ email, code, browser, origin, now }: Proof): Promise<string> {
+export async function signInMember(
+  { email, code, browser, origin, now }: Proof,
+  proven: (tx: Tx, email: string, browser: string) => Promise<void>,
+): Promise<string> {
   const wrong = new Problem('unauthorized', {
     sentence: 'code_wrong',
     fields: { code: 'code_wrong' },
@@ -92,6 +96,7 @@ export async function signInMember({ email, code, browser, origin, now }: Proof)
     })
     if (count === 0) throw wrong
     await rememberBrowser(tx, browser, memberAccount(email))
+    await proven(tx, email, browser)
     return startSession(tx, { email }, origin)
   })
 }

@@ -92,7 +92,12 @@ const orderRefund = order.extend({
   paymentIntentId: z.string().optional(),
 })
 
-const welcome = z.object({ name: z.string(), email: z.string(), referralCode: z.string() })
+// Nothing that anybody typed: whoever joins names an address, which need not be theirs.
+const welcome = z.object({
+  referralCode: z.string(),
+  /** Optional, because mails queued before it came to be are still on their way. */
+  proven: z.optional(z.boolean()),
+})
 
 /** The code leaves our database with the mail: what was sent can no longer be read here. */
 const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
@@ -121,6 +126,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
+  z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
 ])
 

@@ -17,7 +17,7 @@ export async function freeSessionFor(
   const member =
     provenEmail === null
       ? null
-      : await db().membership.findFirst({ where: { customerEmail: provenEmail, status: 'active' } })
+      : await db().membership.findFirst({ where: { customerEmail: provenEmail, counts: true } })
   if (!member) throw new Problem('unauthorized')
   const own = await bookableService(member.serviceId)
   if (!own || !isFreeSessionChoice(choice, own.rates.hourly)) throw refuse('free_session_choice')
@@ -37,7 +37,7 @@ type Taken = { id: number; date: string; time: string; duration: string }
 export async function takeFreeSession(tx: Tx, membershipId: number, booking: Taken): Promise<void> {
   await lockMembership(tx, membershipId)
   const member = await tx.membership.findUniqueOrThrow({ where: { id: membershipId } })
-  if (member.status !== 'active' || freeSessionsLeft(member) < 1) throw refuse('free_session_none')
+  if (!member.counts || freeSessionsLeft(member) < 1) throw refuse('free_session_none')
   await writeSession(tx, { membershipId, booking, wasFreebieSession: true })
   await tx.booking.update({
     where: { id: booking.id },

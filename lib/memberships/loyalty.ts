@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
+import { isTheirs, memberOfBooking } from './counting'
 import { countersOf } from './rules'
 
 /**
@@ -11,10 +12,10 @@ export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
 
 /**
  * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by
- * an active member's email, paid, neither refunded nor disputed, at least one hour long (every
- * length is). One row per booking, by constraint; when that one was taken back (the owner undid the
- * completion, or a dispute was won since), the booking passes to a new row. A free session has its
- * row since it was booked, so here only its counters are looked at again.
+ * the email of a membership that counts, paid, neither refunded nor disputed, at least one hour
+ * long (every length is). One row per booking, by constraint; when that one was taken back (the
+ * owner undid the completion, or a dispute was won since), the booking passes to a new row. A free
+ * session has its row since it was booked, so here only its counters are looked at again.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
@@ -22,26 +23,17 @@ export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
     unknown[]
   >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
-  const member = booking.isFreeSession
-    ? { id: booking.membershipId }
-    : await tx.membership.findFirst({
-        where: { customerEmail: booking.email.toLowerCase(), status: 'active' },
-        select: { id: true },
-      })
-  if (!member?.id || (paid.length === 0 && !booking.isFreeSession)) return
-  await lockMembership(tx, member.id)
+  if (paid.length === 0 && !booking.isFreeSession) return
+  const membershipId = await memberOfBooking(tx, bookingId)
+  if (membershipId === null) return
   if (!booking.isFreeSession)
     await tx.membershipSession.updateMany({
       where: { bookingId, reversedBy: { isNot: null } },
       data: { bookingId: null },
     })
-  await writeSession(tx, {
-    membershipId: member.id,
-    booking,
-    wasFreebieSession: booking.isFreeSession,
-  })
-  await tx.booking.update({ where: { id: bookingId }, data: { membershipId: member.id } })
-  await recount(tx, member.id)
+  await writeSession(tx, { membershipId, booking, wasFreebieSession: booking.isFreeSession })
+  await tx.booking.update({ where: { id: bookingId }, data: { membershipId } })
+  await recount(tx, membershipId)
 }
 
 type Session = {
@@ -111,18 +103,19 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
   })
   await tx.membership.update({ where: { id: membershipId }, data: countersOf(ledger) })
   await tx.$executeRaw`
-    UPDATE memberships m SET total_spent = ${spentBy(membershipId)}, last_session_at = (
+    UPDATE memberships o SET total_spent = ${spentBy(membershipId)}, last_session_at = (
       SELECT max(b.starts_at) FROM membership_sessions s JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
-      WHERE s.membership_id = m.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id))
-    WHERE m.id = ${membershipId}`
+      WHERE s.membership_id = o.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id))
+    WHERE o.id = ${membershipId}`
 }
 
 const spentBy = (membershipId: number) => Prisma.sql`(
-  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships o, LATERAL (
-    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = o.id AND b.status = 'completed'
+  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships m, LATERAL (
+    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = m.id AND b.status = 'completed'
     UNION ALL
-    SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id WHERE lower(v.customer_email) = o.customer_email) AS p
-  WHERE o.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed)`
+    SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id
+      WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p
+  WHERE m.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed)`
 
 /**
  * Brings the books of whoever has this email up to date after money for something else than a

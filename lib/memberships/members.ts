@@ -6,6 +6,7 @@ import { Problem } from '@/lib/problem'
 import { literally } from '@/lib/text'
 import { toMembershipDto } from './data'
 import { lockMembership } from './loyalty'
+import { setProven } from './proof'
 import { signedSen } from './referrals'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
 import type { LedgerEntry, OwnerMemberDto, RewardDto } from './schema'
@@ -22,6 +23,7 @@ function toOwnerMember({
     ...toMembershipDto(row),
     freeSessions: freeSessionsLeft(row),
     package: service.name,
+    emailProven: row.emailProvenAt !== null,
     updatedAt: row.updatedAt.toISOString(),
   }
 }
@@ -124,6 +126,30 @@ export const changeMember = ({
     })
     return toOwnerMember(
       await tx.membership.update({ where: { id }, data: { status }, include: withPackage }),
+    )
+  })
+
+/**
+ * The owner's word that a member has proven their email at the desk, in one transaction with its
+ * audit row; nothing happens to one that was proven before. Throws not_found.
+ */
+export const proveAtDesk = (id: number, actor: string): Promise<OwnerMemberDto> =>
+  transaction(async (tx) => {
+    await lockMembership(tx, id)
+    const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
+    if (!before) throw new Problem('not_found')
+    if (before.emailProvenAt) return toOwnerMember(before)
+    await setProven(tx, id)
+    await recordChange(tx, {
+      actor,
+      action: 'email_proven',
+      entity: 'member',
+      entityId: id,
+      before: { emailProven: false },
+      after: { emailProven: true },
+    })
+    return toOwnerMember(
+      await tx.membership.findUniqueOrThrow({ where: { id }, include: withPackage }),
     )
   })
 

@@ -9,12 +9,13 @@ import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from '
 type Candidate = { id: number; bookingId: number }
 
 /**
- * Pending rewards whose friend has a paid session that stands and is old enough, with that session:
- * the friend's first. Whether it really is due is decided again under locks.
+ * Pending rewards of members who count, whose friend has a paid session that stands and is old
+ * enough, with that session: the friend's first. Whether it really is due is decided again under
+ * locks.
  */
 const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
-  FROM referral_rewards r JOIN memberships m ON m.id = r.referrer_membership_id AND m.status = 'active'
+  FROM referral_rewards r JOIN memberships m ON m.id = r.referrer_membership_id AND m.counts
     JOIN membership_sessions s ON s.membership_id = r.referred_membership_id AND NOT s.was_freebie_session
     JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
   WHERE r.status = 'pending' AND r.reverses_id IS NULL

@@ -87,10 +87,20 @@ export type MembershipDto = {
   lastSessionAt: string | null
 }
 
+/**
+ * What joining answers to whoever has not proven the email: their own words, and a membership as it
+ * begins. Nothing that a member of that email would be told otherwise.
+ */
+export type JoinedDto = Omit<MembershipDto, 'id' | 'referralCode' | 'joinedAt'>
+
+/** Body of POST /api/memberships/me/earlier: whether what was bought before the proof is theirs. */
+export const earlierBody = z.object({ mine: z.boolean({ error: 'choice' }) })
+
 /** A member as the owner sees them. `updatedAt` is the version to send with a change. */
 export type OwnerMemberDto = MembershipDto & {
   freeSessions: number
   package: string
+  emailProven: boolean
   updatedAt: string
 }
 

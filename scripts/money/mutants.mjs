@@ -334,6 +334,17 @@ export const MUTANTS = [
     ],
   },
   {
+    name: 'unproven membership counts',
+    breaks: 'nothing counts for a membership whose email is not proven',
+    edits: [
+      [
+        'lib/memberships/counting.ts',
+        '(m.counts AND ${isTheirs(Prisma.sql`b.created_at`)})',
+        "(m.status = 'active')",
+      ],
+    ],
+  },
+  {
     name: 'outcome overwritten',
     breaks: 'a payment that has its outcome is not settled again',
     edits: [

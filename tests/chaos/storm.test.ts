@@ -336,8 +336,8 @@ async function furnish(): Promise<string[]> {
       const token = randomUUID().replaceAll('-', '').padEnd(43, 'm')
       const email = `member-${index}@example.com`
       await studio.sql.query(
-        `WITH m AS (INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, sessions_completed, free_sessions_earned)
-          VALUES ('Member', $1, $2, $3, 50, 5) RETURNING id),
+        `WITH m AS (INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, sessions_completed, free_sessions_earned, email_proven_at)
+          VALUES ('Member', $1, $2, $3, 50, 5, now()) RETURNING id),
         s AS (INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT m.id, '2026-01-05', '09:00', 'hourly' FROM m, generate_series(1, 50))
         INSERT INTO sessions (id, kind, email, expires_at) VALUES ($4, 'member', $1, now() + interval '1 day')`,
         [email, roomB, `MEMBER${index}X`, createHash('sha256').update(token).digest('hex')],

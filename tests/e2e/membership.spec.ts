@@ -49,8 +49,17 @@ async function fillJoin(
   await field(page, language, 'serviceId').selectOption({ index: 1 })
 }
 
+/** Types the six digits that have arrived in the inbox. */
+async function enterCode(page: Page, language: Language, email: string): Promise<void> {
+  const { code } = words(language).member
+  await expect(page.getByLabel(code.code, { exact: true })).toBeFocused()
+  const mail = await lastMailTo(email, /\d{6}/)
+  await page.keyboard.insertText(/\d{6}/.exec(mail.subject)?.[0] ?? '')
+}
+
+/** Joins and proves the email; returns the referral code of the mail. */
 async function join(page: Page, language: Language, email: string): Promise<string> {
-  const { join: texts } = words(language)
+  const { join: texts, member } = words(language)
   await page.goto(inLanguage(language, '/membership'))
   await joinButton(page, language).click()
   await expect(field(page, language, 'customerName')).toBeFocused()
@@ -61,19 +70,24 @@ async function join(page: Page, language: Language, email: string): Promise<stri
     '**/api/memberships',
   )
   await expectNotice(page, texts.done.title, texts.done.text)
-  await expect(joinButton(page, language)).toBeFocused()
-  const mail = await lastMailTo(email)
+  await expect(page.getByText(texts.proof.title)).toBeVisible()
+  await enterCode(page, language, email)
+  await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
+  await expect(joinButton(page, language)).toBeVisible()
+  const mail = await lastMailTo(email, new RegExp(welcomeOf(language)))
+  expect(mail.text).not.toContain('Aina Rahman')
   return CODE.exec(mail.text)?.[0] ?? ''
 }
+
+const welcomeOf = (language: Language): string =>
+  wordsOf(language).mail.welcome.subject.split('{', 1)[0]?.trim() ?? ''
 
 async function signIn(page: Page, language: Language, email: string): Promise<void> {
   const { member } = words(language)
   await page.getByRole('button', { name: member.signIn, exact: true }).click()
   await page.getByLabel(member.code.email, { exact: true }).fill(email)
   await page.getByRole('button', { name: member.code.send, exact: true }).click()
-  await expect(page.getByLabel(member.code.code, { exact: true })).toBeFocused()
-  const mail = await lastMailTo(email, /\d{6}/)
-  await page.keyboard.insertText(/\d{6}/.exec(mail.subject)?.[0] ?? '')
+  await enterCode(page, language, email)
   await expect(
     page
       .getByText(member.card.signedIn.replace('{email}', email))
@@ -86,7 +100,6 @@ async function journey(page: Page, language: Language): Promise<void> {
   const email = newEmail()
   const code = await join(page, language, email)
   expect(code).toMatch(CODE)
-  await signIn(page, language, email)
   await expect(
     page.getByText(member.card.progress.replace('{done}', '0').replace('{all}', '10')),
   ).toBeVisible()
@@ -108,7 +121,7 @@ async function journey(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()
 }
 
-test('joins, receives the code by mail, signs in with it, sees the card, signs out @phone', ({
+test('joins, proves the email by the code that arrives, sees the card, signs out @phone', ({
   page,
 }) => journey(page, 'ms'))
 
@@ -138,6 +151,7 @@ test.describe('refusals', () => {
     await expect(field(page, 'en', 'customerName')).toHaveValue('Aina Rahman')
 
     const { member } = words('en')
+    await page.getByRole('button', { name: member.card.signOut, exact: true }).click()
     await page.getByRole('button', { name: member.signIn, exact: true }).click()
     await page.getByLabel(member.code.email, { exact: true }).fill(email)
     await page.getByRole('button', { name: member.code.send, exact: true }).click()
@@ -188,7 +202,12 @@ test.describe('the whole way', () => {
       await theirs.getByRole('button', { name: membership.join.create, exact: true }).click()
       await expectNotice(theirs, membership.join.done.title, membership.join.done.text)
 
-      await signIn(page, language, email)
+      await expect(theirs.getByText(membership.join.proof.title)).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(member.friends.empty), 'not before the proof').toBeVisible()
+      await enterCode(theirs, language, friend)
+      await expect(theirs.getByRole('heading', { name: member.card.title })).toBeVisible()
+      await page.reload()
       await expect(page.getByText(member.friends.state.pending)).toBeVisible()
 
       // The friend's first paid session, done more than seven days ago; and ten of the member's

@@ -107,12 +107,13 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
       ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
-    INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned) VALUES
-      (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0);
+    INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned, email_proven_at) VALUES
+      (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1, now() - interval '1 day'), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0, now() - interval '1 day'),
+      (3, 'chong', 'chong@example.com', 2, 'CCCCCCCC', 'AAAAAAAA', 0, 0, NULL);
     UPDATE memberships SET sessions_remaining = 1 WHERE id = 1;
     INSERT INTO membership_sessions (membership_id, session_date, session_time, duration)
       SELECT 1, '2026-01-05', '09:00', 'hourly' FROM generate_series(1, 19);
-    INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id) VALUES (1, 2)`)
+    INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id) VALUES (1, 2), (1, 3)`)
   const clock = new StoppedClock(movedNow)
   network.sandbox = createCore({
     store: new Store('nowhere'),

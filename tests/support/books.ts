@@ -206,7 +206,7 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
       SELECT m.*, (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND NOT s.was_freebie_session) AS paid,
         (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND s.was_freebie_session) AS free FROM memberships m
     ), bought AS (
-      SELECT b.id, b.email, b.status, b.is_free_session, b.completed_at, p.id AS payment, p.outcome, p.disputed
+      SELECT b.id, b.email, b.status, b.is_free_session, b.created_at, b.completed_at, p.id AS payment, p.outcome, p.disputed
       FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking' AND p.amount > 0 AND p.outcome = 'confirmed'
     )
     SELECT format('member %s has %s sessions, %s to go, %s free ones, %s used; the ledger says %s and %s', id, sessions_completed, sessions_remaining,
@@ -219,12 +219,21 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
       FROM standing s JOIN bought b ON b.id = s.booking_id WHERE NOT b.is_free_session AND b.payment IS NULL
     UNION ALL SELECT format('booking %s of member %s is completed and paid, and is no session', b.id, m.id)
       FROM bought b JOIN memberships m ON m.customer_email = lower(b.email) AND m.status = 'active' AND m.joined_at <= b.completed_at
+        AND (m.email_proven_at <= b.created_at OR m.earlier_counted)
       WHERE b.status = 'completed' AND NOT b.is_free_session AND b.payment IS NOT NULL AND NOT b.disputed
         AND NOT EXISTS (SELECT 1 FROM standing s WHERE s.booking_id = b.id)
+    UNION ALL SELECT format('member %s was never proven and has %s sessions, spent %s and was awarded %s', m.id, count(s.id), m.total_spent, m.referral_earnings)
+      FROM memberships m LEFT JOIN standing s ON s.membership_id = m.id WHERE m.email_proven_at IS NULL
+      GROUP BY m.id HAVING count(s.id) > 0 OR m.total_spent > 0 OR m.referral_earnings > 0
+    UNION ALL SELECT format('reward %s is %s, but friend or referrer was never proven', r.id, r.status) FROM referral_rewards r
+      JOIN memberships m ON m.id IN (r.referrer_membership_id, r.referred_membership_id) AND m.email_proven_at IS NULL WHERE r.status <> 'pending'
+    UNION ALL SELECT format('session %s of member %s was booked before the proof, and nobody has said that it is theirs', s.id, m.id) FROM standing s
+      JOIN memberships m ON m.id = s.membership_id JOIN bookings b ON b.id = s.booking_id
+      WHERE NOT s.was_freebie_session AND b.created_at < m.email_proven_at AND m.earlier_counted IS NOT TRUE
     UNION ALL SELECT format('member %s has spent %s, the payments say %s', m.id, m.total_spent, spent.sum) FROM memberships m,
       LATERAL (SELECT coalesce(sum(p.amount - p.refunded_amount), 0) AS sum FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id
         LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.outcome = 'confirmed' AND NOT p.disputed
-          AND ((b.status = 'completed' AND b.membership_id = m.id) OR lower(v.customer_email) = m.customer_email)) spent
+          AND ((b.status = 'completed' AND b.membership_id = m.id) OR (lower(v.customer_email) = m.customer_email AND (m.email_proven_at <= v.created_at OR m.earlier_counted)))) spent
       WHERE m.total_spent <> spent.sum
     UNION ALL SELECT format('member %s has earned %s, the rewards say %s', m.id, m.referral_earnings, earned.sum) FROM memberships m,
       LATERAL (SELECT coalesce(sum(reward_amount), 0) AS sum FROM referral_rewards WHERE referrer_membership_id = m.id AND status IN ('awarded', 'paid')) earned

@@ -1,7 +1,8 @@
+import { startSession } from '@/lib/auth/sessions'
 import { recount } from '@/lib/memberships/loyalty'
 import { joinMembership } from '@/lib/memberships/mutations'
 import { countersOf, type LedgerRow } from '@/lib/memberships/rules'
-import type { JoinInput } from '@/lib/memberships/schema'
+import type { JoinInput, MembershipDto } from '@/lib/memberships/schema'
 import { completeFinished } from '@/lib/bookings/complete'
 import { transaction } from '@/lib/db'
 import { checkout, type Shop } from './shop'
@@ -10,19 +11,48 @@ const DAY = 86_400_000
 /** The clock, `days` from now. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY)
 
-/** A member called like the start of the email, with the package of 99.00 an hour. */
-export const join = (customerEmail = 'aina@example.com', changes: Partial<JoinInput> = {}) =>
-  joinMembership(
-    {
-      customerName: customerEmail.split('@')[0] ?? '',
-      customerEmail,
-      customerPhone: null,
-      serviceId: 1,
-      referredBy: null,
-      ...changes,
-    },
-    'en',
-  )
+const person = (customerEmail: string, changes: Partial<JoinInput>): JoinInput => ({
+  customerName: customerEmail.split('@')[0] ?? '',
+  customerEmail,
+  customerPhone: null,
+  serviceId: 1,
+  referredBy: null,
+  ...changes,
+})
+
+/**
+ * A member called like the start of the email, with the package of 99.00 an hour, who joined signed
+ * in: the email is proven.
+ */
+export async function join(customerEmail = 'aina@example.com', changes: Partial<JoinInput> = {}) {
+  const input = person(customerEmail, changes)
+  const member = await joinMembership({
+    input,
+    provenEmail: customerEmail,
+    browser: 'any',
+    locale: 'en',
+  })
+  return member as MembershipDto
+}
+
+/** The same of somebody who is not signed in: nothing counts before the proof. */
+export const joinUnproven = (
+  customerEmail = 'aina@example.com',
+  changes: Partial<JoinInput> = {},
+  browser = 'any',
+) =>
+  joinMembership({
+    input: person(customerEmail, changes),
+    provenEmail: null,
+    browser,
+    locale: 'en',
+  })
+
+/** The cookie of somebody who has proven this email in another browser before. */
+export const signedIn = async (email: string): Promise<string> => {
+  const nowhere = { browser: null, system: null, network: null }
+  return `member=${await transaction((tx) => startSession(tx, { email }, nowhere))}`
+}
 
 /** `count` sessions of long ago in a member's ledger, counted. */
 export async function givenSessions(

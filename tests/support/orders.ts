@@ -55,7 +55,7 @@ export async function proveEmail(
   )
   if (member)
     await query(
-      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2)`,
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2, now())`,
       [email, referralCode()],
     )
   await context.addCookies([{ name: 'member', value: token, url: site().SITE_URL ?? '' }])

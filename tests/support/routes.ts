@@ -42,6 +42,8 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/manage/[token]/upgrade': ['POST'],
   '/api/memberships': ['POST'],
   '/api/memberships/me': ['GET'],
+  '/api/memberships/me/earlier': ['POST'],
+  '/api/memberships/me/proof': ['POST'],
   '/api/memberships/me/sessions': ['GET'],
   '/api/memberships/me/sessions/[id]': ['DELETE'],
   '/api/next-slot': ['GET'],

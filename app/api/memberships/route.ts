@@ -1,11 +1,12 @@
 import { after } from 'next/server'
+import { browserOf, newBrowser, setBrowserCookie } from '@/lib/auth/browser'
+import { provenEmailOf } from '@/lib/auth/data'
 import { json, method, route } from '@/lib/http'
 import { onceByKey } from '@/lib/idempotency'
 import { deliverDueMails } from '@/lib/jobs/mutations'
 import { listMembers } from '@/lib/memberships/members'
 import { joinMembership } from '@/lib/memberships/mutations'
 import { joinInput, memberListQuery } from '@/lib/memberships/schema'
-import { newToken } from '@/lib/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
@@ -23,21 +24,26 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'memberships', max: 5, seconds: 3600 },
     body: joinInput,
     async handle({ request, body, locale }) {
-      // A retry after a lost answer must not read "already a member" about itself.
+      const provenEmail = await provenEmailOf(request)
+      const known = browserOf(request)
+      // A retry after a lost answer must not read "already a member" about itself, and has to get
+      // the same browser's token.
       const question = {
         endpoint: 'memberships',
         key: request.headers.get('idempotency-key'),
         body,
-        visitorToken: newToken(),
-        hasCookie: false,
+        visitorToken: known ?? newBrowser(),
+        hasCookie: known !== null,
       }
-      const answer = await onceByKey(question, async (visitorToken) => ({
+      const answer = await onceByKey(question, async (browser) => ({
         status: 201,
-        body: await joinMembership(body, locale),
-        visitorToken,
+        body: await joinMembership({ input: body, provenEmail, browser, locale }),
+        visitorToken: browser,
       }))
       after(deliverDueMails)
-      return json(answer.body, answer.status)
+      const response = json(answer.body, answer.status)
+      setBrowserCookie(response, answer.visitorToken)
+      return response
     },
   }),
 })

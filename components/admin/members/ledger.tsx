@@ -6,7 +6,7 @@ import type { LedgerEntry, OwnerMemberDto } from '@/lib/memberships/schema'
 import { RecordCell, RecordRow, Records } from '../records'
 
 const COLUMNS = ['entry', 'when', 'booking', 'kind'] as const
-const NOTES = ['refunded', 'disputed', 'cancelled'] as const
+const NOTES = ['refunded', 'disputed', 'cancelled', 'unproven'] as const
 
 /** A member's books: every session and what was taken back, newest first. */
 export function Ledger({

@@ -8,6 +8,7 @@ import type { OwnerMemberDto } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { RecordCell, RecordRow, Records } from '../records'
 import { PersonActions } from '../people/person-actions'
+import { EmailProof } from './email-proof'
 import { MemberStatusMenu } from './member-status'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -37,6 +38,9 @@ export function MemberList({
               {member.customerEmail}
             </a>
             <span className="block text-xs text-muted">{member.package}</span>
+            {!member.emailProven && (
+              <EmailProof id={member.id} name={member.customerName} email={member.customerEmail} />
+            )}
           </RecordCell>
           <RecordCell label={t('columns.code')} className="figures">
             {member.referralCode}

@@ -17,6 +17,7 @@ import { ContactMessage } from './contact-message'
 import { LatePaymentRefund } from './late-payment-refund'
 import { LatePaymentStudio } from './late-payment-studio'
 import { orderSheet } from './order'
+import { MembershipAlready } from './membership-already'
 import { MembershipWelcome } from './membership-welcome'
 import { SignInCode } from './sign-in-code'
 import { UpgradeRefund } from './upgrade-refund'
@@ -90,6 +91,12 @@ function draft(content: MailContent, voice: Voice): Draft {
     return {
       subject: t('welcome.subject', { studio: studio.name }),
       sheet: <MembershipWelcome member={content.payload} voice={voice} />,
+      files: [],
+    }
+  if (content.kind === 'membership_already')
+    return {
+      subject: t('already.subject', { studio: studio.name }),
+      sheet: <MembershipAlready voice={voice} />,
       files: [],
     }
   if (content.kind === 'sign_in_code')

@@ -5,9 +5,13 @@ import { Action, Bullets, Note, Paragraph, Part, Plate, plateText } from './part
 import { link } from './theme'
 import { pageLink, type Voice } from './wording'
 
-/** To a new member: their referral code, and what the membership does by itself. */
+/**
+ * To a new member: their referral code, and what the membership does by itself. To an address that
+ * is not proven, first of all what proves it.
+ */
 export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voice: Voice }) {
   const { t } = voice
+  const isProven = member.proven ?? false
   const share = `${pageLink('/membership', voice)}?ref=${member.referralCode}`
   return (
     <Layout
@@ -16,8 +20,8 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
       preview={t('welcome.preview', { code: member.referralCode })}
       reason={t('welcome.reason', { studio: voice.studio.name })}
     >
-      <Paragraph>{t('greeting', { name: member.name.replace(/\s+/g, ' ') })}</Paragraph>
-      <Paragraph>{t('welcome.intro')}</Paragraph>
+      <Paragraph>{t(isProven ? 'welcome.intro' : 'welcome.unproven')}</Paragraph>
+      {!isProven && <Paragraph>{t('welcome.notYou')}</Paragraph>}
       <Plate label={t('welcome.code')} note={t('welcome.codeNote')}>
         <Text style={{ ...plateText, letterSpacing: '3px' }}>{member.referralCode}</Text>
       </Plate>
@@ -32,9 +36,9 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
         <Bullets items={[t('welcome.sessions'), t('welcome.friends'), t('welcome.rates')]} />
       </Part>
       <Action primary href={`${pageLink('/membership', voice)}#member`}>
-        {t('welcome.card')}
+        {t(isProven ? 'welcome.card' : 'welcome.prove')}
       </Action>
-      <Note>{t('welcome.signIn', { email: member.email })}</Note>
+      <Note>{t('welcome.signIn')}</Note>
     </Layout>
   )
 }

@@ -23,6 +23,7 @@ const SERVICES = [
 type Sent = { headers: Record<string, string>; body: Record<string, unknown> }
 const sent: Sent[] = []
 const close = jest.fn()
+const joined = jest.fn()
 
 // The network is the border of this island: its answers are given here.
 const reply = (status: number, body: unknown) =>
@@ -48,17 +49,18 @@ function answer(status: number, body: unknown, wait: Promise<unknown> = Promise.
 
 beforeEach(() => {
   sent.length = 0
+  joined.mockClear()
   toast.dismiss()
   HTMLCanvasElement.prototype.getContext = () => null
   AbortSignal.timeout ??= () => new AbortController().signal
   services = async () => reply(200, SERVICES)
-  answer(201, { id: 1 })
+  answer(201, { status: 'active' })
 })
 
 function show(code = '') {
   render(
     <>
-      <JoinForm words={words} faults={faults} code={code} focus onClose={close} />
+      <JoinForm words={words} faults={faults} code={code} focus onClose={close} onJoined={joined} />
       <ToastSlot label="Notices" closeLabel="Close" />
     </>,
   )
@@ -125,7 +127,7 @@ test('nothing filled in: a message at each required field, the focus on the firs
 
 test('creating: the button says so and cannot be pressed twice; then the notice, and the form closes', async () => {
   let arrive = () => {}
-  answer(201, { id: 1 }, new Promise<void>((done) => (arrive = done)))
+  answer(201, { status: 'active' }, new Promise<void>((done) => (arrive = done)))
   show('ACDEFGHJ')
   await screen.findByRole('option', { name: /Video Premium/ })
   await fill()
@@ -133,8 +135,9 @@ test('creating: the button says so and cannot be pressed twice; then the notice,
   expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled()
   arrive()
   await notice('Membership Created!', words.done.text)
-  expect(close).toHaveBeenCalledTimes(1)
-  expect(sent).toHaveLength(1)
+  expect(joined.mock.calls).toEqual([[{ proof: { email: 'aina@example.com', sent: true } }]])
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.body).toEqual({ email: 'aina@example.com' })
   expect(sent[0]?.body).toEqual({
     customerName: 'Aina Rahman',
     customerEmail: 'aina@example.com',
@@ -143,6 +146,17 @@ test('creating: the button says so and cannot be pressed twice; then the notice,
     referredBy: 'ACDEFGHJ',
   })
   expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('whoever is signed in with the email is asked for no code', async () => {
+  answer(201, { id: 1, referralCode: 'ACDEFGHJ' })
+  show()
+  await screen.findByRole('option', { name: /Video Premium/ })
+  await fill()
+  await userEvent.click(create())
+  await notice('Membership Created!', words.done.text)
+  expect(joined.mock.calls).toEqual([[{ proof: null }]])
+  expect(sent).toHaveLength(1)
 })
 
 test('what the server refuses stands beside its field and in a notice, and nothing is lost', async () => {
@@ -160,7 +174,7 @@ test('what the server refuses stands beside its field and in a notice, and nothi
   expect(field('customerEmail')).toHaveFocus()
   expect(field('customerName')).toHaveValue('Aina Rahman')
   expect(field('serviceId')).toHaveValue('2')
-  expect(close).not.toHaveBeenCalled()
+  expect(joined).not.toHaveBeenCalled()
 })
 
 test('no answer at all: said, kept, and the same words go under the same key', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { connect, emptyDatabase } from '@/tests/support/database'
 
@@ -89,4 +89,31 @@ describe('npm run migrate', () => {
     expect((failure as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
     expect(await migrate(`${url}?sslmode=disable`)).toContain('init')
   })
+})
+
+test('members of before count when a code has ever come back from their inbox; others wait, with their sessions taken back', async () => {
+  const sql = await connect(await emptyDatabase())
+  const apply = async (name: string) =>
+    sql.query(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
+  const proof = '20261123130000_membership_proof'
+  for (const name of names.filter((each) => each < proof)) await apply(name)
+  await sql.query(`
+    INSERT INTO studios (name) VALUES ('A');
+    INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (1, 'Audio', 'd', 'i', 99);
+    INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, sessions_completed, sessions_remaining, total_spent)
+      SELECT n, n || '@example.com', 1, 'CODE' || n, 1, 9, 107.17 FROM unnest(ARRAY['session', 'browser', 'code', 'nobody']) n;
+    INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT id, '2026-01-05', '09:00', 'hourly' FROM memberships;
+    INSERT INTO sessions (id, kind, email, expires_at) VALUES ('s', 'member', 'session@example.com', '2026-01-01');
+    INSERT INTO known_browsers (browser_hash, account_hash) VALUES ('b', encode(sha256('member:browser@example.com'), 'hex'));
+    INSERT INTO sign_in_codes (email, browser_hash, code_hash, expires_at, used_at) VALUES ('code@example.com', 'b', 'c', now(), now()), ('nobody@example.com', 'b', 'c', now(), NULL)`)
+  await apply(proof)
+  const { rows } = await sql.query(`
+    SELECT customer_name AS name, counts, email_proven_at = joined_at AS since, earlier_counted AS earlier, sessions_completed AS done, total_spent::float AS spent,
+      (SELECT count(*)::int FROM membership_sessions s WHERE s.membership_id = m.id AND s.reverses_id IS NOT NULL) AS taken FROM memberships m ORDER BY id`)
+  await sql.end()
+  const counted = { counts: true, since: true, earlier: true, done: 1, spent: 107.17, taken: 0 }
+  expect(rows).toEqual([
+    ...['session', 'browser', 'code'].map((name) => ({ name, ...counted })),
+    { name: 'nobody', counts: false, since: null, earlier: null, done: 0, spent: 0, taken: 1 },
+  ])
 })

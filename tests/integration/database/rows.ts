@@ -81,6 +81,7 @@ export const valid = {
     customer_email: unique('member') + '@example.com',
     service_id: 1,
     referral_code: unique('CODE'),
+    email_proven_at: '2026-11-01T00:00:00Z',
   }),
   membership_sessions: () => ({
     membership_id: 1,

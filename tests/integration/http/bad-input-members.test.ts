@@ -1,4 +1,5 @@
 import { joinMembership } from '@/lib/memberships/mutations'
+import { signedIn } from '@/tests/support/members'
 import { openWorld, type World } from './world'
 import { expectRefusal, nothingChanges, type Expected } from './refused'
 
@@ -6,19 +7,23 @@ import { expectRefusal, nothingChanges, type Expected } from './refused'
 // own orders and sessions.
 
 const world: World = openWorld()
-beforeAll(() =>
-  joinMembership(
-    {
-      customerName: 'Lim Wei',
-      customerEmail: 'lim@example.com',
-      customerPhone: '012-345 6789',
-      serviceId: 1,
-      referredBy: null,
-    },
-    'en',
+let lims: string
+let another: string
+beforeAll(async () => {
+  const input = {
+    customerName: 'Lim Wei',
+    customerEmail: 'lim@example.com',
+    customerPhone: '012-345 6789',
+    serviceId: 1,
+    referredBy: null,
+  }
+  await joinMembership(
+    { input, provenEmail: 'lim@example.com', browser: 'lim', locale: 'en' },
     () => 'CODEOFXM',
-  ).then(() => undefined),
-)
+  )
+  lims = await signedIn('lim@example.com')
+  another = await signedIn('lim+2@example.com')
+})
 nothingChanges(world)
 
 const INVALID = (field: string): Expected => [400, 'invalid_request', field]
@@ -133,13 +138,41 @@ describe('POST /api/memberships', () => {
     ])
   })
   test.each(['lim@example.com', ' LIM@Example.com '])('%j is a member already', (customerEmail) =>
-    refuse({ customerEmail }, [409, 'already_member', 'customerEmail']),
+    refuse({ customerEmail }, [409, 'already_member', 'customerEmail'], { cookie: lims }),
   )
-  test('one’s own code by another spelling', () =>
-    refuse({ customerEmail: 'lim+2@example.com', referredBy: 'CODE-OFXM' }, INVALID('referredBy')))
+  test('one’s own code by another spelling', () => {
+    const own = { customerEmail: 'lim+2@example.com', referredBy: 'CODE-OFXM' }
+    return refuse(own, INVALID('referredBy'), { cookie: another })
+  })
   test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])('Idempotency-Key %j', (key) =>
     refuse({}, [400, 'invalid_request'], { 'idempotency-key': key }),
   )
+})
+
+describe('the word of the owner of an inbox', () => {
+  test.each([undefined, null, 'true', 1, {}, []])('earlier: mine %j', (mine) =>
+    expectRefusal(
+      'memberships/me/earlier',
+      '/api/memberships/me/earlier',
+      { body: { mine }, headers: { cookie: lims } },
+      INVALID('mine'),
+    ),
+  )
+  test.each(['earlier', 'proof'])('%s, of nobody in particular', (call) =>
+    expectRefusal(
+      `memberships/me/${call}`,
+      `/api/memberships/me/${call}`,
+      { body: { mine: true }, headers: { cookie: `member=${'x'.repeat(43)}` } },
+      [401, 'unauthorized'],
+    ),
+  )
+  test('proof, where nothing waits for it', () =>
+    expectRefusal(
+      'memberships/me/proof',
+      '/api/memberships/me/proof',
+      { body: {}, headers: { cookie: lims } },
+      [404, 'not_found'],
+    ))
 })
 
 describe('the code', () => {

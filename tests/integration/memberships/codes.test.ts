@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/data'
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
+import { proveBegun } from '@/lib/memberships/proof'
 import { sha256 } from '@/lib/request'
 import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
@@ -15,7 +16,7 @@ const [hers, strangers] = [browserToken('hers'), browserToken('a stranger’s')]
 const ask = (email = EMAIL, now = new Date(), browser = hers) =>
   sendMemberCode({ email, browser, locale: 'en', now })
 const prove = (code: string, email = EMAIL, now = new Date(), browser: string | null = hers) =>
-  signInMember({ email, code, browser, origin: NOWHERE, now })
+  signInMember({ email, code, browser, origin: NOWHERE, now }, proveBegun)
 const sent = async () =>
   (
     await shop.rows(
@@ -69,7 +70,7 @@ test('from asking to the card and out again, by the calls a browser makes', asyn
     200,
     expect.stringMatching(/^member=;.*Max-Age=0/),
   ])
-  expect(await me()).toEqual({ email: null, membership: null })
+  expect(await me()).toEqual({ email: null, membership: null, begun: null })
 })
 
 test('a stranger proves an inbox too, and has no card', async () => {

@@ -288,7 +288,7 @@ describe('discounts belong to a proven email (decision D5)', () => {
   }
   const member = (status: string) =>
     shop.rows(
-      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1)`,
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status, email_proven_at) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1, now())`,
       [status],
     )
 

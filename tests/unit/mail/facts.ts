@@ -135,9 +135,8 @@ export const otherMails: MailContent[] = [
       message: 'Hello,\nwe would like to sponsor an episode.\n\nLim',
     },
   },
-  {
-    kind: 'membership_welcome',
-    payload: { name: 'Aisyah binti Rahman', email: 'aisyah@example.com', referralCode: 'ACDEFGHJ' },
-  },
+  { kind: 'membership_welcome', payload: { referralCode: 'ACDEFGHJ', proven: true } },
+  { kind: 'membership_welcome', payload: { referralCode: 'ACDEFGHJ', proven: false } },
+  { kind: 'membership_already', payload: {} },
   { kind: 'sign_in_code', payload: { code: '482913', until: '14:35' } },
 ]

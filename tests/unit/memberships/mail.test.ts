@@ -1,6 +1,9 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import { DEFAULT_SITE } from '@/lib/site'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -19,33 +22,39 @@ describe.each(LOCALES)('in %s', (locale) => {
   const prefix = locale === 'en' ? '' : `/${locale}`
 
   test('the welcome carries the code, the link for friends and the way to the card', async () => {
-    const mail = await renderMail(
-      {
-        kind: 'membership_welcome',
-        payload: {
-          name: 'Aisyah\r\nBcc: x',
-          email: 'aisyah@example.com',
-          referralCode: 'ACDEFGHJ',
-        },
-      },
-      locale,
-      DEFAULT_SITE,
-    )
-    for (const body of [visible(mail.html), mail.text]) {
-      for (const fact of [
-        'Aisyah Bcc: x',
-        'aisyah@example.com',
-        'ACDEFGHJ',
-        `https://studio.example${prefix}/membership?ref=ACDEFGHJ`,
-        'RM100',
-        DEFAULT_SITE.registration,
-      ])
-        expect(body).toContain(fact)
-      expect(body).not.toMatch(CLEAN)
+    const letter = (proven: boolean) =>
+      renderMail(
+        { kind: 'membership_welcome', payload: { referralCode: 'ACDEFGHJ', proven } },
+        locale,
+        DEFAULT_SITE,
+      )
+    const [proven, unproven] = [await letter(true), await letter(false)]
+    for (const mail of [proven, unproven]) {
+      for (const body of [visible(mail.html), mail.text]) {
+        for (const fact of [
+          'ACDEFGHJ',
+          `https://studio.example${prefix}/membership?ref=ACDEFGHJ`,
+          'RM100',
+          DEFAULT_SITE.registration,
+        ])
+          expect(body).toContain(fact)
+        expect(body).not.toMatch(CLEAN)
+      }
+      expect(mail.html).toContain(`href="https://studio.example${prefix}/membership#member"`)
+      expect(mail.subject).not.toMatch(CLEAN)
+      expect(mail.files).toEqual([])
     }
+    const { welcome } = { en, ms, zh }[locale].mail
+    expect(visible(unproven.html)).toContain(welcome.unproven)
+    expect(visible(unproven.html)).not.toContain(welcome.intro)
+    expect(visible(proven.html)).toContain(welcome.intro)
+  })
+
+  test('a member with whose email somebody wants to join is told where the card is', async () => {
+    const mail = await renderMail({ kind: 'membership_already', payload: {} }, locale, DEFAULT_SITE)
+    for (const words of [mail.subject, visible(mail.html), mail.text])
+      expect(words).not.toMatch(CLEAN)
     expect(mail.html).toContain(`href="https://studio.example${prefix}/membership#member"`)
-    expect(mail.subject).not.toMatch(CLEAN)
-    expect(mail.files).toEqual([])
   })
 
   test('the sign-in code stands in the subject and both bodies, in one piece, and says nothing of a membership', async () => {

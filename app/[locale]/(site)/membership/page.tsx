@@ -59,7 +59,12 @@ export default async function MembershipPage() {
       {packages.length > 0 && (
         <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />
       )}
-      <Join words={words.join} faults={words.faults} joinNow={words.joinNow} />
+      <Join
+        words={words.join}
+        codeWords={words.member.code}
+        faults={words.faults}
+        joinNow={words.joinNow}
+      />
       <Questions studio={studio} />
     </>
   )

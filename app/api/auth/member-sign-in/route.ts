@@ -8,6 +8,7 @@ import { endMemberSession } from '@/lib/auth/sessions'
 import { recordedSignIn } from '@/lib/auth/trail'
 import { env } from '@/lib/env'
 import { method, route } from '@/lib/http'
+import { proveBegun } from '@/lib/memberships/proof'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -22,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         origin: originOf(request, address),
         now: new Date(),
       }
-      const token = await recordedSignIn(body, () => signInMember(attempt))
+      const token = await recordedSignIn(body, () => signInMember(attempt, proveBegun))
       const previous = memberTokenOf(request)
       if (previous) await endMemberSession(previous)
       const response = NextResponse.json({ email: body.email })

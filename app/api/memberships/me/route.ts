@@ -1,6 +1,6 @@
 import { provenEmailOf } from '@/lib/auth/data'
 import { json, method, route } from '@/lib/http'
-import { memberCard } from '@/lib/memberships/data'
+import { memberCard, waitingMembership } from '@/lib/memberships/data'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
@@ -8,7 +8,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ request, locale }) {
       // Nobody signed in is an answer, not a failure: the page asks before it can know.
       const email = await provenEmailOf(request)
-      return json({ email, membership: email === null ? null : await memberCard(email, locale) })
+      if (email === null) return json({ email, membership: null, begun: null })
+      const [membership, begun] = await Promise.all([
+        memberCard(email, locale),
+        waitingMembership(email, locale),
+      ])
+      return json({ email, membership, begun })
     },
   }),
 })

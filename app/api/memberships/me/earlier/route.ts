@@ -1,0 +1,18 @@
+import { provenEmailOf } from '@/lib/auth/data'
+import { method, noContent, route } from '@/lib/http'
+import { settleEarlier } from '@/lib/memberships/proof'
+import { earlierBody } from '@/lib/memberships/schema'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    body: earlierBody,
+    async handle({ request, body }) {
+      const email = await provenEmailOf(request)
+      if (email === null) throw new Problem('unauthorized')
+      await settleEarlier(email, body.mine)
+      return noContent()
+    },
+  }),
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { provenEmailOf } from '@/lib/auth/data'
+import { method, noContent, route } from '@/lib/http'
+import { takeBegun } from '@/lib/memberships/proof'
+import { Problem } from '@/lib/problem'
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    body: z.object({}),
+    async handle({ request }) {
+      const email = await provenEmailOf(request)
+      if (email === null) throw new Problem('unauthorized')
+      await takeBegun(email)
+      return noContent()
+    },
+  }),
+})

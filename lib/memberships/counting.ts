@@ -1,0 +1,48 @@
+import 'server-only'
+import { Prisma, type Tx } from '@/lib/db'
+
+// Whether a membership counts at all is the generated column memberships.counts: active, and its
+// email proven. Here is which purchases of that email it counts.
+
+/**
+ * SQL: whether a membership `m` may count what its email bought at `created` (a column): after the
+ * proof, or before it when the owner of the inbox has said that this was theirs too. Never before
+ * there is a proof.
+ */
+export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`coalesce(m.earlier_counted OR ${created} >= m.email_proven_at, false)`
+
+/**
+ * The membership that a booking counts for, locked until the transaction ends; null when there is
+ * none. A free session counts for the member who took it.
+ */
+export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number | null> {
+  // Locked before it is judged: whoever says "these are mine" at this moment is either seen here,
+  // or finds this booking completed.
+  const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
+    SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}) AS counts
+    FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id ELSE m.customer_email = lower(b.email) END
+    WHERE b.id = ${bookingId} FOR UPDATE OF m`
+  return member?.counts ? member.id : null
+}
+
+/**
+ * What was paid for with a member's email before its proof, of which nobody has said yet whether it
+ * was theirs: sessions that were not over when they joined, and orders; the newest 20.
+ */
+export const undecided = (
+  tx: Pick<Tx, '$queryRaw'>,
+  membershipId: number,
+): Promise<{ kind: 'session' | 'order'; date: string }[]> => tx.$queryRaw`
+  SELECT e.kind, e.date FROM memberships m, LATERAL (
+    SELECT 'session' AS kind, b.date, b.created_at, b.id FROM bookings b
+      WHERE lower(b.email) = m.customer_email AND NOT b.is_free_session
+        AND (b.status = 'confirmed' OR (b.status = 'completed' AND b.completed_at >= m.joined_at))
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
+    UNION ALL
+    SELECT 'order', to_char(v.created_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), v.created_at, v.id
+      FROM video_editing_orders v WHERE lower(v.customer_email) = m.customer_email
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = v.id AND p.outcome = 'confirmed')) AS e
+  WHERE m.id = ${membershipId} AND m.email_proven_at IS NOT NULL AND m.earlier_counted IS NULL
+    AND NOT ${isTheirs(Prisma.sql`e.created_at`)}
+  ORDER BY e.date DESC, e.kind, e.id DESC LIMIT 20`

@@ -1,0 +1,63 @@
+import 'server-only'
+import { transaction, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { sha256 } from '@/lib/request'
+import { lockMembership, recordSession, recount } from './loyalty'
+
+/** Marks a membership's email as proven. The caller knows that it is, and holds its lock. */
+export async function setProven(tx: Tx, membershipId: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE memberships SET email_proven_at = now(), updated_at = now() WHERE id = ${membershipId} AND email_proven_at IS NULL`
+}
+
+/**
+ * Call it where a code has proven an email: the membership that was begun in this very browser is
+ * its owner's. One that was begun elsewhere may be a stranger's work, with a stranger's referral
+ * code in it, and waits until the owner of the inbox takes it or joins anew.
+ */
+export async function proveBegun(tx: Tx, email: string, browser: string): Promise<void> {
+  const [member] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL AND joined_browser_hash = ${sha256(browser)} FOR UPDATE`
+  if (member) await setProven(tx, member.id)
+}
+
+/**
+ * The owner of the inbox, signed in, takes the membership that somebody began with it as it stands.
+ * Throws not_found when none waits.
+ */
+export const takeBegun = (email: string): Promise<void> =>
+  transaction(async (tx) => {
+    const [member] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL FOR UPDATE`
+    if (!member) throw new Problem('not_found')
+    await setProven(tx, member.id)
+  })
+
+/**
+ * The member's word on what was bought with their email before its proof: when it is theirs, the
+ * sessions that have been since they joined are counted now and those to come when they are over.
+ * The first word stands; any later one does nothing. Throws not_found without a proven membership.
+ */
+export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
+  transaction(async (tx) => {
+    // Payments before the membership, as a refund locks them.
+    const bookings = await tx.$queryRaw<{ id: number }[]>`
+      SELECT b.id FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN memberships m ON m.customer_email = lower(b.email)
+      WHERE m.customer_email = ${email} AND b.created_at < m.email_proven_at ORDER BY p.id FOR UPDATE OF p`
+    const member = await tx.membership.findFirst({
+      where: { customerEmail: email, emailProvenAt: { not: null } },
+      select: { id: true },
+    })
+    if (!member) throw new Problem('not_found')
+    await lockMembership(tx, member.id)
+    const { count } = await tx.membership.updateMany({
+      where: { id: member.id, earlierCounted: null },
+      data: { earlierCounted: mine },
+    })
+    if (count === 0 || !mine) return
+    const done = await tx.$queryRaw<{ id: number }[]>`
+      SELECT b.id FROM bookings b, memberships m WHERE m.id = ${member.id} AND b.id = ANY(${bookings.map(({ id }) => id)})
+        AND b.status = 'completed' AND b.completed_at >= m.joined_at AND NOT b.is_free_session ORDER BY b.id`
+    for (const { id } of done) await recordSession(tx, id)
+    await recount(tx, member.id)
+  })
