@@ -51,10 +51,10 @@ export const taxOn = (sen: number, basisPoints: number): number =>
 
 /** Tax in basis points (825 = 8.25 %) with the words the visitor reads. */
 export type Tax = { basisPoints: number; label: string }
-export type Price = { subtotal: number; tax: number; total: number }
+export type Price = { subtotalSen: number; taxSen: number; totalSen: number }
 
 /** subtotal + tax = total to the sen, always. */
 export function withTax(subtotal: number, tax: Tax): Price {
   const amount = taxOn(subtotal, tax.basisPoints)
-  return { subtotal, tax: amount, total: subtotal + amount }
+  return { subtotalSen: subtotal, taxSen: amount, totalSen: subtotal + amount }
 }

@@ -24,6 +24,7 @@ import { prepareChecks, useBookingForm } from './use-booking-form'
 import { useChoice } from './use-choice'
 import { useDialogTexts } from './use-dialog-texts'
 import { useFreeSession } from './use-free-session'
+import type { Price } from '@/lib/money'
 import { usePrice } from './use-price'
 import { useRefusals } from './use-refusals'
 
@@ -31,7 +32,7 @@ import { useRefusals } from './use-refusals'
 const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), {
   ssr: false,
 })
-const NOTHING_TO_PAY = { subtotal: 0, tax: 0, total: 0 }
+const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
 export function BookingIsland(options: BookingOptions) {
@@ -88,7 +89,7 @@ const Booking = memo(function Booking({
   const proceed = form.handleSubmit(
     (input) =>
       price &&
-      void (free.chosen ? free.book(input) : checkout.start({ input, total: price.total })),
+      void (free.chosen ? free.book(input) : checkout.start({ input, total: price.totalSen })),
     (errors) => {
       const wrong = FIELD_ORDER.filter((name) => errors[name])
       if (wrong.some((name) => errors[name]?.message === 'required'))

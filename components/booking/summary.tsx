@@ -42,7 +42,7 @@ export function Summary({
       {priceIsNew && price && (
         <Alert role="alert">
           <AlertDescription className="text-fg">
-            {t('newPrice', { total: formatRM(price.total) })}
+            {t('newPrice', { total: formatRM(price.totalSen) })}
           </AlertDescription>
         </Alert>
       )}

@@ -27,5 +27,5 @@ export function usePrice(form: BookingForm, service: ServiceOption | null, tax: 
 /** Base and tax of a total (decision D2: dividing gives back the base to the sen). */
 function splitTotal(total: number, tax: Tax): Price {
   const subtotal = divideHalfUp(total * 10_000, 10_000 + tax.basisPoints)
-  return { subtotal, tax: total - subtotal, total }
+  return { subtotalSen: subtotal, taxSen: total - subtotal, totalSen: total }
 }

@@ -61,7 +61,7 @@ export function HandBookingDialog({ services, tax, date, onClose, onDone }: Prop
   const serviceId = Number(values.serviceId)
   const starts = useStarts({ date: values.date, duration: values.duration, serviceId })
   const service = services.find(({ id }) => id === serviceId)
-  const total = service ? sessionPrice(service.rates, values.duration, tax).total : null
+  const total = service ? sessionPrice(service.rates, values.duration, tax).totalSen : null
   const set = (change: Partial<Values>) => setValues({ ...values, ...change })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

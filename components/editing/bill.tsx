@@ -20,9 +20,9 @@ const BUTTON = buttonVariants({ size: 'lg', className: 'max-lg:px-3 max-sm:text-
 /** What the order costs and when it is done; on a phone its total and next step stay in view. */
 export function Bill({ locale, words, price, due, takes, chat }: Props) {
   const lines = [
-    { label: words.price, sen: price?.price },
-    ...(price?.rush ? [{ label: words.surcharge, sen: price.rush }] : []),
-    { label: words.tax, sen: price?.tax },
+    { label: words.price, sen: price?.priceSen },
+    ...(price?.rushSen ? [{ label: words.surcharge, sen: price.rushSen }] : []),
+    { label: words.tax, sen: price?.taxSen },
   ]
   return (
     <section aria-label={words.summary} className="bill figures">
@@ -47,13 +47,13 @@ export function Bill({ locale, words, price, due, takes, chat }: Props) {
       </dl>
       {price && (
         <p className="text-xs text-muted">
-          {words.vip.replace('{price}', formatRM(vipPrice(price.price)))}
+          {words.vip.replace('{price}', formatRM(vipPrice(price.priceSen)))}
         </p>
       )}
       <div className="bill-foot">
         <output data-total={price ? '' : undefined}>
           <span>{words.total}</span>
-          {price ? formatRM(price.total) : chat ? words.discuss : words.choose}
+          {price ? formatRM(price.totalSen) : chat ? words.discuss : words.choose}
         </output>
         {chat ? (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={BUTTON}>

@@ -83,7 +83,7 @@ export function OrderForm({ locale, action, chat, basisPoints, holidays, words }
           onChange={({ target }) => choose({ rush: target.checked })}
         />
       </div>
-      {price && <input type="hidden" name="price" value={price.price / 100} />}
+      {price && <input type="hidden" name="price" value={price.priceSen / 100} />}
       <input type="hidden" name="rush" value={String(rush)} />
       <Bill
         locale={locale}

@@ -14,14 +14,14 @@ import { useUpgradeCheckout } from './use-upgrade-checkout'
 
 const soldOf = (booking: Managed): Sold => ({
   duration: booking.duration,
-  subtotal: senOf(booking.subtotal),
-  tax: senOf(booking.taxAmount),
-  total: senOf(booking.totalAmount),
+  subtotalSen: senOf(booking.subtotal),
+  taxSen: senOf(booking.taxAmount),
+  totalSen: senOf(booking.totalAmount),
   taxBasisPoints: booking.taxRate,
   addOns: booking.addOns.map(({ id, hours, totalAmount }) => ({
     serviceId: id,
     hours,
-    hourlyRate: senOf(totalAmount) / hours,
+    hourlyRateSen: senOf(totalAmount) / hours,
   })),
 })
 
@@ -47,7 +47,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   const sold = soldOf(booking)
   const added = offers.addOns
     .filter(({ id }) => chosen.includes(id))
-    .map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRate }))
+    .map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
   const { due } = upgradePrice(sold, offers.rates, duration, added)
   const changes = duration !== booking.duration || added.length > 0
   const names = [
@@ -76,7 +76,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           chosen={duration}
           lengths={offers.lengths.map((length) => ({
             ...length,
-            more: upgradePrice(sold, offers.rates, length.duration, []).due.total,
+            more: upgradePrice(sold, offers.rates, length.duration, []).due.totalSen,
           }))}
           onChoose={setDuration}
         />
@@ -89,7 +89,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           onChoose={setChosen}
         />
       )}
-      {changes && due.total >= MIN_CHARGE_SEN && (
+      {changes && due.totalSen >= MIN_CHARGE_SEN && (
         <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_auto] sm:items-end">
           <div aria-live="polite" className="max-w-sm">
             <h3 className="mb-3 text-base">{t('due')}</h3>
@@ -98,9 +98,9 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           <Button
             size="lg"
             pending={checkout.state.phase === 'preparing'}
-            onClick={() => void checkout.start({ duration, addOns: chosen, due: due.total })}
+            onClick={() => void checkout.start({ duration, addOns: chosen, due: due.totalSen })}
           >
-            {t('pay', { amount: formatRM(due.total) })}
+            {t('pay', { amount: formatRM(due.totalSen) })}
           </Button>
         </div>
       )}

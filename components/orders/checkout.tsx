@@ -36,9 +36,9 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
   const submit = form.handleSubmit((customer) => {
     const what = { tier: choice.tier, duration: choice.length, rushService: choice.rush }
     const figures = {
-      price: toDecimal(price.price),
-      rushPrice: toDecimal(price.rush),
-      totalAmount: toDecimal(price.total),
+      price: toDecimal(price.priceSen),
+      rushPrice: toDecimal(price.rushSen),
+      totalAmount: toDecimal(price.totalSen),
     }
     void checkout.start({ ...customer, ...what, ...figures })
   }, checkout.refuse)

@@ -29,7 +29,7 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
   const t = useTranslations('order.summary')
   const locale = useLocale() as Locale
   const table = EDITING_PRICES[choice.tier][choice.length]
-  const tampered = choice.claimed !== table && choice.claimed !== price.price
+  const tampered = choice.claimed !== table && choice.claimed !== price.priceSen
   const link =
     'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
   return (
@@ -53,7 +53,7 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
       {(isNew || tampered) && (
         <Alert role="alert">
           <AlertDescription className="text-fg">
-            {t(isNew ? 'newPrice' : 'corrected', { total: formatRM(price.total) })}
+            {t(isNew ? 'newPrice' : 'corrected', { total: formatRM(price.totalSen) })}
           </AlertDescription>
         </Alert>
       )}

@@ -36,11 +36,11 @@ function quoteIn(error: unknown): Quote | null {
   if (code !== 'price_changed' || !price || !rushPrice || !subtotal || !taxAmount || !totalAmount)
     return null
   const figures = {
-    price: senOf(price),
-    rush: senOf(rushPrice),
-    subtotal: senOf(subtotal),
-    tax: senOf(taxAmount),
-    total: senOf(totalAmount),
+    priceSen: senOf(price),
+    rushSen: senOf(rushPrice),
+    subtotalSen: senOf(subtotal),
+    taxSen: senOf(taxAmount),
+    totalSen: senOf(totalAmount),
   }
   return { price: figures, discount: (discount ?? null) as Discount | null }
 }

@@ -33,8 +33,10 @@ export function useOrderLines(
       value: due && t('due', { date: due }),
       likely: t('due', { date: longDate(A_LONG_DATE, locale) }),
     },
-    { label: t('price'), value: formatRM(discount ? table : price.price) },
-    ...(discount ? [{ label: t(discount), value: formatRM(price.price - table) }] : []),
-    ...(rush ? [{ label: t('rush', { percent: RUSH_PERCENT }), value: formatRM(price.rush) }] : []),
+    { label: t('price'), value: formatRM(discount ? table : price.priceSen) },
+    ...(discount ? [{ label: t(discount), value: formatRM(price.priceSen - table) }] : []),
+    ...(rush
+      ? [{ label: t('rush', { percent: RUSH_PERCENT }), value: formatRM(price.rushSen) }]
+      : []),
   ]
 }

@@ -35,16 +35,16 @@ export function PriceLines({
       ))}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3.5">
         <dt className="text-muted">{t('subtotal')}</dt>
-        <dd className="figures">{money(price?.subtotal)}</dd>
+        <dd className="figures">{money(price?.subtotalSen)}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-muted">{taxLabel}</dt>
-        <dd className="figures">{money(price?.tax)}</dd>
+        <dd className="figures">{money(price?.taxSen)}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">{t('total')}</dt>
         <dd className="font-display text-xl font-semibold text-tungsten figures">
-          {money(price?.total)}
+          {money(price?.totalSen)}
         </dd>
       </div>
     </dl>

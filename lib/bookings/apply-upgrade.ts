@@ -44,7 +44,7 @@ export async function applyUpgrade(
       calendarSequence: { increment: 1 },
     },
   })
-  for (const { serviceId, hours, hourlyRate } of upgrade.addOns as AddOn[]) {
+  for (const { serviceId, hours, hourlyRateSen: hourlyRate } of upgrade.addOns as AddOn[]) {
     const amounts = {
       hours,
       hourlyRate: toDecimal(hourlyRate),

@@ -33,7 +33,7 @@ import { bookingSettlements } from './settlements'
 
 export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
-  totalAmount: number | null
+  totalSen: number | null
   /**
    * The email the caller has proven (decision E2): what only members get goes by it, never by the
    * email of the form.
@@ -85,12 +85,12 @@ export async function holdSlot(
     })
   const price =
     freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
-  if (request.totalAmount !== null && request.totalAmount !== price.total)
+  if (request.totalSen !== null && request.totalSen !== price.totalSen)
     throw new Problem('price_changed', {
       data: {
-        subtotal: toDecimal(price.subtotal),
-        taxAmount: toDecimal(price.tax),
-        totalAmount: toDecimal(price.total),
+        subtotal: toDecimal(price.subtotalSen),
+        taxAmount: toDecimal(price.taxSen),
+        totalAmount: toDecimal(price.totalSen),
       },
     })
   const paid = await paidBookingOf(request)
@@ -276,11 +276,11 @@ const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
       duration: hold.duration,
       startsAt: hold.spans[0]?.startsAt ?? at,
       endsAt: hold.spans.at(-1)?.endsAt ?? at,
-      subtotal: toDecimal(hold.price.subtotal),
-      taxAmount: toDecimal(hold.price.tax),
+      subtotal: toDecimal(hold.price.subtotalSen),
+      taxAmount: toDecimal(hold.price.taxSen),
       taxRate: (hold.tax.basisPoints / 10_000).toFixed(4),
       taxLabel: hold.tax.label,
-      totalAmount: toDecimal(hold.price.total),
+      totalAmount: toDecimal(hold.price.totalSen),
       holdExpiresAt: new Date(at.getTime() + minutesBeforePayment(hold.holdMinutes) * MINUTE_MS),
       visitorHash: hold.visitorHash,
       holderHash: hold.holderHash,

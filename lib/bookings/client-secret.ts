@@ -7,7 +7,7 @@ import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/data'
 import { bookingSettlements } from './settlements'
 
-type Question = { bookingId: number; visitorHash: string | null; amount: number }
+type Question = { bookingId: number; visitorHash: string | null; amountSen: number }
 
 /**
  * The client secret of the one PaymentIntent of a held booking: made when there is
@@ -50,7 +50,7 @@ function openBookingPayment(
       throw new Problem('not_payable', { sentence: 'already_paid' })
     if (!locked.live) throw new Problem('not_payable')
     const total = senOf(booking.totalAmount)
-    if (question.amount !== total)
+    if (question.amountSen !== total)
       throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
     const open =
       booking.payments[0] ??
@@ -69,7 +69,7 @@ function openBookingPayment(
     return {
       ...open,
       lasts: hold.lasts,
-      amount: total,
+      amountSen: total,
       metadata: { booking_id: String(booking.id) },
       attach: (later, intentId) => attachToBooking(later, booking.id, intentId),
     }

@@ -46,8 +46,8 @@ export async function createByAdmin(wish: AdminBooking, { actor, now }: By): Pro
       fields: { time: `slot_${reason}` },
     })
   const price = sessionPrice(service.rates, duration, tax)
-  if (wish.totalAmount != null && wish.totalAmount !== price.total)
-    throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.total) } })
+  if (wish.totalAmount != null && wish.totalAmount !== price.totalSen)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.totalSen) } })
   const { studioId } = service
   const spans = spansOf(date, time, duration, opening.holidays)
   return namingConflict({ studioId, spans: () => spans }, () =>
@@ -78,11 +78,11 @@ async function insertBooking(
       ...contact,
       startsAt: spans[0]?.startsAt ?? now,
       endsAt: spans.at(-1)?.endsAt ?? now,
-      subtotal: toDecimal(price.subtotal),
-      taxAmount: toDecimal(price.tax),
+      subtotal: toDecimal(price.subtotalSen),
+      taxAmount: toDecimal(price.taxSen),
       taxRate: (tax.basisPoints / 10_000).toFixed(4),
       taxLabel: tax.label,
-      totalAmount: toDecimal(price.total),
+      totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
       confirmedAt: paid ? now : null,
       manageToken: newToken(),
@@ -96,7 +96,7 @@ async function insertBooking(
     // No intent at Stripe: the customer paid at the desk. The member's ledger and the books count
     // it like any other payment.
     const money = {
-      amount: toDecimal(price.total),
+      amount: toDecimal(price.totalSen),
       status: 'succeeded',
       outcome: 'confirmed',
       reason: 'offline',
@@ -112,7 +112,7 @@ async function insertBooking(
     date: wish.date,
     time: wish.time,
     duration: wish.duration,
-    total: toDecimal(price.total),
+    total: toDecimal(price.totalSen),
     payment,
   }
   await recordChange(tx, {

@@ -23,14 +23,14 @@ export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 /** A booking's row as the price rules want it. */
 export const soldOf = (row: SoldRow): Sold => ({
   duration: row.duration as Duration,
-  subtotal: senOf(row.subtotal),
-  tax: senOf(row.taxAmount),
-  total: senOf(row.totalAmount),
+  subtotalSen: senOf(row.subtotal),
+  taxSen: senOf(row.taxAmount),
+  totalSen: senOf(row.totalAmount),
   taxBasisPoints: row.taxRate.mul(10_000).toNumber(),
   addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
     serviceId,
     hours,
-    hourlyRate: senOf(hourlyRate),
+    hourlyRateSen: senOf(hourlyRate),
   })),
 })
 

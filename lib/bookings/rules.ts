@@ -180,13 +180,13 @@ export type UpgradeStatus = 'held' | 'ended' | 'applied'
 export const MIN_CHARGE_SEN = 200
 
 /** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
-export type AddOn = { serviceId: number; hours: number; hourlyRate: number }
+export type AddOn = { serviceId: number; hours: number; hourlyRateSen: number }
 /** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
 export type Sold = {
   duration: Duration
-  subtotal: number
-  tax: number
-  total: number
+  subtotalSen: number
+  taxSen: number
+  totalSen: number
   taxBasisPoints: number
   addOns: readonly AddOn[]
 }
@@ -203,13 +203,13 @@ export function upgradePrice(
   sold: Sold,
   rates: Rates,
   duration: Duration,
-  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[],
+  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRateSen'>[],
 ): Upgrade {
   const hours = HOURS_CHARGED[duration]
   const cost = (addOns: readonly AddOn[]) =>
-    addOns.reduce((sum, addOn) => sum + addOn.hourlyRate * addOn.hours, 0)
+    addOns.reduce((sum, addOn) => sum + addOn.hourlyRateSen * addOn.hours, 0)
   const session =
-    duration === sold.duration ? sold.subtotal - cost(sold.addOns) : basePrice(rates, duration)
+    duration === sold.duration ? sold.subtotalSen - cost(sold.addOns) : basePrice(rates, duration)
   const addOns = [
     ...sold.addOns.map((addOn) => ({ ...addOn, hours })),
     ...added.map((addOn) => ({ ...addOn, hours })),
@@ -219,9 +219,9 @@ export function upgradePrice(
     after,
     addOns,
     due: {
-      subtotal: after.subtotal - sold.subtotal,
-      tax: after.tax - sold.tax,
-      total: after.total - sold.total,
+      subtotalSen: after.subtotalSen - sold.subtotalSen,
+      taxSen: after.taxSen - sold.taxSen,
+      totalSen: after.totalSen - sold.totalSen,
     },
   }
 }

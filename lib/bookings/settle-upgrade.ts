@@ -33,7 +33,7 @@ async function settleUpgradePayment(
     upgrade.fromDuration === booking.duration &&
     upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&
     senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
-  const expected = { amount: senOf(payment.amount), currency: payment.currency }
+  const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = upgradeOutcome(
     received,
     expected,

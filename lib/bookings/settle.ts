@@ -39,7 +39,7 @@ async function settleBooking(
   })
   const { booking } = payment
   if (!booking) throw new Error(`Payment ${paymentId} has no booking to settle`)
-  const expected = { amount: senOf(payment.amount), currency: payment.currency }
+  const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = bookingOutcome(
     received,
     expected,

@@ -33,7 +33,7 @@ export type UpgradeRequest = {
   /** Services that are add-ons, not yet on the booking. */
   addOns: readonly number[]
   /** What the browser believes is due, in sen. */
-  amount: number
+  amountSen: number
   now: Date
 }
 
@@ -62,7 +62,7 @@ export async function upgradeSecret(
     holdExpiresAt = upgrade.holdExpiresAt.toISOString()
     const open: OpenPayment = {
       ...payment,
-      amount: senOf(payment.amount),
+      amountSen: senOf(payment.amount),
       metadata: { booking_id: String(bookingId), upgrade_id: String(upgrade.id) },
       attach: (tx) => isHeld(tx, upgrade.id),
     }
@@ -76,7 +76,7 @@ type Catalogue = {
   studioId: number
   rates: Rates
   opening: Opening
-  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRate'>[]
+  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRateSen'>[]
   holdMinutes: number
 }
 
@@ -95,14 +95,14 @@ async function catalogueFor(
     studioId: service.studioId,
     rates: service.rates,
     opening,
-    added: added.map((row) => ({ serviceId: row.id, hourlyRate: senOf(row.hourlyRate) })),
+    added: added.map((row) => ({ serviceId: row.id, hourlyRateSen: senOf(row.hourlyRate) })),
     holdMinutes: minutes,
   }
 }
 
 /** What the booking, as this row says it is, becomes and costs. Throws why it cannot. */
 function quote(
-  { duration, addOns, amount, now }: UpgradeRequest,
+  { duration, addOns, amountSen: amount, now }: UpgradeRequest,
   booking: SoldRow,
   { rates, opening, added }: Catalogue,
 ): Upgrade {
@@ -124,9 +124,9 @@ function quote(
       fields: { duration: 'slot_outside_hours' },
     })
   const upgrade = upgradePrice(soldOf(booking), rates, duration, added)
-  if (upgrade.due.total < MIN_CHARGE_SEN) throw new Problem('not_changeable')
-  if (upgrade.due.total !== amount)
-    throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.total) } })
+  if (upgrade.due.totalSen < MIN_CHARGE_SEN) throw new Problem('not_changeable')
+  if (upgrade.due.totalSen !== amount)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.totalSen) } })
   return upgrade
 }
 
@@ -204,7 +204,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
     data: {
       bookingId,
       purpose: 'upgrade',
-      amount: toDecimal(upgrade.due.total),
+      amount: toDecimal(upgrade.due.totalSen),
       idempotencyKey: randomUUID(),
     },
   })
@@ -217,9 +217,9 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       fromTotal: booking.totalAmount,
       duration,
       addOns: upgrade.addOns,
-      subtotal: toDecimal(upgrade.after.subtotal),
-      taxAmount: toDecimal(upgrade.after.tax),
-      totalAmount: toDecimal(upgrade.after.total),
+      subtotal: toDecimal(upgrade.after.subtotalSen),
+      taxAmount: toDecimal(upgrade.after.taxSen),
+      totalAmount: toDecimal(upgrade.after.totalSen),
       holdExpiresAt: new Date(at.getTime() + catalogue.holdMinutes * MINUTE_MS),
     },
   })
@@ -253,11 +253,11 @@ const isSameUpgrade = (
 ): boolean =>
   row.fromStartsAt.getTime() === booking.startsAt.getTime() &&
   row.duration === duration &&
-  senOf(row.totalAmount) === after.total &&
+  senOf(row.totalAmount) === after.totalSen &&
   keyOf(row.addOns as AddOn[]) === keyOf(addOns)
 const keyOf = (addOns: readonly AddOn[]) =>
   addOns
-    .map(({ serviceId, hours, hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`)
+    .map(({ serviceId, hours, hourlyRateSen: hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`)
     .sort()
     .join()
 

@@ -77,7 +77,7 @@ async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
   const earned = earningsOf(
     rows.map(({ status, rewardAmount }) => ({
       status: status as RewardState,
-      amount: signedSen(rewardAmount),
+      amountSen: signedSen(rewardAmount),
     })),
   )
   await tx.membership.update({

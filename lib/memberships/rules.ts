@@ -97,7 +97,7 @@ export type RewardState = (typeof REWARD_STATES)[number]
 export const REWARD_WAIT_DAYS = 7
 
 /** A row of referral_rewards; the amount in sen, negative on a counter entry. */
-type RewardRow = { status: RewardState; amount: number }
+type RewardRow = { status: RewardState; amountSen: number }
 
 /**
  * What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was
@@ -106,7 +106,7 @@ type RewardRow = { status: RewardState; amount: number }
 export const earningsOf = (rewards: readonly RewardRow[]): number =>
   rewards
     .filter(({ status }) => status === 'awarded' || status === 'paid')
-    .reduce((sum, { amount }) => sum + amount, 0)
+    .reduce((sum, { amountSen: amount }) => sum + amount, 0)
 
 /**
  * What becomes of a pending reward, given when the friend's first paid session that still stands

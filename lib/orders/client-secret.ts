@@ -56,7 +56,7 @@ function openOrderPayment({
       }))
     return {
       ...open,
-      amount: senOf(open.amount),
+      amountSen: senOf(open.amount),
       metadata: { order_id: String(orderId) },
       async attach(later, intentId) {
         const [row] = await later.$queryRaw<

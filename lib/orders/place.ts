@@ -45,22 +45,22 @@ export async function placeOrder(
   const [tax, kind] = await Promise.all([currentTax(), discountOf(proven)])
   const price = tableOrderPrice(tier, duration, rushService, kind, tax)
   const believed = [
-    [request.price, price.price],
-    [request.rushPrice, price.rush],
-    [request.totalAmount, price.total],
+    [request.price, price.priceSen],
+    [request.rushPrice, price.rushSen],
+    [request.totalAmount, price.totalSen],
   ] as const
   if (believed.some(([said, right]) => said !== null && said !== right))
     throw new Problem('price_changed', {
       data: {
-        price: toDecimal(price.price),
-        rushPrice: toDecimal(price.rush),
-        subtotal: toDecimal(price.subtotal),
-        taxAmount: toDecimal(price.tax),
-        totalAmount: toDecimal(price.total),
+        price: toDecimal(price.priceSen),
+        rushPrice: toDecimal(price.rushSen),
+        subtotal: toDecimal(price.subtotalSen),
+        taxAmount: toDecimal(price.taxSen),
+        totalAmount: toDecimal(price.totalSen),
         discount: kind,
       },
     })
-  const discount = kind && { kind, amount: EDITING_PRICES[tier][duration] - price.price }
+  const discount = kind && { kind, amountSen: EDITING_PRICES[tier][duration] - price.priceSen }
   const order = { ...request, price, discount, tax }
   await giveUpStale(order)
   if (kind === 'first_order') await giveUpOtherFirstOrders(request)
@@ -108,7 +108,7 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 
 type NewOrder = OrderInput & {
   price: OrderPrice
-  discount: { kind: Discount; amount: number } | null
+  discount: { kind: Discount; amountSen: number } | null
   tax: Tax
   visitorHash: string
   locale: Locale
@@ -157,12 +157,12 @@ async function placeUnpaid(
     data: {
       ...contact,
       ...what,
-      price: toDecimal(order.price.price),
-      totalAmount: toDecimal(order.price.total),
+      price: toDecimal(order.price.priceSen),
+      totalAmount: toDecimal(order.price.totalSen),
       discount: order.discount?.kind ?? null,
-      discountAmount: toDecimal(order.discount?.amount ?? 0),
-      rushPrice: order.rushService ? toDecimal(order.price.rush) : null,
-      taxAmount: toDecimal(order.price.tax),
+      discountAmount: toDecimal(order.discount?.amountSen ?? 0),
+      rushPrice: order.rushService ? toDecimal(order.price.rushSen) : null,
+      taxAmount: toDecimal(order.price.taxSen),
       taxRate: (order.tax.basisPoints / 10_000).toFixed(4),
       taxLabel: order.tax.label,
       manageToken: newToken(),
@@ -173,7 +173,7 @@ async function placeUnpaid(
 }
 
 type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
-  price: Pick<OrderPrice, 'total'>
+  price: Pick<OrderPrice, 'totalSen'>
   discount: { kind: Discount } | null
 }
 
@@ -186,6 +186,6 @@ const isStale = (
   wanted: Wanted,
 ): boolean =>
   row.createdAt < payableSince(wanted.now) ||
-  senOf(row.totalAmount) !== wanted.price.total ||
+  senOf(row.totalAmount) !== wanted.price.totalSen ||
   row.discount !== (wanted.discount?.kind ?? null) ||
   (row.discount !== null && row.customerEmail !== wanted.customerEmail)

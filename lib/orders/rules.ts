@@ -51,7 +51,7 @@ export const bestDiscount = (facts: {
   hasPaidOrder: boolean
 }): Discount | null => (facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order')
 
-export type OrderPrice = Price & { price: number; rush: number }
+export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
 /**
  * What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal,
@@ -59,7 +59,7 @@ export type OrderPrice = Price & { price: number; rush: number }
  */
 export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
   const surcharge = rush ? rushSurcharge(price) : 0
-  return { price, rush: surcharge, ...withTax(price + surcharge, tax) }
+  return { priceSen: price, rushSen: surcharge, ...withTax(price + surcharge, tax) }
 }
 
 /** What an order costs from the customer's table, with a discount or without; sen. */

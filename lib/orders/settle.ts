@@ -29,7 +29,7 @@ async function settleOrderPayment(
     include: { payments: { where: { outcome: 'confirmed' } } },
   })
   if (!order) throw new Error(`Payment ${paymentId} has no order to settle`)
-  const expected = { amount: senOf(payment.amount), currency: payment.currency }
+  const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = orderOutcome(received, expected, {
     ...order,
     alreadyPaid: order.payments.length > 0,

@@ -17,7 +17,7 @@ export type OpenPayment = {
   /** The row's name in the metadata of its intents. */
   reference: string
   /** Sen. */
-  amount: number
+  amountSen: number
   metadata: Record<string, string>
   /**
    * Notes a new intent with what it pays for, which it locks; false when that can no longer be
@@ -70,7 +70,7 @@ async function createIntent(settlements: Settlements, payment: OpenPayment): Pro
 }
 
 async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
-  const { id, amount, metadata, reference, idempotencyKey } = payment
+  const { id, amountSen: amount, metadata, reference, idempotencyKey } = payment
   try {
     return await stripe().paymentIntents.create(
       {

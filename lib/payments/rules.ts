@@ -3,15 +3,15 @@ export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
 /** What came for a payment, and what was due; amounts in sen. */
-export type Received = { amount: number; currency: string }
-export type Expected = { amount: number; currency: string }
+export type Received = { amountSen: number; currency: string }
+export type Expected = { amountSen: number; currency: string }
 /**
  * True when exactly what was due came: the same sum in the same currency. Anything else is never a
  * confirmation and never an automatic refund: somebody tampered or something is broken, so the
  * owner looks.
  */
 export const isExpected = (received: Received, expected: Expected): boolean =>
-  received.amount === expected.amount &&
+  received.amountSen === expected.amountSen &&
   received.currency.toLowerCase() === expected.currency.toLowerCase()
 
 /**

@@ -217,7 +217,7 @@ async function applyToRow(
   reading: Reading & { row: Row },
 ): Promise<Applied> {
   const { row, facts, opening } = reading
-  const received = { amount: facts.receivedSen, currency: facts.currency }
+  const received = { amountSen: facts.receivedSen, currency: facts.currency }
   const settled = needsSettlement(facts, row)
     ? await settlementFor(settlements, row.purpose).settle(tx, row, {
         received,

@@ -171,7 +171,7 @@ export const MUTANTS = [
   {
     name: 'total spent left as it was',
     breaks: 'what a member has spent follows a partial refund',
-    edits: [[reconcile, "effects.push({ kind: 'recount' })", '']],
+    edits: [[reconcile, "effects.push({ kind: 'recount' })", 'void 0']],
   },
   {
     name: 'money linked twice',

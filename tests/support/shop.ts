@@ -91,7 +91,7 @@ export function wish({
     date: workingDay(),
     time: '09:00',
     duration: 'hourly' as Duration,
-    totalAmount: null,
+    totalSen: null,
     // A week is only for a proven email.
     provenEmail: rest.duration === 'weekly' ? email : null,
     useFreeSession: false,
@@ -144,7 +144,7 @@ export async function checkout({ now, ...about }: Wish = {}): Promise<{
   const { clientSecret: secret } = await clientSecretFor({
     bookingId: booking.id,
     visitorHash: sha256(about.who ?? 'aina'),
-    amount,
+    amountSen: amount,
   })
   await ageTo(booking.id, now)
   return { booking: booking.id, intent: secret.split('_secret_')[0] ?? '', secret }

@@ -42,12 +42,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         hasCookie: visitor.token !== null,
       }
       const answer = await onceByKey(question, async (token) => {
-        const totalAmount = body.totalAmount ?? null
+        const { totalAmount, ...wanted } = body
         const now = new Date()
         const provenEmail = await provenEmailOf(request)
         const hold = {
-          ...body,
-          totalAmount,
+          ...wanted,
+          totalSen: totalAmount ?? null,
           provenEmail,
           visitorHash: sha256(token),
           holderHash: sha256(address),

@@ -8,7 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'create-payment-intent', max: 40, seconds: 600 },
     body: paymentIntentBody,
     async handle({ body, visitor }) {
-      return json(await clientSecretFor({ ...body, visitorHash: visitor.hash }))
+      const { bookingId, amount } = body
+      const asked = { bookingId, amountSen: amount, visitorHash: visitor.hash }
+      return json(await clientSecretFor(asked))
     },
   }),
 })

@@ -9,7 +9,7 @@ const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Da
   clientSecretFor({
     bookingId,
     visitorHash: visitor(about.who),
-    amount: about.amount ?? 107_17,
+    amountSen: about.amount ?? 107_17,
   }).then(({ clientSecret }) => clientSecret)
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
@@ -62,7 +62,7 @@ describe('refused', () => {
           clientSecretFor({
             bookingId: booking,
             visitorHash: hash,
-            amount: 107_17,
+            amountSen: 107_17,
           }),
         ),
       ).toMatchObject({ code: 'not_found', status: 404 })

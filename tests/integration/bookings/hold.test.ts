@@ -6,7 +6,7 @@ const count = async (table: string, where = 'true') =>
   Number((await shop.rows(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n)
 
 test('a hold is a pending booking with its price, its row in the room and an end', async () => {
-  const { booking, created, released } = await holdSlot(wish({ totalAmount: 107_17 }))
+  const { booking, created, released } = await holdSlot(wish({ totalSen: 107_17 }))
   expect({ created, released }).toEqual({ created: true, released: [] })
   expect(booking).toMatchObject({
     status: 'pending',
@@ -56,7 +56,7 @@ describe('refused, and nothing is written', () => {
     )
 
   test.each([10_716, 10_718, 0, 9_900])('a total of %p sen', async (totalAmount) => {
-    expect(await refused({ totalAmount })).toMatchObject({
+    expect(await refused({ totalSen: totalAmount })).toMatchObject({
       code: 'price_changed',
       status: 409,
       details: { data: { subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' } },

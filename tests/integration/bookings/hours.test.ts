@@ -166,7 +166,7 @@ describe('a booking from before, outside the new hours', () => {
           bookingId: id,
           duration: 'half-day',
           addOns: [],
-          amount: 1,
+          amountSen: 1,
           now: new Date(),
         }),
       ),

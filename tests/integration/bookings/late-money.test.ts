@@ -157,7 +157,7 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
   const { clientSecret: secret } = await clientSecretFor({
     bookingId: first.booking,
     visitorHash: visitor(),
-    amount: 107_17,
+    amountSen: 107_17,
   })
   await shop.payments.pay(secret.split('_secret_')[0] ?? '')
   await shop.payments.release()

@@ -163,7 +163,7 @@ describe('how long a hold lasts', () => {
     await shop.rows(`INSERT INTO settings (key, value) VALUES ('hold', '{"minutes": 20}')`)
     const { booking } = await holdSlot(wish())
     expect(await length()).toBe(300)
-    const question = { bookingId: booking.id, visitorHash: visitor(), amount: 107_17 }
+    const question = { bookingId: booking.id, visitorHash: visitor(), amountSen: 107_17 }
     const { holdExpiresAt } = await clientSecretFor(question)
     expect(await length()).toBe(1200)
     expect(Date.parse(holdExpiresAt) - booking.createdAt.getTime()).toBe(1_200_000)

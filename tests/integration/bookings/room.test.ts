@@ -106,7 +106,7 @@ describe('what is decided under the room’s lock is decided on the row as it is
         bookingId: id,
         duration: 'half-day',
         addOns: [],
-        amount: HALF - HOUR,
+        amountSen: HALF - HOUR,
         now: new Date(),
       })
     await meanwhile(upgrade, () => become(id, '14:00', 'hourly', 1))
@@ -167,7 +167,7 @@ describe('an upgrade', () => {
       bookingId,
       duration: 'half-day',
       addOns: [],
-      amount: HALF - HOUR,
+      amountSen: HALF - HOUR,
       now: new Date(),
     })
   const runOut = () =>
@@ -253,7 +253,7 @@ describe('a booking whose money went back', () => {
       bookingId: id,
       duration: 'half-day',
       addOns: [],
-      amount: HALF - HOUR,
+      amountSen: HALF - HOUR,
       now: new Date(),
     })
     expect(await refusal(upgrade)).toMatchObject({ code: 'not_changeable' })

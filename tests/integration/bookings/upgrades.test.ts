@@ -52,7 +52,7 @@ const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRe
   bookingId,
   duration: 'half-day',
   addOns: [],
-  amount: HALF - HOUR,
+  amountSen: HALF - HOUR,
   now: new Date(),
   ...more,
 })
@@ -118,7 +118,7 @@ describe('a longer session, paid in time', () => {
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     await shop.payments.pay(
-      intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HALF }))),
+      intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amountSen: FULL - HALF }))),
     )
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ duration: 'full-day', total: '1801.28', sequence: 2 })
@@ -142,7 +142,7 @@ describe('a longer session, paid in time', () => {
     const id = await sold()
     const first = intentOf(await upgradeSecret(asked(id)))
     const second = intentOf(
-      await upgradeSecret(asked(id, { duration: 'full-day', amount: FULL - HOUR })),
+      await upgradeSecret(asked(id, { duration: 'full-day', amountSen: FULL - HOUR })),
     )
     expect(
       (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === first)?.status,
@@ -168,7 +168,7 @@ describe('add-ons', () => {
     const due = Math.round((248_00 + 80_00) * 1.0825) - HOUR
     await shop.payments.pay(
       intentOf(
-        await upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due })),
+        await upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amountSen: due })),
       ),
     )
     await shop.payments.release()
@@ -184,7 +184,7 @@ describe('add-ons', () => {
     expect(await reservations(id)).toEqual([{ hours: 1, held: false }])
     expect(
       await refusal(
-        upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amount: due })),
+        upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amountSen: due })),
       ),
     ).toMatchObject({ code: 'invalid_request' })
   })
@@ -193,14 +193,14 @@ describe('add-ons', () => {
     const id = await sold()
     const due = Math.round((912_00 + 320_00) * 1.0825) - HOUR
     await shop.payments.pay(
-      intentOf(await upgradeSecret(asked(id, { addOns: [ADD_ON], amount: due }))),
+      intentOf(await upgradeSecret(asked(id, { addOns: [ADD_ON], amountSen: due }))),
     )
     await shop.payments.release()
     await shop.rows(`UPDATE services SET hourly_rate = 500 WHERE id = $1`, [ADD_ON])
     const whole = Math.round((1664_00 + 640_00) * 1.0825)
     await shop.payments.pay(
       intentOf(
-        await upgradeSecret(asked(id, { duration: 'full-day', amount: whole - HOUR - due })),
+        await upgradeSecret(asked(id, { duration: 'full-day', amountSen: whole - HOUR - due })),
       ),
     )
     await shop.payments.release()
@@ -383,7 +383,7 @@ describe('refused', () => {
   test.each([
     [
       'a price that is not',
-      { amount: HALF - HOUR - 1 },
+      { amountSen: HALF - HOUR - 1 },
       { code: 'price_changed', details: { data: { totalAmount: '718.78' } } },
     ],
     ['nothing new', { duration: 'hourly' as const }, { code: 'invalid_request' }],
@@ -405,7 +405,7 @@ describe('refused', () => {
     expect(await refusal(upgradeSecret(asked(audio)))).toMatchObject({ code: 'invalid_request' })
     const evening = await sold({ who: 'evening', time: '18:00' })
     expect(await refusal(upgradeSecret(asked(evening)))).toMatchObject({ code: 'slot_unavailable' })
-    const full = asked(half, { duration: 'full-day', amount: FULL - HALF })
+    const full = asked(half, { duration: 'full-day', amountSen: FULL - HALF })
     expect(await refusal(upgradeSecret(full))).toMatchObject({ code: 'slot_taken' })
   })
 

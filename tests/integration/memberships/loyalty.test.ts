@@ -145,7 +145,7 @@ describe('a free session', () => {
   })
 
   test('is confirmed at once with nothing to pay, and its mail', async () => {
-    const { booking } = await free({ totalAmount: 0 })
+    const { booking } = await free({ totalSen: 0 })
     expect(booking).toMatchObject({
       status: 'confirmed',
       holdExpiresAt: null,

@@ -18,7 +18,7 @@ const intentStatus = async (id: string) =>
   (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === id)?.status
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const ask = (bookingId: number) =>
-  clientSecretFor({ bookingId, visitorHash: visitor(), amount: 107_17 }).then(
+  clientSecretFor({ bookingId, visitorHash: visitor(), amountSen: 107_17 }).then(
     ({ clientSecret }) => clientSecret,
   )
 /** A first sweep reads whole seconds: what the test before paid must lie in another one. */

@@ -45,13 +45,13 @@ describe('the price of a session', () => {
         const price = sessionPrice(of, duration, tax)
         for (const amount of Object.values(price))
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
-        expect(price.subtotal + price.tax).toBe(price.total)
-        expect(price.subtotal).toBe(basePrice(of, duration))
+        expect(price.subtotalSen + price.taxSen).toBe(price.totalSen)
+        expect(price.subtotalSen).toBe(basePrice(of, duration))
         // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and
         // a half goes up.
-        const tenThousandths = price.subtotal * tax.basisPoints
-        expect(price.tax * 10_000 - tenThousandths).toBeGreaterThan(-5_000)
-        expect(price.tax * 10_000 - tenThousandths).toBeLessThanOrEqual(5_000)
+        const tenThousandths = price.subtotalSen * tax.basisPoints
+        expect(price.taxSen * 10_000 - tenThousandths).toBeGreaterThan(-5_000)
+        expect(price.taxSen * 10_000 - tenThousandths).toBeLessThanOrEqual(5_000)
       }),
     )
   })
@@ -83,8 +83,8 @@ describe('the price of a session', () => {
             fullDay: of.fullDay && of.fullDay + more,
             weekly: of.weekly && of.weekly + more,
           }
-          expect(sessionPrice(dearer, duration, TAX).total).toBeGreaterThan(
-            sessionPrice(of, duration, TAX).total,
+          expect(sessionPrice(dearer, duration, TAX).totalSen).toBeGreaterThan(
+            sessionPrice(of, duration, TAX).totalSen,
           )
         },
       ),
@@ -299,7 +299,7 @@ describe('the path of a booking’s page', () => {
 describe('the price of an upgrade', () => {
   const rates: Rates = { hourly: 99_00, halfDay: 89_00, fullDay: 79_00, weekly: null }
   const sold = (duration: Duration, addOns: AddOn[] = []): Sold => {
-    const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRate, 0)
+    const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRateSen, 0)
     return {
       duration,
       ...withTax(basePrice(rates, duration) + cost, { basisPoints: 825, label: '' }),
@@ -315,8 +315,8 @@ describe('the price of an upgrade', () => {
       total: 278_20,
     })
     expect(
-      upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRate: 80_00 }]).due
-        .total,
+      upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRateSen: 80_00 }]).due
+        .totalSen,
     ).toBe(624_60)
   })
 
@@ -337,7 +337,7 @@ describe('the price of an upgrade', () => {
             taxBasisPoints: basisPoints,
             addOns: [],
           }
-          const added = [{ serviceId: 3, hourlyRate: extra }]
+          const added = [{ serviceId: 3, hourlyRateSen: extra }]
           const half = upgradePrice(first, tariff, 'half-day', added)
           const second: Sold = {
             duration: 'half-day',
@@ -348,9 +348,9 @@ describe('the price of an upgrade', () => {
           const stepped = upgradePrice(second, tariff, 'full-day', [])
           const direct = upgradePrice(first, tariff, 'full-day', added)
           expect(stepped.after).toEqual(direct.after)
-          expect(half.due.total + stepped.due.total).toBe(direct.due.total)
-          expect(direct.due.subtotal + direct.due.tax).toBe(direct.due.total)
-          expect(direct.after.subtotal + direct.after.tax).toBe(direct.after.total)
+          expect(half.due.totalSen + stepped.due.totalSen).toBe(direct.due.totalSen)
+          expect(direct.due.subtotalSen + direct.due.taxSen).toBe(direct.due.totalSen)
+          expect(direct.after.subtotalSen + direct.after.taxSen).toBe(direct.after.totalSen)
         },
       ),
     )
@@ -359,20 +359,20 @@ describe('the price of an upgrade', () => {
   test('leaves the price of an unchanged session alone, whatever it costs today', () => {
     const dearer = { ...rates, hourly: 500_00 }
     expect(
-      upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRate: 80_00 }]).after
-        .subtotal,
+      upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRateSen: 80_00 }]).after
+        .subtotalSen,
     ).toBe(179_00)
   })
 
   test('add-ons cover every hour of the new length at the rate they were sold at', () => {
     const { addOns, after } = upgradePrice(
-      sold('hourly', [{ serviceId: 3, hours: 1, hourlyRate: 80_00 }]),
+      sold('hourly', [{ serviceId: 3, hours: 1, hourlyRateSen: 80_00 }]),
       rates,
       'full-day',
       [],
     )
-    expect([addOns, after.subtotal]).toEqual([
-      [{ serviceId: 3, hours: 8, hourlyRate: 80_00 }],
+    expect([addOns, after.subtotalSen]).toEqual([
+      [{ serviceId: 3, hours: 8, hourlyRateSen: 80_00 }],
       632_00 + 640_00,
     ])
   })

@@ -129,13 +129,14 @@ describe('the counters of a membership', () => {
 test('earnings are the sum of what was awarded, paid out or not, less what was taken back', () => {
   const row = fc.record({
     status: fc.constantFrom(...REWARD_STATES),
-    amount: fc.constantFrom(10_000, -10_000, 5_000),
+    amountSen: fc.constantFrom(10_000, -10_000, 5_000),
   })
   fc.assert(
     fc.property(fc.array(row), (rows) => {
       expect(earningsOf(rows)).toBe(
         rows.reduce(
-          (sum, { status, amount }) => (['awarded', 'paid'].includes(status) ? sum + amount : sum),
+          (sum, { status, amountSen }) =>
+            ['awarded', 'paid'].includes(status) ? sum + amountSen : sum,
           0,
         ),
       )
@@ -143,10 +144,10 @@ test('earnings are the sum of what was awarded, paid out or not, less what was t
   )
   expect(
     earningsOf([
-      { status: 'paid', amount: 10_000 },
-      { status: 'awarded', amount: 10_000 },
-      { status: 'awarded', amount: -10_000 },
-      { status: 'held', amount: 10_000 },
+      { status: 'paid', amountSen: 10_000 },
+      { status: 'awarded', amountSen: 10_000 },
+      { status: 'awarded', amountSen: -10_000 },
+      { status: 'held', amountSen: 10_000 },
     ]),
   ).toBe(10_000)
 })

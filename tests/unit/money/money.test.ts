@@ -66,7 +66,7 @@ describe('money', () => {
   test('for every sen up to RM 50,000: subtotal + tax = total, and total / 1.0825 gives the subtotal back', () => {
     const wrong: number[] = []
     for (let sen = 0; sen <= FIFTY_THOUSAND_RINGGIT; sen++) {
-      const { subtotal, tax, total } = withTax(sen, TAX)
+      const { subtotalSen: subtotal, taxSen: tax, totalSen: total } = withTax(sen, TAX)
       // The visitor's own calculator: ringgit, floating point, two places.
       const back = Math.round((total / 100 / 1.0825) * 100)
       if (subtotal !== sen || subtotal + tax !== total || !Number.isInteger(tax) || back !== sen)

@@ -30,9 +30,9 @@ describe('what an order costs', () => {
         const order = orderPrice(price, rush, tax)
         for (const sen of Object.values(order))
           expect(Number.isSafeInteger(sen) && sen >= 0).toBe(true)
-        expect(order.price + order.rush).toBe(order.subtotal)
-        expect(order.subtotal + order.tax).toBe(order.total)
-        expect(order.rush > 0).toBe(rush && price > 100)
+        expect(order.priceSen + order.rushSen).toBe(order.subtotalSen)
+        expect(order.subtotalSen + order.taxSen).toBe(order.totalSen)
+        expect(order.rushSen > 0).toBe(rush && price > 100)
       }),
     )
   })
@@ -62,8 +62,8 @@ describe('what an order costs', () => {
     for (const length of PRICED_LENGTHS) {
       const prices = TIERS.map((grade) => EDITING_PRICES[grade][length])
       expect([...prices].sort((a, b) => a - b)).toEqual(prices)
-      expect(orderPrice(prices[0] ?? 0, true, TAX).total).toBeGreaterThan(
-        orderPrice(prices[0] ?? 0, false, TAX).total,
+      expect(orderPrice(prices[0] ?? 0, true, TAX).totalSen).toBeGreaterThan(
+        orderPrice(prices[0] ?? 0, false, TAX).totalSen,
       )
     }
   })

@@ -7,17 +7,17 @@ const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
 const EXACTLY_NOW = new Date(NOW)
 const PAST = new Date('2026-12-01T03:59:59.999Z')
-const EXPECTED = { amount: 10_717, currency: 'myr' }
+const EXPECTED = { amountSen: 10_717, currency: 'myr' }
 
 const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 const REASONS = [null, 'expired', 'released', 'admin', 'customer', ''] as const
 const MONEY = [
-  ['the right sum', { amount: 10_717, currency: 'myr' }, true],
-  ['the right sum in capitals', { amount: 10_717, currency: 'MYR' }, true],
-  ['a sen less', { amount: 10_716, currency: 'myr' }, false],
-  ['a sen more', { amount: 10_718, currency: 'myr' }, false],
-  ['nothing', { amount: 0, currency: 'myr' }, false],
-  ['the sum in another currency', { amount: 10_717, currency: 'usd' }, false],
+  ['the right sum', { amountSen: 10_717, currency: 'myr' }, true],
+  ['the right sum in capitals', { amountSen: 10_717, currency: 'MYR' }, true],
+  ['a sen less', { amountSen: 10_716, currency: 'myr' }, false],
+  ['a sen more', { amountSen: 10_718, currency: 'myr' }, false],
+  ['nothing', { amountSen: 0, currency: 'myr' }, false],
+  ['the sum in another currency', { amountSen: 10_717, currency: 'usd' }, false],
 ] as const
 
 /** Decisions C5, C7, C12 once more, as one table from what happened to what must follow. */
@@ -89,8 +89,8 @@ describe('what becomes of a succeeded payment', () => {
         (received, due, currency, status, alreadyPaid) => {
           const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
           const { outcome } = bookingOutcome(
-            { amount: received, currency },
-            { amount: due, currency: 'MYR' },
+            { amountSen: received, currency },
+            { amountSen: due, currency: 'MYR' },
             booking,
             NOW,
           )
@@ -166,7 +166,7 @@ describe('a payment for an upgrade', () => {
     isSame: true,
     startsAt: new Date('2026-12-02T00:00:00Z'),
   }
-  const due = { amount: 718_78, currency: 'myr' }
+  const due = { amountSen: 718_78, currency: 'myr' }
   const outcome = (change: Partial<typeof state> = {}, received = due) =>
     upgradeOutcome(received, due, { ...state, ...change }, now)
 

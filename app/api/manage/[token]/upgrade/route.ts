@@ -15,7 +15,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       if (!booking) throw new Problem('not_found')
       const { duration = booking.duration, addOns = [], amount } = body
       return json(
-        await upgradeSecret({ bookingId: booking.id, duration, addOns, amount, now: new Date() }),
+        await upgradeSecret({
+          bookingId: booking.id,
+          duration,
+          addOns,
+          amountSen: amount,
+          now: new Date(),
+        }),
       )
     },
   }),
