@@ -109,14 +109,18 @@ describe('the price of a session', () => {
     ],
     ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
   ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) =>
-    expect(sessionPrice(of, duration, TAX)).toEqual({ subtotal, tax, total }),
+    expect(sessionPrice(of, duration, TAX)).toEqual({
+      subtotalSen: subtotal,
+      taxSen: tax,
+      totalSen: total,
+    }),
   )
 
   test('without tax the total is the base', () =>
     expect(withTax(99_00, { basisPoints: 0, label: 'None' })).toEqual({
-      subtotal: 99_00,
-      tax: 0,
-      total: 99_00,
+      subtotalSen: 99_00,
+      taxSen: 0,
+      totalSen: 99_00,
     }))
 
   test('half and full day are offered only where they have a rate, weekly never', () => {
@@ -310,9 +314,9 @@ describe('the price of an upgrade', () => {
 
   test('is the new total minus what was paid, to the sen', () => {
     expect(upgradePrice(sold('hourly'), rates, 'half-day', []).due).toEqual({
-      subtotal: 257_00,
-      tax: 21_20,
-      total: 278_20,
+      subtotalSen: 257_00,
+      taxSen: 21_20,
+      totalSen: 278_20,
     })
     expect(
       upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRateSen: 80_00 }]).due

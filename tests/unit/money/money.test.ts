@@ -76,7 +76,7 @@ describe('money', () => {
   })
 
   test('the examples of the specification', () => {
-    expect(withTax(99_00, TAX)).toEqual({ subtotal: 99_00, tax: 8_17, total: 107_17 })
+    expect(withTax(99_00, TAX)).toEqual({ subtotalSen: 99_00, taxSen: 8_17, totalSen: 107_17 })
     expect(formatRM(123_450)).toBe('RM\u00A01,234.50')
     expect(formatRM(-5)).toBe('−RM\u00A00.05')
     expect(formatRM(100_000_000)).toBe('RM\u00A01,000,000.00')

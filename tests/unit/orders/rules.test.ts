@@ -115,7 +115,13 @@ describe('what an order costs', () => {
     ['RM 625 with rush: 218.75 is 219', 625_00, true, [219_00, 844_00, 69_63, 913_63]],
     ['RM 338, a VIP’s, with rush: 118.30 is 118', 338_00, true, [118_00, 456_00, 37_62, 493_62]],
   ])('%s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
-    expect(orderPrice(price, rush, TAX)).toEqual({ price, rush: surcharge, subtotal, tax, total })
+    expect(orderPrice(price, rush, TAX)).toEqual({
+      priceSen: price,
+      rushSen: surcharge,
+      subtotalSen: subtotal,
+      taxSen: tax,
+      totalSen: total,
+    })
   })
 })
 
@@ -139,11 +145,11 @@ describe('all 24 orders and their VIP versions, by exact decimals of the custome
     const tax = halfUp(exactTax, SEN * 10_000n) / 10_000n
     const sen = (value: bigint) => Number(value / SEN)
     return {
-      price: sen(price),
-      rush: sen(surcharge),
-      subtotal: sen(price + surcharge),
-      tax: sen(tax),
-      total: sen(price + surcharge + tax),
+      priceSen: sen(price),
+      rushSen: sen(surcharge),
+      subtotalSen: sen(price + surcharge),
+      taxSen: sen(tax),
+      totalSen: sen(price + surcharge + tax),
     }
   }
   const cases = TIERS.flatMap((grade) =>

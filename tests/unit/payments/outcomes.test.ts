@@ -207,8 +207,8 @@ describe('a payment for an upgrade', () => {
 
   test('of another sum or currency is never believed, however the booking stands', () => {
     for (const received of [
-      { ...due, amount: 718_77 },
-      { ...due, amount: 0 },
+      { ...due, amountSen: 718_77 },
+      { ...due, amountSen: 0 },
       { ...due, currency: 'usd' },
     ])
       for (const change of [{}, { status: 'applied' }, { bookingStatus: 'cancelled' }])
