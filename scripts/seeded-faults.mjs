@@ -1,7 +1,8 @@
 // npm run faults: proves that the tests notice what they are for. Each fault of scripts/faults/list.mjs
 // is put into a throw-away copy of the project, alone, and the tests named beside it have to fail.
-// Options: --list, --only=name,name, --level=unit,component,integration,e2e, --base=REF (measures the
-// files and tests of that commit, for the column "before"), --keep (leaves the copy there).
+// Options: --list, --only=name,name, --level=unit,component,integration,e2e, --missing (what the table
+// does not have yet), --base=REF (measures the files and tests of that commit, for the column
+// "before"), --keep (leaves the copy there).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +11,17 @@ import { root } from './env.mjs'
 import { makeCopy, seeded, withFault } from './faults/copy.mjs'
 import { FAULTS } from './faults/list.mjs'
 import { LEVELS, runTests, stopRunning } from './faults/run.mjs'
-import { writeResult } from './faults/table.mjs'
+import { isMissing, writeResult } from './faults/table.mjs'
 import { ensureInstalled } from './install.mjs'
 
 const USAGE =
-  'Usage: npm run faults -- [--list] [--only=name,name] [--level=name,name] [--base=REF] [--keep]'
+  'Usage: npm run faults -- [--list] [--only=name,name] [--level=name,name] [--missing] [--base=REF] [--keep]'
 
 function optionsOf(args) {
-  const options = { only: null, level: null, base: null, list: false, keep: false }
+  const options = { only: null, level: null, base: null, list: false, keep: false, missing: false }
   for (const arg of args) {
     const [, name, value] = /^--(\w+)(?:=(.+))?$/.exec(arg) ?? []
-    const isFlag = name === 'list' || name === 'keep'
+    const isFlag = typeof options[name] === 'boolean'
     if (!(name in options) || isFlag === (value !== undefined)) throw new Error(USAGE)
     options[name] = isFlag ? true : name === 'base' ? value : value.split(',')
   }
@@ -77,8 +78,10 @@ async function measure(copy, fault, { isBase, anyway }) {
 const options = optionsOf(process.argv.slice(2))
 const isBase = options.base !== null
 const wanted = FAULTS.filter(
-  ({ name, level }) =>
-    (options.only?.includes(name) ?? true) && (options.level?.includes(level) ?? true),
+  (fault) =>
+    (options.only?.includes(fault.name) ?? true) &&
+    (options.level?.includes(fault.level) ?? true) &&
+    !(options.missing && !isMissing(fault, isBase)),
 )
 const folder = mkdtempSync(join(tmpdir(), 'studio-faults-'))
 // As root PostgreSQL runs under another user, who must reach its program and its data inside.

@@ -55,7 +55,13 @@ const UNIT = [
   {
     name: 'weekend-until-nine',
     harm: 'Sessions are sold on Saturday evenings, when the studio is closed.',
-    edits: [edit('lib/availability/rules.ts', 'opens: 10, closes: 17', 'opens: 10, closes: 21')],
+    edits: [
+      edit(
+        ['lib/studio.ts', 'lib/availability/rules.ts'],
+        'opens: 10, closes: 17',
+        'opens: 10, closes: 21',
+      ),
+    ],
     tests: [AVAILABILITY],
   },
   {
@@ -117,7 +123,9 @@ const UNIT = [
   {
     name: 'rush-too-cheap',
     harm: 'Rush costs 30 % instead of 35 %.',
-    edits: [edit('lib/orders/rules.ts', 'RUSH_PERCENT = 35', 'RUSH_PERCENT = 30')],
+    edits: [
+      edit(['lib/studio.ts', 'lib/orders/rules.ts'], 'RUSH_PERCENT = 35', 'RUSH_PERCENT = 30'),
+    ],
     tests: ['tests/unit/orders/rules.test.ts'],
   },
   {

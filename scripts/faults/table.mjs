@@ -19,10 +19,8 @@ function cellOf({ trouble, noticedBy }, tests) {
   return plain(first.replace(/^tests\//, '') + more)
 }
 
-/** Writes what one fault came to: into "Before" for a run of an older commit, else into "Now". */
-export function writeResult(fault, result, { isBase, commit, tests }) {
-  const text = readFileSync(FILE, 'utf8')
-  const [head, rest] = text.split(BEGIN)
+function read() {
+  const [head, rest] = readFileSync(FILE, 'utf8').split(BEGIN)
   const [table, foot] = (rest ?? '').split(END)
   if (foot === undefined) throw new Error(`${FILE} has no place for the table.`)
   const rows = new Map(
@@ -31,6 +29,18 @@ export function writeResult(fault, result, { isBase, commit, tests }) {
       return [name, { before: cells[3], now: cells[4] }]
     }),
   )
+  return { head, table, foot, rows }
+}
+
+/** Whether the table says nothing yet of this fault, before or now, or that it was not measured. */
+export function isMissing({ name }, isBase) {
+  const cell = read().rows.get(name)?.[isBase ? 'before' : 'now'] ?? NOT_MEASURED
+  return cell === NOT_MEASURED || cell.startsWith('could not be measured')
+}
+
+/** Writes what one fault came to: into "Before" for a run of an older commit, else into "Now". */
+export function writeResult(fault, result, { isBase, commit, tests }) {
+  const { head, table, foot, rows } = read()
   const commits = {
     before: /Before \(([^)]+)\)/.exec(table)?.[1] ?? NOT_MEASURED,
     now: /Now \(([^)]+)\)/.exec(table)?.[1] ?? NOT_MEASURED,

@@ -41,6 +41,8 @@ async function editing(page: Page) {
 
 /** The prices of the tiers with and without rush. */
 async function checkPrices(page: Page): Promise<void> {
+  // The lamps change at every frame, and to paint that takes longer than to look at the prices.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { words, tier, length, rush, checkout, chat, total, totalWord, line } = await editing(page)
   const totalIs = (ringgit: string) =>
     expect(total).toHaveText(new RegExp(`^${totalWord}RM\\s${ringgit.replace('.', '\\.')}$`))

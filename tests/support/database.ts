@@ -45,11 +45,17 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Empties tables, the audit log too, which refuses that to everybody else; ids start at 1 again.
+ * Empties tables ("bookings, payments") and no others, the audit log too, which refuses that to
+ * everybody else; ids start at 1 again.
  */
 export async function truncate(sql: pg.Client, tables: string): Promise<void> {
+  // The handful of rows of a test is gone in a twentieth of the time that TRUNCATE needs: that makes
+  // new files for every table and every index.
+  const names = tables.split(', ')
   await sql.query(`SET session_replication_role = replica;
-    TRUNCATE ${tables} RESTART IDENTITY CASCADE;
+    ${names.map((name) => `DELETE FROM ${name};`).join(' ')}
+    SELECT setval(objid::regclass, 1, false) FROM pg_depend JOIN pg_class ON oid = objid AND relkind = 'S'
+      WHERE refobjid = ANY ('{${names.join(',')}}'::regclass[]) AND deptype IN ('a', 'i');
     SET session_replication_role = DEFAULT`)
 }
 

@@ -153,8 +153,8 @@ describe('queries', () => {
 })
 
 describe('studio time', () => {
-  // The zone of this process must not matter: jest.config.mjs sets an odd one,
-  // tests/unit/time-zones.test.ts two others.
+  // The zone of this process must not matter: jest.config.mjs sets an odd one, scripts/test.mjs runs
+  // these files in two others.
   test(`the zone of this run is in force: ${process.env.TZ}`, () => {
     expect(process.env.TZ).toBe(process.env.STUDIO_TEST_ZONE || 'America/St_Johns')
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ)
