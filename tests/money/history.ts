@@ -56,6 +56,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await hiddenFromOwner(world)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
+    ...(await refusedByNobody(world)),
     ...severalIntents(),
     ...store
       .all('delivery')
@@ -146,6 +147,16 @@ function severalIntents(): string[] {
         isPayable(status) && references.filter((one) => one === metadata.reference).length > 1,
     )
     .map(({ id }) => `${id} can be paid, though its payment has another intent`)
+}
+
+/** What the owner is told that Stripe refused, and Stripe did not. */
+async function refusedByNobody(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; refusal: string }>(
+    `SELECT id, refusal FROM payments WHERE refusal IS NOT NULL`,
+  )
+  return rows
+    .filter(({ refusal }) => !network.refusals.some((said) => said.includes(refusal)))
+    .map(({ id }) => `payment ${id} says that Stripe refused its refund, which Stripe did not`)
 }
 
 /** Holds that were ended as run out before their time was over. */

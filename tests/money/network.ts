@@ -11,6 +11,8 @@ export const network = {
   isKeyRevoked: false,
   /** What must never happen, noticed on the way. */
   violations: [] as string[],
+  /** Stripe's own words for what it has refused to the product. */
+  refusals: [] as string[],
 }
 
 type Request = { path: string; method: string; headers: object; data: string | null }
@@ -50,6 +52,7 @@ async function carry(request: Request, fault: FaultKind | null): Promise<Answer>
       error: { message: 'Expired API Key provided: sk_test_***box', type: 'invalid_request_error' },
     })
   const answer = await exchange(sandboxNow(), toExchange(request))
+  if (answer.status >= 400 && answer.status < 500) network.refusals.push(String(answer.body))
   if (fault === 'lost') throw broken('ETIMEDOUT')
   return fault === 'stored' ? failure(500) : answer
 }

@@ -4,12 +4,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Plan = {
   /** Stripe's answer to this call is held, before or after it was carried out, until released. */
   hold?: { call: number; after: boolean }
-  /** It is held before this query, with whatever locks it has by then. */
-  pause?: { query: number }
+  /** It is held before this query, by number or by what it says, with whatever locks it has by then. */
+  pause?: { query: number } | { before: string }
   /** The process dies at this call to Stripe or the database, before or after it took effect. */
   kill?: { at: 'stripe' | 'database'; call: number; after: boolean }
   /** The connection breaks at this query, after it took effect or before; the process lives on. */
-  drop?: { query: number; after: boolean }
+  drop?: { query: number; after: boolean } | { before: string; after: boolean }
   /** What this call to Stripe, and the `times - 1` after it, meet. */
   fault?: { call: number; kind: FaultKind; times: number }
   /** How far this instance's clock is from the others'. */
@@ -39,6 +39,8 @@ export class Operation {
   status: number | string = ''
   /** What to look after while an operation takes long: others may hold a lock that it waits for. */
   static whileWaiting: () => Promise<void> = async () => {}
+  hasPaused = false
+  hasDropped = false
   /** Held in the database, where it may have locks. */
   paused = false
   private finished = false

@@ -928,11 +928,14 @@ export async function runStep(world: World, step: Step): Promise<string> {
 }
 
 function describePlan({ hold, kill, fault, pause, drop, skewMs }: Plan): string {
-  if (drop) return ` [connection lost ${drop.after ? 'after' : 'before'} query ${drop.query}]`
-  if (pause) return ` [paused before query ${pause.query}]`
+  if (drop) return ` [connection lost ${drop.after ? 'after' : 'before'} ${queryOf(drop)}]`
+  if (pause) return ` [paused before ${queryOf(pause)}]`
   if (hold) return ` [answer ${hold.call} held ${hold.after ? 'after' : 'before'} it was made]`
   if (kill) return ` [killed ${kill.after ? 'after' : 'before'} ${kill.at} call ${kill.call}]`
   if (fault) return ` [Stripe calls ${fault.call}+${fault.times}: ${fault.kind}]`
   if (skewMs) return ` [clock ${skewMs / 60_000} min off]`
   return ''
 }
+
+const queryOf = (at: { query: number } | { before: string }) =>
+  'query' in at ? `query ${at.query}` : `the first query with ${at.before}`

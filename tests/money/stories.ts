@@ -13,11 +13,29 @@ export type Beat = readonly [kind: Kind, data?: Partial<Data>, plan?: Chance<Pla
 const heldAtStripe = (random: Random): Plan => ({
   hold: { call: 1 + random.below(3), after: random.chance(0.8) },
 })
-const paused = (random: Random): Plan => ({ pause: { query: 2 + random.below(22) } })
+const paused = (random: Random): Plan => ({
+  pause: random.chance(0.4)
+    ? { query: 2 + random.below(22) }
+    : {
+        before: random.pick([
+          'pg_advisory_xact_lock',
+          'pg_advisory_xact_lock',
+          'FOR UPDATE',
+          'COMMIT',
+        ]),
+      },
+})
 const cutOff = (random: Random): Plan =>
   random.chance(0.5)
     ? { kill: { at: 'stripe', call: 1 + random.below(3), after: true } }
-    : { drop: { query: 2 + random.below(20), after: random.chance(0.5) } }
+    : random.chance(0.5)
+      ? { drop: { query: 2 + random.below(20), after: random.chance(0.5) } }
+      : {
+          drop: {
+            before: random.pick(['stripe_refund_id', 'refund_key', 'COMMIT']),
+            after: random.chance(0.5),
+          },
+        }
 const stripeFails = (random: Random): Plan => ({
   fault: {
     call: 1 + random.below(3),
@@ -166,7 +184,7 @@ export const STORIES: readonly (readonly Beat[])[] = [
   [
     ['purchase', { ...HOUR, ...CHONG, hour: 10 }],
     ['upgrade', { flag: true }],
-    ['move', { hour: 14 }],
+    ['move', { hour: 20, day: 1 }],
     ['pay', VISA],
     ['deliver'],
   ],
@@ -206,6 +224,7 @@ export const STORIES: readonly (readonly Beat[])[] = [
     ['status', { to: 'confirmed' }, paused],
     ['status', { to: 'confirmed' }],
     ['moveByOwner', { hour: 14 }],
+    ['status', { to: 'cancelled' }],
     ['release'],
   ],
   // Our own error after Stripe's yes, and refunds repeated.

@@ -41,13 +41,16 @@ async function ask(
   const { kill, pause, drop } = operation.plan
   const query = ++operation.queries
   const isLast = kill?.at === 'database' && query === kill.call
-  if (pause?.query === query) {
+  if (pause && !operation.hasPaused && isMeant(pause, query, textOf(args[0]))) {
     operation.paused = true
+    operation.hasPaused = true
     await operation.hold()
     if (operation.dead) return cut(client, operation)
   }
   if (isLast && !kill.after) return cut(client, operation)
-  const breaks = drop?.query === query
+  const breaks =
+    drop !== undefined && !operation.hasDropped && isMeant(drop, query, textOf(args[0]))
+  if (breaks) operation.hasDropped = true
   if (breaks && !drop.after) return disconnect(client, operation)
   operation.busy++
   try {
@@ -61,10 +64,16 @@ async function ask(
   }
 }
 
+const textOf = (question: unknown): string =>
+  (typeof question === 'string' ? question : (question as { text?: string }).text) ?? ''
+
+const isMeant = (at: { query: number } | { before: string }, query: number, text: string) =>
+  'query' in at ? at.query === query : text.includes(at.before)
+
 function countTransaction(operation: Operation, question: unknown): void {
-  const text = typeof question === 'string' ? question : (question as { text?: string }).text
-  if (/^\s*BEGIN/i.test(text ?? '')) operation.transactions++
-  if (/^\s*(COMMIT|ROLLBACK)\s*;?\s*$/i.test(text ?? '')) operation.transactions--
+  const text = textOf(question)
+  if (/^\s*BEGIN/i.test(text)) operation.transactions++
+  if (/^\s*(COMMIT|ROLLBACK)\s*;?\s*$/i.test(text)) operation.transactions--
 }
 
 function cut(client: pg.Client, operation: Operation): never {

@@ -125,6 +125,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
   network.isDown = false
   network.isKeyRevoked = false
   network.violations = []
+  network.refusals = []
   postOffice.isDown = false
   postOffice.accepted = []
   return {
