@@ -297,7 +297,7 @@ export const MUTANTS = [
   {
     name: 'amount not checked',
     breaks: 'another sum than was due confirms nothing',
-    edits: [['lib/payments/rules.ts', 'received.amount === expected.amount &&', '']],
+    edits: [['lib/payments/rules.ts', 'received.amountSen === expected.amountSen &&', '']],
   },
   {
     name: 'event remembered before its effects',
