@@ -53,9 +53,15 @@ export function Footer({ locale, words }: { locale: Locale; words: FooterWords }
             <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
               {LINKS.map(({ key, path }) => (
                 <li key={key}>
-                  <Link href={pathIn(locale, path)} prefetch={false}>
-                    {words[key]}
-                  </Link>
+                  {/* To a place on a page by the browser itself: the router takes the place that a page
+                      was opened at for a part of its path, and makes /#services#booking of both. */}
+                  {path.includes('#') ? (
+                    <a href={pathIn(locale, path)}>{words[key]}</a>
+                  ) : (
+                    <Link href={pathIn(locale, path)} prefetch={false}>
+                      {words[key]}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { NAV } from '@/components/site/nav'
 import { DEFAULT_SITE } from '@/lib/site'
 import { expect, test } from '@/tests/support/e2e'
+import { openRequests, settled } from '@/tests/support/page-rules'
 import { inLanguage, languageOf, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
@@ -149,6 +150,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const { footer: words } = wordsOf('en')
+    const open = openRequests(page)
     const expectAt = async (id: string) => {
       await expect.poll(() => path(page)).toBe(`/#${id}`)
       await expect(page.locator(`#${id}`)).toBeInViewport()
@@ -170,6 +172,13 @@ test(
       await expectAt(id)
     }
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    // From an address that was opened with a place already, as by a click before the page is alive.
+    await page.goto('/faq')
+    await page.goto('/#services')
+    await expectAt('services')
+    await settled(page, open)
+    await footer(page).getByRole('link', { name: words.howToBook, exact: true }).click()
+    await expectAt('booking')
     await page.goto('/faq')
     await footer(page).getByRole('link', { name: words.rates, exact: true }).click()
     await expectAt('services')
