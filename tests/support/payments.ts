@@ -14,7 +14,7 @@ type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolea
 
 export type Payments = {
   /**
-   * Before each test: webhooks are held until release(), no faults, and ledger() counts from here.
+   * Before each test: webhooks are held until release(), no faults, and Stripe knows of nothing.
    */
   begin(): Promise<void>
   /** POST to the sandbox's control API. */
@@ -82,7 +82,6 @@ export async function startPayments(): Promise<Payments> {
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   })
 
-  let before = new Set<string>()
   const state = async () => (await (await fetch(`${sandbox.url}/_sandbox/state`)).json()) as Ledger
   const control = async <T>(path: string, body: unknown): Promise<T> => {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
@@ -100,9 +99,8 @@ export async function startPayments(): Promise<Payments> {
       Object.assign(ear, { hears: false, meanwhile: null })
       await control('webhooks', { mode: 'hold', retrySchedule: [3600] })
       await control('webhooks/release', {})
+      await control('forget', {})
       ear.hears = true
-      const { payment_intents, refunds, disputes } = await state()
-      before = new Set([...payment_intents, ...refunds, ...disputes].map(({ id }) => id))
     },
     faults: (...list) => control('faults', list),
     async release(order = 'created') {
@@ -114,15 +112,7 @@ export async function startPayments(): Promise<Payments> {
       ear.meanwhile = work
       return control('webhooks', { mode: 'deliver', first: true })
     },
-    async ledger() {
-      const { payment_intents, refunds, disputes } = await state()
-      const isNew = ({ id }: { id: string }) => !before.has(id)
-      return {
-        payment_intents: payment_intents.filter(isNew),
-        refunds: refunds.filter(isNew),
-        disputes: disputes.filter(isNew),
-      }
-    },
+    ledger: state,
     pay: (intent, card = 'pm_card_visa') =>
       stripe().paymentIntents.confirm(intent, { payment_method: card }),
     async stop() {

@@ -2,6 +2,7 @@ import type { Answer, Exchange } from '../http/answer'
 import { json } from '../http/answer'
 import { ApiError, invalid, unknownUrl } from '../http/errors'
 import type { Fault } from '../http/faults'
+import { stopTimers } from '../payments/timers'
 import type { Sandbox } from '../sandbox'
 import type { Delivery, WebhookSettings } from '../store/records'
 import { unitOfWork } from '../unit'
@@ -84,6 +85,12 @@ async function run(
     return {
       released: await sandbox.webhooks.release(given.order === 'reverse' ? 'reverse' : 'created'),
     }
+  }
+  if (path === '/_sandbox/forget') {
+    stopTimers(sandbox)
+    sandbox.store.clear()
+    sandbox.store.commit()
+    return {}
   }
   if (path === '/_sandbox/resend') {
     const id = String(given.event ?? '')

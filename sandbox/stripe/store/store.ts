@@ -50,6 +50,12 @@ export class Store {
     this.dirty.set(`${kind} ${id}`, [kind, id])
   }
 
+  /** Removes everything but the sandbox's own settings, as if the account had just been opened. */
+  clear(): void {
+    for (const [kind, table] of this.tables)
+      if (kind !== 'settings') for (const id of [...table.keys()]) this.remove(kind, id)
+  }
+
   commit(): void {
     if (this.dirty.size === 0) return
     const entries: Entry[] = [...this.dirty.values()].map(([kind, id]) => [

@@ -21,8 +21,6 @@ const ask = (bookingId: number) =>
   clientSecretFor({ bookingId, visitorHash: visitor(), amountSen: 107_17 }).then(
     ({ clientSecret }) => clientSecret,
   )
-/** A first sweep reads whole seconds: what the test before paid must lie in another one. */
-const anotherSecond = () => sleep(1_100)
 const idOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
 async function paid(card?: string) {
@@ -35,7 +33,6 @@ async function paid(card?: string) {
 describe('every webhook lost', () => {
   beforeEach(async () => {
     await shop.payments.control('webhooks', { mode: 'drop' })
-    await anotherSecond()
     await sweepPayments()
   })
 
@@ -184,7 +181,6 @@ describe('one intent for one payment', () => {
   })
 
   test('or by the sweep, when the webhook is lost', async () => {
-    await anotherSecond()
     await sweepPayments()
     const { stray: id } = await stray()
     await shop.rows(`UPDATE stripe_sweeps SET swept_until = now() WHERE name = 'events'`)
@@ -216,7 +212,6 @@ describe('one intent for one payment', () => {
 
 describe('a key that Stripe refuses, an intent that it does not know', () => {
   test('the key: 503 to the visitor, shown to the owner, forgotten once it is accepted', async () => {
-    await anotherSecond()
     const id = await hold()
     await shop.payments.faults({ match: '*', status: 401 })
     expect(await refusal(ask(id))).toMatchObject({ code: 'unavailable', status: 503 })
