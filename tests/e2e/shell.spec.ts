@@ -17,6 +17,12 @@ const footer = (page: Page) => page.getByRole('contentinfo')
 const languages = (page: Page) => page.locator('#language-menu')
 
 async function openLanguages(page: Page): Promise<void> {
+  // Until the page is alive its languages lead to their home pages, not to the same page.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#language-menu a') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
+  )
   await page
     .getByRole('banner')
     .getByRole('button', { name: wordsOf(await languageOf(page)).nav.language })
