@@ -1,10 +1,10 @@
 // First content, for a new database and for a new version's additions. What was seeded once is
 // remembered by its natural key in the setting `seeded` and never looked at again: whatever the
 // owner renames or deletes stays renamed or deleted.
-import { ensureFirstAdmin } from '@/lib/auth/mutations'
+import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
-import { DEFAULT_TAX } from '@/lib/site'
+import { DEFAULT_TAX } from '@/lib/settings/site'
 import { holidays } from './seed-data/holidays'
 import { PORTFOLIO } from './seed-data/portfolio'
 import { blogPosts } from './seed-data/posts'
@@ -55,7 +55,8 @@ export async function seed(): Promise<void> {
       async (data) => {
         await tx.studio.createMany({ data, skipDuplicates })
         // The id was given, not drawn: without this the next room would draw 1 as well.
-        await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
+        await tx.$executeRaw`
+          SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
       },
     )
     await add(

@@ -1,9 +1,11 @@
+import type { TranslatedLocale } from '@/lib/i18n/routing'
+
 type Words = { title: string; description: string; duration: string }
 
 type PortfolioSeed = Words & {
   type: 'podcast' | 'video' | 'livestream'
   featured?: boolean
-  translations: { ms: Words; zh: Words }
+  translations: Partial<Record<TranslatedLocale, Words>>
 }
 
 /**

@@ -1,15 +1,17 @@
+import type { TranslatedLocale } from '@/lib/i18n/routing'
+
 type Words = { name: string; description: string }
 
 type ServiceSeed = Words & {
   /** Font-class string, as the customer stores icons. */
   icon: string
-  /** Ringgit per hour; half-day, full-day and weekly are per hour too (decision D3). */
+  /** Ringgit per hour; half-day, full-day and weekly are per hour too (docs/decisions/020 D3). */
   hourlyRate: string
   halfDayRate?: string
   fullDayRate?: string
   weeklyRate?: string
   isAddOn?: boolean
-  translations: { ms: Words; zh: Words }
+  translations: Partial<Record<TranslatedLocale, Words>>
 }
 
 /** What the studio sells, in the order visitors see it; add-ons last. */
