@@ -1,14 +1,14 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit'
-import { db, transaction, type Tx } from '@/lib/db'
+import { recordChange } from '@/lib/audit/record'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { hit } from '@/lib/rate-limit'
-import { hasSecretKey } from '@/lib/secrets'
-import { currentSite } from '@/lib/settings/data'
+import { hit } from '@/lib/http/rate-limit'
+import { hasSecretKey } from '@/lib/secrets/encryption'
+import { currentSite } from '@/lib/settings/queries'
 import { adminAccount, forgetBrowsers, type Origin } from './browser'
-import type { Admin } from './data'
-import { assertStrongPassword } from './password-strength'
-import { hashPassword, verifyPassword } from './passwords'
+import type { Admin } from '@/lib/http/route'
+import { assertStrongPassword, hashPassword, verifyPassword } from '@/lib/auth/passwords'
+import type { Factor } from './rules'
 import type { SessionLine } from './schema'
 import {
   acceptSecondStep,
@@ -17,7 +17,7 @@ import {
   limitSecondStep,
   readSecret,
 } from './second-step'
-import { endAllSessions, endOtherSessions, sessionsOf, startSession } from './sessions'
+import { endAllSessions, sessionsOf, signOut, startSession } from './sessions'
 import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddress } from './totp'
 
 const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
@@ -67,45 +67,104 @@ export async function putOffSecondStep({ id }: Admin, now: Date): Promise<void> 
   await db().user.update({ where: { id }, data: { secondStepPutOffAt: now } })
 }
 
+/** What failed when an administrator was asked again who they are; stands beside its field. */
+class ProofFailed extends Problem {
+  constructor(
+    field: 'password' | 'code',
+    readonly reason: 'password_wrong' | 'second_step_required' | 'second_step_wrong',
+  ) {
+    super('invalid_request', { fields: { [field]: reason } })
+  }
+}
+
 /**
- * Refuses unless this is the administrator's own password: invalid_request on `password`, 429
- * before any hashing after 5 tries in 15 min.
+ * Refuses unless this is the administrator's own password: ProofFailed on `password`, 429 before
+ * any hashing after 5 tries in 15 min.
  */
 async function provePassword({ id }: Admin, password: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   const user = await db().user.findUniqueOrThrow({ where: { id }, select: { password: true } })
   if (!(await verifyPassword(user.password, password, { first: true })))
-    throw new Problem('invalid_request', { fields: { password: 'password_wrong' } })
+    throw new ProofFailed('password', 'password_wrong')
   await db().rateLimit.deleteMany({ where: { key: `${PER_ACCOUNT.name}:${id}` } })
 }
 
 /**
- * Refuses a change of the account without the second step, where it is on: invalid_request on
- * `code`. Where it is off nothing is asked for.
+ * Refuses a change of the account without the second step, where it is on: ProofFailed on `code`.
+ * Returns what was proven beside the password; nothing where the second step is off.
  */
 async function proveSecondStep(
   tx: Tx,
   { id, username }: Admin,
   code: string | null,
   now: Date,
-): Promise<void> {
+): Promise<Factor[]> {
   const [user] = await tx.$queryRaw<{ secret: string | null; on: boolean }[]>`
-    SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users WHERE id = ${id} FOR UPDATE`
-  if (!user?.on || !user.secret) return
-  if (!code) throw new Problem('invalid_request', { fields: { code: 'second_step_required' } })
-  if (!(await acceptSecondStep(tx, { id, username, secret: user.secret }, code, now)))
-    throw new Problem('invalid_request', { fields: { code: 'second_step_wrong' } })
+    SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users WHERE id = ${id}
+      FOR UPDATE`
+  if (!user?.on || !user.secret) return []
+  if (!code) throw new ProofFailed('code', 'second_step_required')
+  const factor = await acceptSecondStep(tx, { id, username, secret: user.secret }, code, now)
+  if (factor === null) throw new ProofFailed('code', 'second_step_wrong')
+  return [factor]
 }
 
-type NewPassword = {
+/** The session in which an administrator is asked again who they are. */
+type Asking = { token: string; origin: Origin; now: Date }
+
+type Reauthentication<Prepared, Result> = {
+  /** Which sessions end: the asking one, or all of the administrator's. */
+  ends: 'this' | 'all'
+  /** Proves what needs no transaction, and does what takes long. Throws ProofFailed. */
+  prepare: () => Promise<Prepared>
+  /** Proves the rest and makes the change. Throws ProofFailed, which undoes it. */
+  change: (tx: Tx, prepared: Prepared) => Promise<{ factors: Factor[]; result: Result }>
+}
+
+/**
+ * Asks an administrator again who they are and makes a change with the proof. As a sign-in does, it
+ * renews the session: returns the token of the one that takes the asking one's place. Throws
+ * unauthorized when the asking one has ended. Both outcomes go into the audit log. Every function
+ * here that takes a password or a code goes through this one.
+ */
+async function reauthenticate<Prepared, Result>(
+  admin: Admin,
+  { token, origin }: Asking,
+  { ends, prepare, change }: Reauthentication<Prepared, Result>,
+): Promise<{ token: string; result: Result }> {
+  const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
+    recordChange(tx, {
+      actor: admin.username,
+      action,
+      entity: 'user',
+      entityId: admin.id,
+      before: null,
+      after,
+    })
+  try {
+    const prepared = await prepare()
+    return await transaction(async (tx) => {
+      // Proving takes time, in which somebody may have ended this session: nothing may come of it.
+      if (!(await signOut(token, tx))) throw new Problem('unauthorized')
+      const { factors, result } = await change(tx, prepared)
+      await record(tx, 'proof', { factors })
+      if (ends === 'all') await endAllSessions(tx, { userId: admin.id })
+      return { token: await startSession(tx, { userId: admin.id }, origin), result }
+    })
+  } catch (error) {
+    // After the transaction, which took everything back.
+    if (error instanceof ProofFailed) await record(db(), 'proof_failed', { reason: error.reason })
+    throw error
+  }
+}
+
+type NewPassword = Asking & {
   password: string
   newPassword: string
   code: string | null
   /** The token of the browser's cookie, null without one: it alone still counts as known. */
   browser: string | null
-  origin: Origin
-  now: Date
 }
 
 /**
@@ -113,121 +172,148 @@ type NewPassword = {
  * session ends, this one too; returns the token of the one that takes its place.
  */
 export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<string> {
-  const { password, newPassword, code, browser, origin, now } = asked
-  await provePassword(admin, password)
-  await assertStrongPassword(newPassword, { username: admin.username, field: 'newPassword' })
-  await limitSecondStep(String(admin.id), code)
-  const hashed = await hashPassword(newPassword)
-  return transaction(async (tx) => {
-    await proveSecondStep(tx, admin, code, now)
-    await tx.user.update({ where: { id: admin.id }, data: { password: hashed } })
-    await endAllSessions(tx, { userId: admin.id })
-    await forgetBrowsers(tx, adminAccount(admin.username), browser)
-    await recordChange(tx, {
-      actor: admin.username,
-      action: 'password',
-      entity: 'user',
-      entityId: admin.id,
-      before: null,
-      after: null,
-    })
-    return startSession(tx, { userId: admin.id }, origin)
+  const { password, newPassword, code, browser, now } = asked
+  const { token } = await reauthenticate(admin, asked, {
+    ends: 'all',
+    async prepare() {
+      await provePassword(admin, password)
+      await assertStrongPassword(newPassword, { username: admin.username, field: 'newPassword' })
+      await limitSecondStep(String(admin.id), code)
+      return hashPassword(newPassword)
+    },
+    async change(tx, hashed) {
+      const second = await proveSecondStep(tx, admin, code, now)
+      await tx.user.update({ where: { id: admin.id }, data: { password: hashed } })
+      await forgetBrowsers(tx, adminAccount(admin.username), browser)
+      await recordChange(tx, {
+        actor: admin.username,
+        action: 'password',
+        entity: 'user',
+        entityId: admin.id,
+        before: null,
+        after: null,
+      })
+      return { factors: ['password', ...second], result: undefined }
+    },
   })
+  return token
 }
 
 /**
  * Begins two-step sign-in: a secret for the authenticator app. It counts only once `confirmTotp`
- * has seen a code made from it. Throws not_changeable when it is on already, and when the server
- * has no SECRET_KEY to keep the secret with.
+ * has seen a code made from it. Renews the asking session and returns its new token. Throws
+ * not_changeable when it is on already, and when the server has no SECRET_KEY to keep the secret
+ * with.
  */
 export async function beginTotp(
   admin: Admin,
-  password: string,
-): Promise<{ secret: string; address: string }> {
+  asked: Asking & { password: string },
+): Promise<{ token: string; secret: string; address: string }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
-  await provePassword(admin, password)
-  const secret = newTotpSecret()
-  const { count } = await db().user.updateMany({
-    where: { id: admin.id, totpConfirmedAt: null },
-    data: { totpSecret: keptSecret(secret, admin.id), totpLastStep: null },
+  const { token, result: secret } = await reauthenticate(admin, asked, {
+    ends: 'this',
+    prepare: () => provePassword(admin, asked.password),
+    async change(tx) {
+      const fresh = newTotpSecret()
+      const { count } = await tx.user.updateMany({
+        where: { id: admin.id, totpConfirmedAt: null },
+        data: { totpSecret: keptSecret(fresh, admin.id), totpLastStep: null },
+      })
+      if (count === 0) throw new Problem('not_changeable', { sentence: 'two_step_on' })
+      return { factors: ['password'], result: fresh }
+    },
   })
-  if (count === 0) throw new Problem('not_changeable', { sentence: 'two_step_on' })
-  return { secret, address: totpAddress((await currentSite()).name, admin.username, secret) }
+  const address = totpAddress((await currentSite()).name, admin.username, secret)
+  return { token, secret, address }
 }
 
 /**
- * Ends the enrolment with a code of the app; returns the recovery codes, which are readable this
- * once.
+ * Ends the enrolment with a code of the app: every session ends, since none of them was begun with
+ * the second step. Returns the token of the one that takes this one's place, and the recovery
+ * codes, which are readable this once.
  */
-export async function confirmTotp(admin: Admin, code: string, now: Date): Promise<string[]> {
+export async function confirmTotp(
+  admin: Admin,
+  asked: Asking & { code: string },
+): Promise<{ token: string; recoveryCodes: string[] }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
-  await limitSecondStep(String(admin.id), code)
-  const codes = newRecoveryCodes()
-  await transaction(async (tx) => {
-    const [user] = await tx.$queryRaw<{ secret: string | null; on: boolean }[]>`
-      SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users WHERE id = ${admin.id} FOR UPDATE`
-    if (!user?.secret || user.on)
-      throw new Problem('not_changeable', { sentence: user?.on ? 'two_step_on' : 'two_step_off' })
-    const secret = readSecret(user.secret, admin.id)
-    const step = matchingStep(secret, readSecondStep(code).code, now, null)
-    if (step === null)
-      throw new Problem('invalid_request', { fields: { code: 'second_step_wrong' } })
-    await tx.user.update({
-      where: { id: admin.id },
-      data: {
-        // An enrolment begun before there was a key is kept under it from here on.
-        totpSecret: keptSecret(secret, admin.id),
-        totpConfirmedAt: now,
-        totpLastStep: step,
-      },
-    })
-    await tx.recoveryCode.deleteMany({ where: { userId: admin.id } })
-    await tx.recoveryCode.createMany({
-      data: codes.map((each) => ({
-        userId: admin.id,
-        codeHash: keptRecoveryCode(readSecondStep(each).code),
-      })),
-    })
-    await recordChange(tx, {
-      actor: admin.username,
-      action: 'two_step',
-      entity: 'user',
-      entityId: admin.id,
-      before: { twoStep: false },
-      after: { twoStep: true },
-    })
+  const { code, now } = asked
+  const { token, result: recoveryCodes } = await reauthenticate(admin, asked, {
+    ends: 'all',
+    prepare: () => limitSecondStep(String(admin.id), code),
+    async change(tx) {
+      await acceptFirstCode(tx, admin, code, now)
+      const codes = newRecoveryCodes()
+      await tx.recoveryCode.deleteMany({ where: { userId: admin.id } })
+      await tx.recoveryCode.createMany({
+        data: codes.map((each) => ({
+          userId: admin.id,
+          codeHash: keptRecoveryCode(readSecondStep(each).code),
+        })),
+      })
+      await recordTwoStep(tx, admin, true)
+      return { factors: ['totp'], result: codes }
+    },
   })
-  return codes
+  return { token, recoveryCodes }
 }
 
-type Ending = { password: string; code: string | null; token: string; now: Date }
+/** Switches the second step on with a code made from its secret. Throws ProofFailed for another. */
+async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): Promise<void> {
+  const [user] = await tx.$queryRaw<{ secret: string | null; on: boolean }[]>`
+    SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users
+      WHERE id = ${id} FOR UPDATE`
+  if (!user?.secret || user.on)
+    throw new Problem('not_changeable', { sentence: user?.on ? 'two_step_on' : 'two_step_off' })
+  const secret = readSecret(user.secret, id)
+  const step = matchingStep(secret, readSecondStep(code).code, now, null)
+  if (step === null) throw new ProofFailed('code', 'second_step_wrong')
+  // An enrolment begun before there was a key is kept under it from here on.
+  const totpSecret = keptSecret(secret, id)
+  await tx.user.update({
+    where: { id },
+    data: { totpSecret, totpConfirmedAt: now, totpLastStep: step },
+  })
+}
 
 /**
  * Switches two-step sign-in off for whoever has both steps, forgets its secret and codes, and ends
- * every session but the one with `token`. Nothing happens when it is off.
+ * every session; returns the token of the one that takes this one's place. Nothing else happens
+ * when it is off.
  */
 export async function disableTotp(
   admin: Admin,
-  { password, code, token, now }: Ending,
-): Promise<void> {
-  await provePassword(admin, password)
-  await limitSecondStep(String(admin.id), code)
-  await transaction(async (tx) => {
-    await proveSecondStep(tx, admin, code, now)
-    const { count } = await tx.user.updateMany({
-      where: { id: admin.id, totpConfirmedAt: { not: null } },
-      data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
-    })
-    if (count === 0) return
-    await tx.recoveryCode.deleteMany({ where: { userId: admin.id } })
-    await endOtherSessions(tx, { userId: admin.id }, token)
-    await recordChange(tx, {
-      actor: admin.username,
-      action: 'two_step',
-      entity: 'user',
-      entityId: admin.id,
-      before: { twoStep: true },
-      after: { twoStep: false },
-    })
+  asked: Asking & { password: string; code: string | null },
+): Promise<string> {
+  const { password, code, now } = asked
+  const { token } = await reauthenticate(admin, asked, {
+    ends: 'all',
+    async prepare() {
+      await provePassword(admin, password)
+      await limitSecondStep(String(admin.id), code)
+    },
+    async change(tx) {
+      const second = await proveSecondStep(tx, admin, code, now)
+      const { count } = await tx.user.updateMany({
+        where: { id: admin.id, totpConfirmedAt: { not: null } },
+        data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+      })
+      if (count > 0) {
+        await tx.recoveryCode.deleteMany({ where: { userId: admin.id } })
+        await recordTwoStep(tx, admin, false)
+      }
+      return { factors: ['password', ...second], result: undefined }
+    },
   })
+  return token
 }
+
+const recordTwoStep = (tx: Tx, { id, username }: Admin, on: boolean): Promise<void> =>
+  recordChange(tx, {
+    actor: username,
+    action: 'two_step',
+    entity: 'user',
+    entityId: id,
+    before: { twoStep: !on },
+    after: { twoStep: on },
+  })

@@ -2,13 +2,13 @@ import 'server-only'
 import { cookieName } from '@/lib/credentials'
 import { randomBytes } from 'node:crypto'
 import type { NextRequest, NextResponse } from 'next/server'
-import { networkOf } from '@/lib/client-address'
+import { networkOf } from '@/lib/http/client-address'
 import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import { sha256 } from '@/lib/request'
-import { TOKEN } from './data'
+import { sha256 } from '@/lib/http/request'
+import { TOKEN } from './queries'
 import { deviceOf, type Device } from './device'
-import { BROWSER_SECONDS, browserCookie } from './rules'
+import { adminCookie, BROWSER_SECONDS, browserCookie } from './rules'
 
 /** Where a session was begun: what people tell their own sessions apart by. */
 export type Origin = Device & { network: string | null }
@@ -35,6 +35,11 @@ export const newBrowser = (): string => randomBytes(32).toString('base64url')
 /** Gives the browser its token, or keeps it for longer. */
 export function setBrowserCookie(response: NextResponse, token: string): void {
   response.cookies.set(browserCookie(env().SITE_URL.startsWith('https://'), token))
+}
+
+/** Gives the browser an administrator's session; with null it is taken away. */
+export function setAdminCookie(response: NextResponse, token: string | null): void {
+  response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
 }
 
 /** How an account is named where only its hash is kept. */

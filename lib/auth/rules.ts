@@ -1,10 +1,11 @@
+import { DEFAULT_LOCALE, localeNamed } from '@/lib/i18n/routing'
 import { cookieName, PASSWORD_MIN } from '@/lib/credentials'
 import { MINUTE_MS } from '@/lib/time'
 
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
 export const SESSION_IDLE_SECONDS = 60 * 60
 
-/** Cookie of the owner's session. */
+/** Cookie of the admin's session. */
 export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
 
 /** The session cookie as it is set; without a token it is taken away. */
@@ -20,7 +21,7 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
 
 /**
  * A proven email stays proven on this device for 30 days: signing in again costs a trip to the
- * inbox (decision E2).
+ * inbox (docs/decisions/020 E2).
  */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
@@ -30,6 +31,9 @@ export const CODE_SECONDS = 10 * 60
 export const CODE_TRIES = 5
 /** Before this many seconds the form offers no new code: mail takes a moment. */
 export const CODE_RESEND_SECONDS = 30
+
+/** What somebody proved who they are with, as the audit log names it. */
+export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'
 
 /** Cookie of a proven email's session. */
 export const memberCookieName = (secure: boolean): string => cookieName('member', secure)
@@ -56,7 +60,7 @@ type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
 /**
  * True while a session counts: less than 12 h since sign-in and less than 60 min since it was last
- * seen (decision A1).
+ * seen (docs/decisions/020 A1).
  */
 export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SESSION_ABSOLUTE_SECONDS * 1000 &&
@@ -89,12 +93,12 @@ function segmentsOf(path: string): string[] | null {
 export function adminPath(path: string): { prefix: string; plain: string } | null {
   const segments = segmentsOf(path) ?? []
   const [first = ''] = segments
-  const below = ['en', 'ms', 'zh'].includes(first) ? segments.slice(1) : segments
+  const below = localeNamed(first) ? segments.slice(1) : segments
   // The router's own files of a page end otherwise: /admin.rsc, /admin.segments/….
   const section = below[0]?.replace(/\.(rsc|segments|json)$/, '')
   if (section !== 'admin' && section !== 'admin-blog') return null
   if (section === 'admin' && below[1] === 'login') return null
-  const prefix = first === 'ms' || first === 'zh' ? `/${first}` : ''
+  const prefix = localeNamed(first) && first !== DEFAULT_LOCALE ? `/${first}` : ''
   return { prefix, plain: `${prefix}/${below.map(encodeURIComponent).join('/')}` }
 }
 

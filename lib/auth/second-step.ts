@@ -1,9 +1,9 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit'
+import { recordChange } from '@/lib/audit/record'
 import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { hit } from '@/lib/rate-limit'
-import { sha256 } from '@/lib/request'
+import { hit } from '@/lib/http/rate-limit'
+import { sha256 } from '@/lib/http/request'
 import {
   decrypt,
   encrypt,
@@ -12,7 +12,8 @@ import {
   isUnderCurrentKey,
   keyedHash,
   keyedHashes,
-} from '@/lib/secrets'
+} from '@/lib/secrets/encryption'
+import type { Factor } from './rules'
 import { matchingStep, readSecondStep } from './totp'
 
 // Only whoever knows the password comes this far, so a limit on the name locks out nobody but a
@@ -24,7 +25,7 @@ const PER_USER = { name: 'second-step', max: 10, seconds: 15 * 60 }
  * an account's id, or that with a known browser. Throws too_many_requests. No code, no count.
  */
 export async function limitSecondStep(who: string, typed: string | null): Promise<void> {
-  // Recovery codes are too many to be tried out, so the owner still gets in while somebody else
+  // Recovery codes are too many to be tried out, so the admin still gets in while somebody else
   // tries digits.
   if (!typed || readSecondStep(typed).kind === 'recovery') return
   const retryAfter = await hit(PER_USER, who)
@@ -55,22 +56,23 @@ export type SecondStepUser = {
 
 /**
  * Accepts a code of the authenticator app or a recovery code, each once whatever arrives at the
- * same time, in the transaction of what it allows; false for any other. What an older key or none
- * kept is then kept under the key in use.
+ * same time, in the transaction of what it allows, and says which it was; null for any other. What
+ * an older key or none kept is then kept under the key in use.
  */
 export async function acceptSecondStep(
   tx: Tx,
   user: SecondStepUser,
   typed: string,
   now: Date,
-): Promise<boolean> {
+): Promise<Factor | null> {
   const { kind, code } = readSecondStep(typed)
   const accepted =
     kind === 'totp'
       ? await takeTotp(tx, user, code, now)
       : await takeRecoveryCode(tx, user, code, now)
-  if (accepted && hasSecretKey()) await renewKeys(tx, user)
-  return accepted
+  if (!accepted) return null
+  if (hasSecretKey()) await renewKeys(tx, user)
+  return kind === 'totp' ? 'totp' : 'recovery_code'
 }
 
 /**
@@ -82,18 +84,20 @@ export async function takeSecondStep(
   user: SecondStepUser,
   typed: string,
   now: Date,
-): Promise<void> {
+): Promise<Factor> {
   if (typed === '')
     throw new Problem('unauthorized', {
       sentence: 'second_step_required',
       data: { codeRequired: true },
     })
-  if (!(await acceptSecondStep(tx, user, typed, now)))
+  const factor = await acceptSecondStep(tx, user, typed, now)
+  if (factor === null)
     throw new Problem('unauthorized', {
       sentence: 'second_step_wrong',
       fields: { code: 'second_step_wrong' },
       data: { codeRequired: true },
     })
+  return factor
 }
 
 async function takeTotp(

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { db, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
 import type { Origin } from './browser'
 import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from './rules'
 import type { SessionLine } from './schema'
@@ -22,7 +22,8 @@ export async function startSession(tx: Tx, person: Person, origin: Origin): Prom
     : ['member', MEMBER_SESSION_SECONDS]
   await tx.$executeRaw`
     INSERT INTO sessions (id, kind, user_id, email, browser, system, network, expires_at)
-    VALUES (${sha256(token)}, ${kind}, ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email},
+    VALUES (${sha256(token)}, ${kind},
+      ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email},
       ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
   return token
 }
@@ -69,19 +70,15 @@ export async function endSession(person: Person, id: string): Promise<void> {
   if (count === 0) throw new Problem('not_found')
 }
 
-/** Ends all of somebody's sessions but the one with this token. */
-export async function endOtherSessions(tx: Tx, person: Person, token: string): Promise<void> {
-  await tx.session.deleteMany({ where: { ...ofPerson(person), id: { not: sha256(token) } } })
-}
-
 /** Ends every session of somebody, this one too. */
 export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): Promise<void> {
   await tx.session.deleteMany({ where: ofPerson(person) })
 }
 
-/** Ends one administrator's session; a token that is none ends nothing. */
-export async function signOut(token: string): Promise<void> {
-  await db().session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
+/** Ends one administrator's session; false for a token that is none, or of one that has ended. */
+export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Promise<boolean> {
+  const { count } = await tx.session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
+  return count > 0
 }
 
 /** Ends every session of an administrator, this one too. */

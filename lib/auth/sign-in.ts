@@ -1,14 +1,17 @@
 import 'server-only'
+import { recordChange } from '@/lib/audit/record'
+import { adminAccount, isKnownBrowser, type Origin, rememberBrowser } from '@/lib/auth/browser'
+import { DUMMY_HASH, verifyPassword } from '@/lib/auth/passwords'
+import type { Factor } from '@/lib/auth/rules'
+import type { SignIn } from '@/lib/auth/schema'
+import { limitSecondStep, takeSecondStep } from '@/lib/auth/second-step'
+import { startSession } from '@/lib/auth/sessions'
 import { db, transaction, type Tx } from '@/lib/db'
-import { networkOf } from '@/lib/client-address'
+import { networkOf } from '@/lib/http/client-address'
+import { hit, type Limit } from '@/lib/http/rate-limit'
+import { sha256 } from '@/lib/http/request'
 import { Problem } from '@/lib/problem'
-import { hit, type Limit } from '@/lib/rate-limit'
-import { sha256 } from '@/lib/request'
-import { adminAccount, isKnownBrowser, rememberBrowser, type Origin } from './browser'
-import { DUMMY_HASH, verifyPassword } from './passwords'
-import type { SignIn } from './schema'
-import { limitSecondStep, takeSecondStep } from './second-step'
-import { startSession } from './sessions'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
 
 const WINDOW_SECONDS = 15 * 60
 const PER_ADDRESS = { name: 'sign-in', max: 20, seconds: WINDOW_SECONDS }
@@ -31,8 +34,11 @@ export type SignInAttempt = Omit<SignIn, 'code'> & {
   now?: Date
 }
 
+/** A session that was begun: its token for the cookie, and what was proven for it. */
+type SignedIn = { token: string; factors: Factor[] }
+
 /**
- * Signs an administrator in; returns the new session's token for the cookie. Refuses with 429
+ * Signs an administrator in; returns the new session's token and the factors. Refuses with 429
  * before any hashing: a browser that has signed in to this account before after 10 attempts in 15
  * min; all others together after 10 in 15 min and 50 a day for the account, 5 for the account and
  * address, 20 per address, 60 per network. So guessing has a bound, and it is not the administrator
@@ -48,7 +54,7 @@ export async function signIn({
   browser,
   origin,
   now = new Date(),
-}: SignInAttempt): Promise<string> {
+}: SignInAttempt): Promise<SignedIn> {
   const account = adminAccount(username)
   const known = await isKnownBrowser(browser, account)
   // Hashed, because people type their password into the wrong field and these keys stay for days.
@@ -80,10 +86,12 @@ export async function signIn({
   if (secret) await limitSecondStep(tries, code)
 
   return transaction(async (tx) => {
-    if (secret) await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now)
+    const factors: Factor[] = ['password']
+    if (secret)
+      factors.push(await takeSecondStep(tx, { id: user.id, username, secret }, code ?? '', now))
     await forgive(tx, { pair, knownKey, account: known ? null : account })
     await rememberBrowser(tx, browser, account)
-    return startSession(tx, { userId: user.id }, origin)
+    return { token: await startSession(tx, { userId: user.id }, origin), factors }
   })
 }
 
@@ -111,4 +119,52 @@ export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
   await tx.rateLimit.deleteMany({
     where: { key: { in: [PER_ACCOUNT, PER_ACCOUNT_DAY].map(({ name }) => `${name}:${account}`) } },
   })
+}
+
+/** Who wants to sign in: an administrator by username, or a member by email. */
+type Claimant = { username: string } | { email: string }
+
+/**
+ * Runs a sign-in and writes into the audit log how it ended: "sign_in" with its factors, or
+ * "sign_in_failed" with the reason. Returns the session's token, and passes on what it throws. An
+ * attempt that was refused for being one too many is not written down: the log would grow as fast
+ * as somebody can send.
+ */
+export async function recordedSignIn(
+  who: Claimant,
+  signIn: () => Promise<SignedIn>,
+): Promise<string> {
+  const { token, factors } = await signIn().catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'unauthorized')
+      await record(who, 'sign_in_failed', { reason: error.details.sentence ?? error.code })
+    throw error
+  })
+  await record(who, 'sign_in', { factors })
+  return token
+}
+
+async function record(
+  who: Claimant,
+  action: string,
+  after: { reason: string } | { factors: Factor[] },
+): Promise<void> {
+  const named = 'email' in who ? await memberNamed(who.email) : await adminNamed(who.username)
+  await recordChange(db(), { ...named, action, before: null, after })
+}
+
+// The log cannot be changed when a person is erased, so it never holds an email.
+const memberNamed = async (email: string) => ({
+  actor: 'customer',
+  entity: 'member_sign_in',
+  entityId: await pseudonymOf(email),
+})
+
+// People type passwords into the field of the name: what names nobody is not kept as it was typed.
+async function adminNamed(username: string) {
+  const user = await db().user.findUnique({ where: { username }, select: { id: true } })
+  return {
+    actor: user ? username : '(unknown)',
+    entity: 'user',
+    entityId: user ? user.id : await pseudonymOf(username),
+  }
 }

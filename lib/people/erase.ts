@@ -1,10 +1,10 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit'
+import { recordChange } from '@/lib/audit/record'
 import { memberAccount } from '@/lib/auth/browser'
 import { Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { pseudonymOf } from '@/lib/pseudonym'
-import { newToken, sha256 } from '@/lib/request'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { newToken, sha256 } from '@/lib/http/request'
 import { ERASED_NAME, erasedEmail } from './rules'
 import type { Erased } from './schema'
 import { tracesOf } from './traces'
@@ -41,8 +41,7 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ${email}`
     await tx.knownBrowser.deleteMany({ where: { accountHash: memberAccount(email) } })
     await tx.$executeRaw`DELETE FROM rate_limits WHERE position(${sha256(email)} IN key) > 0`
-    await tx.$executeRaw`
-      DELETE FROM idempotency_keys WHERE position(lower(to_json(${email}::text)::text) IN lower(response::text)) > 0`
+    await tx.idempotencyKey.deleteMany({ where: { emailHash: sha256(email) } })
     const kept = { bookings: bookings.length, video_editing_orders: orders.length }
     const deleted = Object.fromEntries(
       Object.entries(before)
@@ -92,8 +91,10 @@ async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ open: boolean }[]>`
     WITH theirs AS (
       SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE lower(b.email) = ${email}
-      UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id WHERE lower(o.customer_email) = ${email})
-    SELECT EXISTS (SELECT 1 FROM bookings WHERE lower(email) = ${email} AND status IN ('pending', 'confirmed'))
+      UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
+        WHERE lower(o.customer_email) = ${email})
+    SELECT EXISTS (SELECT 1 FROM bookings WHERE lower(email) = ${email}
+      AND status IN ('pending', 'confirmed'))
       OR EXISTS (SELECT 1 FROM video_editing_orders
         WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded'))
       OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
@@ -149,7 +150,7 @@ async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-// The owner's note and Stripe's words are free text; the fingerprint tells cards apart.
+// The admin's note and Stripe's words are free text; the fingerprint tells cards apart.
 const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
   tx.payment.updateMany({
     where: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] },
@@ -163,8 +164,10 @@ const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
  */
 export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number> {
   const rows = await tx.$queryRaw<{ id: number; code: string; counted: boolean }[]>`
-    SELECT m.id, m.referral_code AS code, EXISTS (SELECT 1 FROM membership_sessions s WHERE s.membership_id = m.id)
-      OR EXISTS (SELECT 1 FROM referral_rewards r WHERE m.id IN (r.referrer_membership_id, r.referred_membership_id)) AS counted
+    SELECT m.id, m.referral_code AS code,
+      EXISTS (SELECT 1 FROM membership_sessions s WHERE s.membership_id = m.id)
+      OR EXISTS (SELECT 1 FROM referral_rewards r
+        WHERE m.id IN (r.referrer_membership_id, r.referred_membership_id)) AS counted
     FROM memberships m WHERE ${which} FOR UPDATE`
   for (const { id, code, counted } of rows) {
     // A code is its owner's; who joined by it keeps the reward's row, which names numbers only.

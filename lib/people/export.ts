@@ -1,7 +1,7 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit'
+import { recordChange } from '@/lib/audit/record'
 import { Prisma, transaction } from '@/lib/db'
-import { pseudonymOf } from '@/lib/pseudonym'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import type { PersonData } from './schema'
 import { tracesOf } from './traces'
 

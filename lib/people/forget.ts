@@ -39,8 +39,8 @@ async function technicalRecords(): Promise<void> {
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
-  await db()
-    .$executeRaw`DELETE FROM known_browsers WHERE last_seen_at < now() - make_interval(secs => ${BROWSER_SECONDS})`
+  await db().$executeRaw`DELETE FROM known_browsers
+      WHERE last_seen_at < now() - make_interval(secs => ${BROWSER_SECONDS})`
 }
 
 async function signInCodes(): Promise<void> {
@@ -85,10 +85,12 @@ const accounts = (): Promise<unknown> =>
     const since = ago(KEPT.accountYears, 'years')
     const bookings = await tx.$queryRaw<{ id: number }[]>`
       SELECT b.id FROM bookings b WHERE b.ends_at < ${since}
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.created_at >= ${since}) LIMIT ${BATCH}`
+        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.created_at >= ${since})
+      LIMIT ${BATCH}`
     const orders = await tx.$queryRaw<{ id: number }[]>`
       SELECT o.id FROM video_editing_orders o WHERE o.created_at < ${since}
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.created_at >= ${since}) LIMIT ${BATCH}`
+        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.created_at >= ${since})
+      LIMIT ${BATCH}`
     await deleteBookings(
       tx,
       bookings.map(({ id }) => id),
@@ -108,7 +110,8 @@ const ledgers = (): Promise<unknown> =>
     const since = ago(KEPT.accountYears, 'years')
     const rows = await tx.$queryRaw<{ id: number }[]>`
       SELECT m.id FROM memberships m WHERE m.customer_email = 'erased-' || m.id
-        AND NOT EXISTS (SELECT 1 FROM membership_sessions s WHERE s.membership_id = m.id AND s.created_at >= ${since})
+        AND NOT EXISTS (SELECT 1 FROM membership_sessions s WHERE s.membership_id = m.id
+          AND s.created_at >= ${since})
         AND NOT EXISTS (SELECT 1 FROM referral_rewards r
           WHERE m.id IN (r.referrer_membership_id, r.referred_membership_id) AND r.created_at >= ${since})
       LIMIT ${BATCH}`

@@ -1,8 +1,8 @@
 import 'server-only'
 import { memberAccount } from '@/lib/auth/browser'
 import { Prisma } from '@/lib/db'
-import { pseudonymOf } from '@/lib/pseudonym'
-import { sha256 } from '@/lib/request'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { sha256 } from '@/lib/http/request'
 
 /** Where rows about one person stand: a table, called `t` in the condition. */
 export type Trace = {
@@ -13,6 +13,16 @@ export type Trace = {
 }
 
 const HOLDER = ['visitor_hash', 'holder_hash', 'holder_network_hash', 'manage_token']
+
+// Nobody can read the answers but whoever sent their key.
+const SEALED = [
+  'key_hash',
+  'request_hash',
+  'visitor_hash',
+  'email_hash',
+  'sealed_token',
+  'sealed_response',
+]
 
 /**
  * Everywhere in the database that rows about the owner of an email stand, the only place that says
@@ -25,7 +35,8 @@ export async function tracesOf(email: string): Promise<Trace[]> {
   const orders = Prisma.sql`(SELECT id FROM video_editing_orders WHERE lower(customer_email) = ${email})`
   const members = Prisma.sql`(SELECT id FROM memberships WHERE lower(customer_email) = ${email})`
   const contacts = Prisma.sql`(SELECT id FROM contacts WHERE lower(email) = ${email})`
-  const payments = Prisma.sql`(SELECT id FROM payments WHERE booking_id IN ${bookings} OR order_id IN ${orders})`
+  const payments = Prisma.sql`(SELECT id FROM payments WHERE booking_id IN ${bookings}
+    OR order_id IN ${orders})`
   const named = (entity: string, ids: Prisma.Sql) =>
     Prisma.sql`(t.entity = ${entity} AND t.entity_id IN (SELECT own.id::text FROM ${ids} AS own))`
   const trace = (table: string, where: Prisma.Sql, hidden: readonly string[] = []): Trace => ({
@@ -55,11 +66,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('sessions', Prisma.sql`lower(t.email) = ${email}`, ['id']),
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
     trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, ['browser_hash']),
-    trace(
-      'idempotency_keys',
-      Prisma.sql`position(lower(to_json(${email}::text)::text) IN lower(t.response::text)) > 0`,
-      ['request_hash', 'visitor_token'],
-    ),
+    trace('idempotency_keys', Prisma.sql`t.email_hash = ${sha256(email)}`, SEALED),
     trace('rate_limits', Prisma.sql`position(${sha256(email)} IN t.key) > 0`),
     trace(
       'audit_log',

@@ -14,7 +14,8 @@ export async function deleteUnpaid(
   const holds = await ids(
     tx,
     Prisma.sql`
-    SELECT b.id FROM bookings b WHERE b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released') AND ${bookings}
+    SELECT b.id FROM bookings b WHERE b.status = 'cancelled'
+      AND b.cancel_reason IN ('expired', 'released') AND ${bookings}
       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled')
       AND NOT EXISTS (SELECT 1 FROM booking_upgrades u WHERE u.booking_id = b.id)
       AND NOT EXISTS (SELECT 1 FROM membership_sessions s WHERE s.booking_id = b.id) FOR UPDATE`,
@@ -22,8 +23,10 @@ export async function deleteUnpaid(
   const ended = await ids(
     tx,
     Prisma.sql`
-    SELECT o.id FROM video_editing_orders o WHERE o.status = 'cancelled' AND o.cancel_reason IN ('expired', 'replaced') AND ${orders}
-      AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status <> 'canceled') FOR UPDATE`,
+    SELECT o.id FROM video_editing_orders o WHERE o.status = 'cancelled'
+      AND o.cancel_reason IN ('expired', 'replaced') AND ${orders}
+      AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status <> 'canceled')
+      FOR UPDATE`,
   )
   await deleteBookings(tx, holds)
   await deleteOrders(tx, ended)

@@ -2,10 +2,9 @@ import 'server-only'
 import type { NextRequest } from 'next/server'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
+import type { Admin } from '@/lib/http/route'
 import { adminCookieName, isSessionLive, isSightingDue, memberCookieName } from './rules'
-
-export type Admin = { id: number; username: string }
 
 type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
 
