@@ -62,8 +62,8 @@ const AWAY_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 
 /**
- * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a deadlock
- * that came back after every retry): answered 503 with Retry-After.
+ * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a
+ * deadlock that came back after every retry): answered 503 with Retry-After.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.test(code)) ||
@@ -72,9 +72,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
 
 /**
  * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2
- * s and 5 s are too short for a race on one slot, decision B8); a deadlock or serialization failure
- * is retried at most 3 times. Never call the network inside `work`: a slow Stripe would hold the
- * room's lock.
+ * s and 5 s are too short for a race on one slot, docs/decisions/020 B8); a deadlock or
+ * serialization failure is retried at most 3 times. Never call the network inside `work`: a slow
+ * Stripe would hold the room's lock.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

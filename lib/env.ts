@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 
-// A variable that is set but blank means "unset" (contract).
+// A variable that is set but blank means "unset" (.env.example).
 const blankIsUnset = (source: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -14,6 +14,19 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const isTlsOrHere = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || LOCAL_HOST.test(hostname)
+
+const isSandboxKey = (key: string | undefined): boolean => key?.endsWith('_sandbox') ?? false
+
+const stripeSecretsOf = (value: {
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+}) => [value.STRIPE_SECRET_KEY, value.STRIPE_PUBLISHABLE_KEY, value.STRIPE_WEBHOOK_SECRET]
+
+type Address = { SITE_URL?: string | undefined; VERCEL_URL?: string | undefined; PORT: number }
+
+const siteOf = ({ SITE_URL, VERCEL_URL, PORT }: Address): string =>
+  SITE_URL ?? (VERCEL_URL ? `https://${VERCEL_URL}` : `http://localhost:${PORT}`)
 
 const shape = z
   .object({
@@ -74,11 +87,7 @@ const shape = z
     npm_package_version: z.string().default('0.1.0'),
   })
   .superRefine((value, context) => {
-    const secrets = [
-      value.STRIPE_SECRET_KEY,
-      value.STRIPE_PUBLISHABLE_KEY,
-      value.STRIPE_WEBHOOK_SECRET,
-    ]
+    const secrets = stripeSecretsOf(value)
     const present = secrets.filter(Boolean).length
     if (present > 0 && present < 3)
       context.addIssue({
@@ -107,16 +116,30 @@ const shape = z
         path: ['UPLOADS_S3_BUCKET_URL'],
         message: 'must be https, unless the bucket is on this machine',
       })
-    const sandboxKey = secrets.some((secret) => secret?.endsWith('_sandbox'))
-    const host =
-      value.SITE_URL && URL.canParse(value.SITE_URL)
-        ? new URL(value.SITE_URL).hostname
-        : 'localhost'
-    if (sandboxKey && !LOCAL_HOST.test(host) && value.ALLOW_SANDBOX !== '1')
+    const stripe = value.STRIPE_API_BASE ?? 'https://'
+    // The secret key goes there with every call.
+    if (URL.canParse(stripe) && !isTlsOrHere(new URL(stripe)))
+      context.addIssue({
+        code: 'custom',
+        path: ['STRIPE_API_BASE'],
+        message: 'must be https, unless it is on this machine',
+      })
+    const site = siteOf(value)
+    const host = URL.canParse(site) ? new URL(site).hostname : 'localhost'
+    if (LOCAL_HOST.test(host) || value.ALLOW_SANDBOX === '1') return
+    const butPublic = `but SITE_URL is public (${host})`
+    if (secrets.some(isSandboxKey))
       context.addIssue({
         code: 'custom',
         path: ['STRIPE_SECRET_KEY'],
-        message: `is a sandbox key, but SITE_URL is public (${host}): use real keys, or set ALLOW_SANDBOX=1`,
+        message: `is a sandbox key, ${butPublic}: use real keys, or set ALLOW_SANDBOX=1`,
+      })
+    // Whatever stands in for Stripe there decides what counts as paid.
+    if (value.STRIPE_API_BASE)
+      context.addIssue({
+        code: 'custom',
+        path: ['STRIPE_API_BASE'],
+        message: `is not Stripe, ${butPublic}: leave it blank, or set ALLOW_SANDBOX=1`,
       })
   })
 
@@ -124,6 +147,8 @@ export type Env = Omit<z.infer<typeof shape>, 'SITE_URL'> & {
   SITE_URL: string
   /** Where money goes: Stripe itself, the local sandbox, or nowhere. */
   payments: 'stripe' | 'sandbox' | 'off'
+  /** Where the sandbox is that browsers are led to; null unless all three keys are its own. */
+  sandbox: string | null
 }
 
 /** Parses an environment (all strings). Throws one Error that lists every bad variable. */
@@ -134,11 +159,12 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
   }
   const value = result.data
-  const site =
-    value.SITE_URL ??
-    (value.VERCEL_URL ? `https://${value.VERCEL_URL}` : `http://localhost:${value.PORT}`)
-  const payments = !value.STRIPE_SECRET_KEY ? 'off' : value.STRIPE_API_BASE ? 'sandbox' : 'stripe'
-  return { ...value, SITE_URL: site.replace(/\/$/, ''), payments }
+  return {
+    ...value,
+    SITE_URL: siteOf(value).replace(/\/$/, ''),
+    payments: !value.STRIPE_SECRET_KEY ? 'off' : value.STRIPE_API_BASE ? 'sandbox' : 'stripe',
+    sandbox: (stripeSecretsOf(value).every(isSandboxKey) && value.STRIPE_API_BASE) || null,
+  }
 }
 
 let parsed: Env | undefined

@@ -3,7 +3,7 @@ import pino from 'pino'
 
 /**
  * JSON lines on stdout. Never log a body, a cookie, a client secret or anything a person typed
- * (contract, F3).
+ * (docs/decisions/020 F3).
  */
 export const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
 

@@ -1,5 +1,5 @@
 // Money is an integer of sen (1/100 ringgit) everywhere in code; Decimal(10,2) in the database;
-// "99.00" on the wire (D1).
+// "99.00" on the wire (docs/decisions/020 D1).
 
 const AMOUNT = /^(0|[1-9]\d{0,7})(\.\d{1,2})?$/
 
@@ -32,7 +32,10 @@ export function toDecimal(sen: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Sen → "RM 1,234.50", the same in all three languages (D1). The space does not break. */
+/**
+ * Sen → "RM 1,234.50", the same in all three languages (docs/decisions/020 D1). The space does not
+ * break.
+ */
 export function formatRM(sen: number): string {
   const [whole = '0', cents] = toDecimal(Math.abs(sen)).split('.')
   return `${sen < 0 ? '−' : ''}RM\u00A0${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`

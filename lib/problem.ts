@@ -1,4 +1,6 @@
-/** Codes of decision A6. Each has a sentence in the dictionaries under `errors.<code>`. */
+import type messages from '@/messages/en.json'
+
+/** Codes of docs/decisions/020 A6. Each has a sentence in the dictionaries under `errors.<code>`. */
 export type ProblemCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -46,6 +48,9 @@ const STATUS: Record<ProblemCode, number> = {
   internal: 500,
 }
 
+/** A key under `errors` in the dictionaries. */
+export type ErrorSentence = Exclude<keyof (typeof messages)['errors'], 'fields'>
+
 type Details = {
   /** Field name → key under `errors.fields`. */
   fields?: Record<string, string>
@@ -56,7 +61,7 @@ type Details = {
   /** Extra data in the body, e.g. the right amount of price_changed. */
   data?: Record<string, unknown>
   /** Key under `errors` of a more exact sentence than the code's own. */
-  sentence?: string
+  sentence?: ErrorSentence
 }
 
 /**

@@ -1,5 +1,5 @@
 // What the studio offers, as far as several domains must know it and none of them owns it: opening
-// hours, the tiers and lengths of an edit, kinds of work. What the owner may change stands in the
+// hours, the tiers and lengths of an edit, kinds of work. What the admin may change stands in the
 // settings; these are the defaults. Pure.
 
 /**
@@ -12,8 +12,8 @@ export type DayHours = { opens: number; closes: number }
 export type Hours = { weekday: DayHours; weekend: DayHours }
 
 /**
- * The customer's hours until the owner sets others: Mon–Fri 9–21; Sat, Sun and public holidays
- * 10–17 (spec 9, decision B2).
+ * The customer's hours until the admin sets others: Mon–Fri 9–21; Sat, Sun and public holidays
+ * 10–17 (docs/decisions/020 B2).
  */
 export const DEFAULT_HOURS: Hours = {
   weekday: { opens: 9, closes: 21 },
@@ -30,7 +30,7 @@ export type PricedLength = (typeof PRICED_LENGTHS)[number]
 
 /**
  * Length of the finished video. The last is "To be discussed": it has no price and cannot be
- * ordered (decision D4).
+ * ordered (docs/decisions/020 D4).
  */
 export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 
@@ -45,14 +45,14 @@ export const LENGTH_KEYS = {
   '>10 mins': 'more',
 } as const satisfies Record<Length, string>
 
-/** Rounds of changes that are part of the price (spec 9). */
+/** Rounds of changes that are part of the price. */
 export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium: 3 }
 
 export const RUSH_PERCENT = 35
 
 /**
- * What the tiers' badges promise, if shown at all: the owner's advertising, never part of a
- * calculation (decision D5).
+ * What the tiers' badges promise, if shown at all: the admin's advertising, never part of a
+ * calculation (docs/decisions/020 D5).
  */
 export type Marketing = {
   tierBadges: boolean
@@ -70,7 +70,7 @@ export const PORTFOLIO_TYPES = ['podcast', 'video', 'livestream'] as const
 
 export type PortfolioType = (typeof PORTFOLIO_TYPES)[number]
 
-/** Work from before this site, added to the live counts (spec point 9). */
+/** Work from before this site, added to the live counts. */
 export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
   podcast: 120,
   video: 85,
@@ -91,7 +91,7 @@ export type HolidayDto = {
 
 /**
  * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
- * itself (spec 9).
+ * itself.
  */
 export const revisionsLeft = (tier: Tier, deliveries: number): number =>
   Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))

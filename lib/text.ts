@@ -76,8 +76,8 @@ function isAllowedUrl(text: string, here: boolean): boolean {
 }
 
 /**
- * An address that the owner enters: https, or http on this machine (decision G7); `here` allows a
- * path of this site too.
+ * An address that the admin enters: https, or http on this machine (docs/decisions/020 G7); `here`
+ * allows a path of this site too.
  */
 export const url = ({ here = false } = {}) =>
   plain(LONGEST_URL).check(

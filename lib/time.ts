@@ -1,6 +1,6 @@
-// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982 (decision B1). Dates
-// are "yyyy-mm-dd" and times "HH:MM" in studio wall time; instants are JavaScript Dates. Nothing
-// here reads the clock or the machine's zone.
+// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982
+// (docs/decisions/020 B1). Dates are "yyyy-mm-dd" and times "HH:MM" in studio wall time; instants
+// are JavaScript Dates. Nothing here reads the clock or the machine's zone.
 
 export const STUDIO_ZONE = 'Asia/Kuala_Lumpur'
 const OFFSET_MS = 8 * 3_600_000
@@ -73,18 +73,16 @@ export const hourText = (hour: number): string => `${String(hour).padStart(2, '0
 /** "HH:MM" of a whole hour 0–24 as a time of that very day: its end is 23:59. */
 export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour) : '23:59')
 
-/** Whose manner of writing dates each language of the site takes. */
-export const FORMAT_LOCALE = { en: 'en-US', ms: 'ms-MY', zh: 'zh-CN' } as const
-
 // Made once per language: a calendar asks for every day of its month, and making a format takes as
 // long as using it a hundred times.
-const longFormats: Partial<Record<keyof typeof FORMAT_LOCALE, Intl.DateTimeFormat>> = {}
+const longFormats: Partial<Record<string, Intl.DateTimeFormat>> = {}
 
 /**
- * A studio date in words: en "Tuesday, December 1, 2026"; ms and zh their long form (decision C9).
+ * A studio date in words, in the language's long form: "Tuesday, December 1, 2026"
+ * (docs/decisions/020 C9).
  */
-export function longDate(date: string, locale: keyof typeof FORMAT_LOCALE): string {
-  const format = (longFormats[locale] ??= new Intl.DateTimeFormat(FORMAT_LOCALE[locale], {
+export function longDate(date: string, locale: string): string {
+  const format = (longFormats[locale] ??= new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeZone: 'UTC',
   }))

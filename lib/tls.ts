@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import pg from 'pg'
 
@@ -38,10 +39,22 @@ export function postgresOptions(url: string): {
  * How to connect to the mail server of `url`: `smtps://` is TLS from the first byte, `smtp://`
  * must become TLS (STARTTLS) before anything is said, except on this machine. What the URL says
  * itself wins: `?requireTLS=false` (TLS only when the server offers it), `?requireTLS=true` (TLS on
- * this machine too), `?tls.rejectUnauthorized=false` (any certificate).
+ * this machine too), `?tls.rejectUnauthorized=false` (any certificate), `?sslrootcert=<file>` (TLS,
+ * and this connection trusts the authorities of that file and no other). Throws when that file
+ * cannot be read.
  */
-export function smtpOptions(url: string): { url: string; requireTLS?: true } {
-  return { url, ...(!isThisMachine(new URL(url).hostname) && { requireTLS: true }) }
+export function smtpOptions(url: string): {
+  url: string
+  requireTLS?: true
+  tls?: { ca: Buffer }
+} {
+  const { hostname, searchParams } = new URL(url)
+  const authorities = searchParams.get('sslrootcert')
+  return {
+    url,
+    ...((authorities !== null || !isThisMachine(hostname)) && { requireTLS: true }),
+    ...(authorities !== null && { tls: { ca: readFileSync(authorities) } }),
+  }
 }
 
 const REFUSALS = /^(P1011|TlsConnectionError|ERR_TLS_CERT_ALTNAME_\w+|CERT_\w+|\w+_CERT(_\w+)?)$/

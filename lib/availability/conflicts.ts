@@ -5,7 +5,7 @@ import { studioDate, studioTime } from '@/lib/time'
 import { roomReservations } from './room'
 import type { Span } from './rules'
 
-/** What has a time that somebody wants. For the owner only: it names customers. */
+/** What has a time that somebody wants. For the admin only: it names customers. */
 export type Conflict = {
   kind: 'booking' | 'block'
   bookingId: number | null
@@ -55,7 +55,7 @@ type Wanted = {
 }
 
 /**
- * Runs the owner's `work`; a slot_taken it throws is thrown again with who or what is in the way.
+ * Runs the admin's `work`; a slot_taken it throws is thrown again with who or what is in the way.
  */
 export async function namingConflict<T>(
   { studioId, spans, ignoring }: Wanted,

@@ -7,15 +7,28 @@ import type { Span } from './rules'
 
 const ROOM_LOCK = 1 // first half of the advisory lock's key; the second is the room
 
+/** Somebody whose transactions may not overlap either: a text and what kind of text it is. */
+export type Waiting = { kind: number; text: string }
+
 /**
  * Takes the room's lock until the transaction ends, and returns the database's time once it has it:
  * what a hold's end is counted from. EVERY transaction that writes reservations takes it first,
- * before any row: two visitors swapping their holds otherwise deadlock. Waits at most 15 s, then the
- * database refuses (answered as 503).
+ * before any row: two visitors swapping their holds otherwise deadlock. `before` are locks that are
+ * taken in their order before the room's, so that nobody waits in a circle. Waits at most 15 s for
+ * each, and in all no longer than a transaction may last (20 s), then it is refused (503).
  */
-export async function lockRoom(tx: Tx, studioId: number): Promise<Date> {
+export async function lockRoom(
+  tx: Tx,
+  studioId: number,
+  before: readonly Waiting[] = [],
+): Promise<Date> {
+  const others = before.map(
+    ({ kind, text }) =>
+      Prisma.sql`pg_advisory_xact_lock(hashtextextended(${text}, ${kind}::int))::text,`,
+  )
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    SELECT set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text,
+    SELECT set_config('lock_timeout', '15s', true), ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
+      pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text,
       clock_timestamp() AS at`
   return row.at
 }
@@ -56,12 +69,13 @@ export async function roomReservations(
   const rows = await tx.$queryRaw<Reservation[]>`
     SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId", r.upgrade_id AS "upgradeId", r.reason, r.state,
       r.held_for AS "heldFor", r.starts_at AS "startsAt", r.ends_at AS "endsAt"
-    FROM (VALUES ${Prisma.join(wanted)}) AS wanted (span), room_reservations(${studioId}::int, wanted.span) AS r
+    FROM (VALUES ${Prisma.join(wanted)}) AS wanted (span),
+      room_reservations(${studioId}::int, wanted.span) AS r
     ORDER BY r.starts_at`
   return rows
 }
 
-/** Who takes the time: a booking, an upgrade of one while it is paid for, or the owner's block-out. */
+/** Who takes the time: a booking, an upgrade of one while it is paid for, or the admin's block-out. */
 export type Claimant =
   { bookingId: number; upgradeId?: number } | { block: string; series: string | null }
 
@@ -79,10 +93,12 @@ export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promis
       : ['booking', by.bookingId, by.upgradeId ?? null, null, null]
   const rows = spans.map(
     ({ startsAt, endsAt }) =>
-      Prisma.sql`(${studioId}::int, ${bookingId}::int, ${upgradeId}::int, ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${kind}, ${reason}, ${series}::uuid)`,
+      Prisma.sql`(${studioId}::int, ${bookingId}::int, ${upgradeId}::int, ${startsAt}::timestamptz,
+        ${endsAt}::timestamptz, ${kind}, ${reason}, ${series}::uuid)`,
   )
   const made = await tx.$queryRaw<{ id: number }[]>`
-    INSERT INTO slot_reservations (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind, reason, series)
+    INSERT INTO slot_reservations (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind, reason,
+      series)
     VALUES ${Prisma.join(rows)}
     ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING RETURNING id`
   const ids = made.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import type { Locale } from '@/lib/i18n/routing'
 import type { DayHours, Hours } from '@/lib/studio'
 import {
   addDays,
@@ -13,7 +14,7 @@ import {
 export const DURATIONS = ['hourly', 'half-day', 'full-day', 'weekly'] as const
 export type Duration = (typeof DURATIONS)[number]
 
-/** Hours in the room on one day; a weekly booking is five such days (decisions B2, B3). */
+/** Hours in the room on one day; a weekly booking is five such days (docs/decisions/020 B2, B3). */
 export const HOURS_PER_DAY: Record<Duration, number> = {
   hourly: 1,
   'half-day': 4,
@@ -40,7 +41,7 @@ const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
-/** Opening hours of a date: a working day's, else those of the weekend (decision B2). */
+/** Opening hours of a date: a working day's, else those of the weekend (docs/decisions/020 B2). */
 export const openingHours = (date: string, { hours, holidays }: Opening): DayHours =>
   isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
 
@@ -74,8 +75,8 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
 }
 
 /**
- * What a booking takes of the room: one span, or five for weekly (decision B3). Trusts that the
- * start is allowed.
+ * What a booking takes of the room: one span, or five for weekly (docs/decisions/020 B3). Trusts
+ * that the start is allowed.
  */
 export function spansOf(
   date: string,
@@ -94,7 +95,8 @@ export function spansOf(
 }
 
 /**
- * Why a start cannot be booked whatever is already taken, or null when it can (decisions B2–B5).
+ * Why a start cannot be booked whatever is already taken, or null when it can
+ * (docs/decisions/020 B2–B5).
  */
 export function refusal(
   date: string,
@@ -118,7 +120,7 @@ export const overlaps = (a: Span, b: Span): boolean =>
 
 /**
  * The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken
- * (decision B4).
+ * (docs/decisions/020 B4).
  */
 export function availableSlots(
   date: string,
@@ -141,4 +143,17 @@ export function availableSlots(
  */
 export function lastDateOf(date: string, duration: Duration, holidays: Holidays): string {
   return duration === 'weekly' ? (workingDays(date, WEEKLY_DAYS, holidays).at(-1) ?? date) : date
+}
+
+/** A holiday's name in the language; in English where it has none. */
+export function holidayName(
+  holiday: { nameEn: string; nameMs: string; nameZh: string },
+  locale: Locale,
+): string {
+  const names: Partial<Record<Locale, string>> = {
+    en: holiday.nameEn,
+    ms: holiday.nameMs,
+    zh: holiday.nameZh,
+  }
+  return names[locale] ?? holiday.nameEn
 }

@@ -14,3 +14,19 @@ export const availabilityQueryWithDate = z.object({
   duration: duration(),
   serviceId: serviceIdText,
 })
+
+/** What GET /api/availability/{date} answers. Studio dates and times; `holiday` in words. */
+export type Availability = {
+  date: string
+  availableSlots: string[]
+  /** Starts that are free for nobody but the visitor who holds them. */
+  heldByYou: string[]
+  opensAt: string | null
+  closesAt: string | null
+  holiday: string | null
+}
+
+/** A free start. */
+export type StartTime = { date: string; time: string }
+/** What GET /api/next-slot answers; null when nothing is free as far as one can book. */
+export type NextSlotResponse = StartTime | null

@@ -1,23 +1,23 @@
 import 'server-only'
-import { currentOpening, isTaken } from '@/lib/availability/data'
+import { isTaken, timetable } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { LEAD_MINUTES, refusal, spansOf, type Span } from '@/lib/availability/rules'
-import { bookableService } from '@/lib/catalog/data'
+import { remembered } from '@/lib/cache/remembered'
 import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
-import { horizonOf } from '@/lib/memberships/data'
+import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
 import { toDecimal, withTax, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
-import { Problem } from '@/lib/problem'
-import { newToken } from '@/lib/request'
-import { holdMinutes, currentTax } from '@/lib/settings/data'
+import { Problem, type ErrorSentence } from '@/lib/problem'
+import { newToken } from '@/lib/http/request'
+import { holdMinutes, currentTax } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { confirmBooking } from './confirm'
-import { bookingInclude, type BookingRow } from './data'
+import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
 import { queueBookingConfirmed } from './notices'
@@ -35,12 +35,14 @@ export type BookingRequest = BookingInput & {
   /** What the browser believes it costs, in sen; null when it did not say. */
   totalSen: number | null
   /**
-   * The email the caller has proven (decision E2): what only members get goes by it, never by the
-   * email of the form.
+   * The email the caller has proven (docs/decisions/020 E2): what only members get goes by it,
+   * never by the email of the form.
    */
   provenEmail: string | null
   useFreeSession: boolean
   visitorHash: string
+  /** True for a visitor whose token was made for this request: nothing can be theirs yet. */
+  isStranger: boolean
   /** The caller's address and its network, as hashes: whose held hours are counted. */
   holderHash: string
   networkHash: string
@@ -48,11 +50,17 @@ export type BookingRequest = BookingInput & {
   now: Date
 }
 
+/** The tax and the length of a hold, at most two seconds old (lib/cache/remembered.ts). */
+const terms = remembered(async () => {
+  const [tax, minutes] = await Promise.all([currentTax(), holdMinutes()])
+  return { tax, minutes }
+})
+
 /**
  * Holds a slot or says why not: for 5 minutes, and once its payment begins for 15 in all
  * (HOLD_MINUTES). Returns the booking, whether it is new, and the visitor's earlier holds that were
  * given back, whose intents the caller must close. With a member's free session there is nothing to
- * pay and no hold: the booking is confirmed at once (decision E3). Throws invalid_request
+ * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
  * (serviceId, useFreeSession), unauthorized, slot_unavailable, price_changed, email_unproven (a
  * week for an email that the caller has not proven), slot_taken, payment_in_progress,
  * too_many_requests (docs/decisions/016).
@@ -61,12 +69,8 @@ export async function holdSlot(
   request: BookingRequest,
 ): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
-  const [service, opening, tax, minutes] = await Promise.all([
-    bookableService(request.serviceId),
-    currentOpening(),
-    currentTax(),
-    holdMinutes(),
-  ])
+  const [{ opening, services }, { tax, minutes }] = await Promise.all([timetable(), terms()])
+  const service = services.get(request.serviceId)
   if (!service || service.isAddOn)
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   const freeSessionOf = request.useFreeSession
@@ -93,13 +97,16 @@ export async function holdSlot(
         totalAmount: toDecimal(price.totalSen),
       },
     })
-  const paid = await paidBookingOf(request)
+  const paid = request.isStranger ? null : await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
   if (duration === 'weekly' && request.provenEmail !== request.email)
     throw new Problem('email_unproven', { fields: { email: 'unproven' } })
   const spans = spansOf(date, time, duration, opening.holidays)
   if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
-  await refuseWhilePaying(request)
+  if (!request.isStranger && (await settleOrRefuse(request, price))) {
+    const paidNow = await paidBookingOf(request)
+    if (paidNow) return { booking: paidNow, created: false, released: [] }
+  }
 
   const hold = {
     ...request,
@@ -115,7 +122,7 @@ export async function holdSlot(
 
 /**
  * Who asks again for a session they have already paid, from an old tab say, is shown it instead of
- * "taken" (C3).
+ * "taken" (docs/decisions/020 C3).
  */
 const paidBookingOf = ({
   visitorHash,
@@ -130,10 +137,11 @@ const paidBookingOf = ({
   })
 
 /**
- * The old hold is not given back while its money may be on the way (decision C3). Asks Stripe, not
- * our own mirror.
+ * The old hold is not given back while its money may be on the way (docs/decisions/020 C3). Asks
+ * Stripe, not our own mirror. True when a payment had arrived, which is settled now. Throws
+ * payment_in_progress.
  */
-async function refuseWhilePaying(request: BookingRequest): Promise<void> {
+async function settleOrRefuse(request: BookingRequest, price: Price): Promise<boolean> {
   const others = await db().payment.findMany({
     where: {
       stripePaymentIntentId: { not: null },
@@ -141,27 +149,33 @@ async function refuseWhilePaying(request: BookingRequest): Promise<void> {
       booking: {
         visitorHash: request.visitorHash,
         status: 'pending',
-        // The same session again keeps its payment; a free one replaces it.
+        // The same session at the same price keeps its payment; a free one replaces it.
         ...(!request.useFreeSession && {
           NOT: {
             serviceId: request.serviceId,
             date: request.date,
             time: request.time,
             duration: request.duration,
+            totalAmount: toDecimal(price.totalSen),
           },
         }),
       },
     },
     select: { stripePaymentIntentId: true },
   })
+  let isSettled = false
   for (const { stripePaymentIntentId } of others) {
     if (!stripePaymentIntentId) continue
     const status = await intentStatus(stripePaymentIntentId)
     if (isInFlight(status)) throw new Problem('payment_in_progress')
     // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
     // given back.
-    if (status === 'succeeded') await syncPayment(bookingSettlements, stripePaymentIntentId)
+    if (status === 'succeeded') {
+      await syncPayment(bookingSettlements, stripePaymentIntentId)
+      isSettled = true
+    }
   }
+  return isSettled
 }
 
 type Hold = BookingRequest & {
@@ -175,33 +189,48 @@ type Hold = BookingRequest & {
   holdMinutes: number
 }
 
+// The kinds of text that are locked before a room (lib/availability/room.ts).
+const VISITOR_LOCK = 5
+const NETWORK_LOCK = 6
+
+/**
+ * The visitor's holds: whether each is for the same session at the same price, and has not run out.
+ * One that was made before the price changed is no answer to who has just seen the new one.
+ */
+const holdsOf = (tx: Tx, hold: Hold) =>
+  tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
+    SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
+      AND date = ${hold.date}
+      AND time = ${hold.time} AND duration = ${hold.duration}
+      AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric AS same
+    FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending'
+      AND hold_expires_at IS NOT NULL`
+
 /**
  * Takes the slot for a visitor, under the room's lock. The same visitor asking for the same session
- * again gets the same booking; asking for another one gives the old hold back in the same
+ * at the same price again gets the same booking; asking for another one gives the old hold back in the same
  * transaction. Throws slot_taken, too_many_requests.
  */
 async function placeHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
-  // A visitor has one hold, whichever room it is in: two requests for two rooms do not meet at a
-  // room's lock. Always before the room's, so that nobody waits in a circle.
-  await tx.$queryRaw`
-    SELECT set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(hashtextextended(${hold.visitorHash}, 5))::text`
-  // What a network holds is counted over all rooms, so two requests of it may not count at once.
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${hold.networkHash}, 6))::text`
-  const at = await lockRoom(tx, hold.studioId)
-  const mine = await tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
-    SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int AND date = ${hold.date}
-      AND time = ${hold.time} AND duration = ${hold.duration} AS same
-    FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending' AND hold_expires_at IS NOT NULL`
+  // A visitor has one hold, whichever room it is in, and what a network holds is counted over all
+  // rooms: two requests of one of them, for two rooms, do not meet at a room's lock.
+  const at = await lockRoom(tx, hold.studioId, [
+    { kind: VISITOR_LOCK, text: hold.visitorHash },
+    { kind: NETWORK_LOCK, text: hold.networkHash },
+  ])
+  const mine = hold.isStranger ? [] : await holdsOf(tx, hold)
   const same = mine.find((row) => row.same && row.live)
   if (same && hold.freeSessionOf === null)
     return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
   await endExpiredInTheWay(tx, hold)
   // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
-  for (const { id, live } of mine) await endHold(tx, id, live ? 'released' : 'expired')
+  for (const { id, live } of mine)
+    if (!(await endHold(tx, id, live ? 'released' : 'expired')))
+      throw new Problem('payment_in_progress') // lengthened or paid since it was looked at
 
   if (hold.freeSessionOf === null) await refuseTooManyHours(tx, hold)
   const booking = await insertBooking(tx, hold, at)
@@ -230,7 +259,8 @@ async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
       coalesce(sum(hours) FILTER (WHERE holder_network_hash = ${hold.networkHash}), 0)::float AS network,
       count(*) FILTER (WHERE duration = 'weekly' AND email = ${hold.email})::int AS weeks
     FROM (
-      SELECT holder_hash, holder_network_hash, duration, email, CASE duration WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::float
+      SELECT holder_hash, holder_network_hash, duration, email, CASE duration
+        WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::float
         ELSE extract(epoch FROM ends_at - starts_at) / 3600 END AS hours
       FROM bookings WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
     ) AS live`
@@ -238,7 +268,7 @@ async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
   const [from, to] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
   const wanted = from && to ? countedHours(duration, from, to) : 0
   const scale = env().RATE_LIMIT_SCALE
-  const refuse = (sentence: string) =>
+  const refuse = (sentence: ErrorSentence) =>
     new Problem('too_many_requests', { retryAfter: Math.ceil(hold.holdMinutes * 60), sentence })
   if (held.address + wanted > HELD_HOURS.perAddress * scale) throw refuse('too_many_holds')
   if (duration === 'weekly' && held.weeks >= scale) throw refuse('too_many_holds')

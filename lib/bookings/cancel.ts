@@ -1,12 +1,12 @@
 import 'server-only'
-import { assertVersion, recordChange } from '@/lib/audit'
+import { assertVersion, recordChange } from '@/lib/audit/record'
 import { lockRoom, release } from '@/lib/availability/room'
 import { db, transaction } from '@/lib/db'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
-import { refundNow } from '@/lib/payments/refunds'
+import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
-import { bookingInclude, type BookingRow } from './data'
+import { bookingInclude, type BookingRow } from './queries'
 import { closeIntentsOf } from './expire'
 import { endUpgrade } from './holds'
 import { queueBookingCancelled } from './notices'
@@ -15,7 +15,7 @@ import { bookingSettlements } from './settlements'
 export type Cancellation = {
   id: number
   refund: 'none' | 'full'
-  /** A completed one too: only when the owner sets the status itself (decision C11). */
+  /** A completed one too: only when the admin sets the status itself (docs/decisions/020 C11). */
   evenCompleted?: boolean
   version?: string | undefined
   actor: string
@@ -23,11 +23,11 @@ export type Cancellation = {
 }
 
 /**
- * The owner cancels a booking (decision C12): the slot is free at once, money goes back only when
- * asked for. One transaction with its audit row and mail; Stripe is called after it. An already
- * cancelled booking is returned as it is. Throws not_found, version_conflict, and not_changeable
- * for a completed one; also when Stripe refuses the refund: it is cancelled then, and its money
- * stands under Needs attention.
+ * The admin cancels a booking (docs/decisions/020 C12): the slot is free at once, money goes back
+ * only when asked for. One transaction with its audit row and mail; Stripe is called after it. An
+ * already cancelled booking is returned as it is. Throws not_found, version_conflict, and
+ * not_changeable for a completed one; also when Stripe refuses the refund: it is cancelled then,
+ * and its money stands under Needs attention.
  */
 export async function cancelBooking({
   id,
@@ -49,8 +49,10 @@ export async function cancelBooking({
     assertVersion(before, version)
     if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
     await tx.$executeRaw`
-      UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now}, hold_expires_at = NULL,
-        completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL, calendar_sequence = calendar_sequence + 1, updated_at = now() WHERE id = ${id}`
+      UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now},
+        hold_expires_at = NULL, completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL,
+        calendar_sequence = calendar_sequence + 1, updated_at = now()
+      WHERE id = ${id}`
     if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
     const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
     for (const upgrade of held) await endUpgrade(tx, upgrade.id)
@@ -70,7 +72,7 @@ export async function cancelBooking({
       where: { id: { in: due } },
       data: { outcome: 'refund_due', reason: 'owner_refund' },
     })
-    // Paid at the desk: the owner gives it back there, and sees it under Needs attention until
+    // Paid at the desk: the admin gives it back there, and sees it under Needs attention until
     // then.
     await tx.payment.updateMany({
       where: { id: { in: idsOf(offline) } },

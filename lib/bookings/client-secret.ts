@@ -4,7 +4,8 @@ import { transaction, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
-import { holdMinutes } from '@/lib/settings/data'
+import { holdMinutes } from '@/lib/settings/queries'
+import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
 type Question = { bookingId: number; visitorHash: string | null; amountSen: number }
@@ -15,9 +16,7 @@ type Question = { bookingId: number; visitorHash: string | null; amountSen: numb
  * visitor's), not_payable, price_changed, unavailable, payments_off. `amount` is what the browser
  * believes, in sen.
  */
-export async function clientSecretFor(
-  question: Question,
-): Promise<{ clientSecret: string; holdExpiresAt: string }> {
+export async function clientSecretFor(question: Question): Promise<PaymentIntentResponse> {
   const minutes = await holdMinutes()
   let holdExpiresAt = ''
   const clientSecret = await secretOf(bookingSettlements, async () => {
@@ -38,7 +37,8 @@ function openBookingPayment(
 ): Promise<OpenPayment & { lasts: Date }> {
   return transaction(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: number; live: boolean }[]>`
-      SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
+      SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings
+        WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
     if (!locked) throw new Problem('not_found')
     const booking = await tx.booking.findUniqueOrThrow({
       where: { id: locked.id },

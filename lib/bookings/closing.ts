@@ -1,13 +1,23 @@
 import 'server-only'
+import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
+import { type Duration, spansOf } from '@/lib/availability/rules'
+import {
+  endHold,
+  endUpgrade,
+  type ExpiredHold,
+  expiredInTheWay,
+  extendHold,
+  extendUpgrade,
+} from '@/lib/bookings/holds'
 import { db, transaction, type Tx } from '@/lib/db'
+import { errorFields, log } from '@/lib/log'
 import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
 import { isInFlight } from '@/lib/payments/rules'
-import type { Settlements } from '@/lib/payments/settlement'
+import type { SettledPayment, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { holdMinutes } from '@/lib/settings/data'
-import { endHold, endUpgrade, extendHold, extendUpgrade, type ExpiredHold } from './holds'
+import { holdMinutes } from '@/lib/settings/queries'
 
 // An expired hold is ended all the same when Stripe has been away so long.
 const STRIPE_AWAY_MINUTES = 5
@@ -28,9 +38,12 @@ export const closeExpired = (settlements: Settlements, hold: ExpiredHold): Promi
 
 async function endBookingHold(settlements: Settlements, id: number): Promise<Expiry> {
   const [hold] = await db().$queryRaw<Hold[]>`
-    SELECT s.studio_id AS "studioId", b.hold_extended AS extended, b.hold_expires_at > statement_timestamp() AS live,
-      b.hold_expires_at <= statement_timestamp() - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
-      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.booking_id = b.id AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
+    SELECT s.studio_id AS "studioId", b.hold_extended AS extended,
+      b.hold_expires_at > statement_timestamp() AS live,
+      b.hold_expires_at <= statement_timestamp()
+        - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
+      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.booking_id = b.id
+        AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
     FROM bookings b JOIN services s ON s.id = b.service_id
     WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL`
   return endAfterClosing(settlements, hold, {
@@ -41,9 +54,12 @@ async function endBookingHold(settlements: Settlements, id: number): Promise<Exp
 
 async function endUpgradeHold(settlements: Settlements, id: number): Promise<Expiry> {
   const [hold] = await db().$queryRaw<Hold[]>`
-    SELECT s.studio_id AS "studioId", u.hold_extended AS extended, u.hold_expires_at > statement_timestamp() AS live,
-      u.hold_expires_at <= statement_timestamp() - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
-      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.id = u.payment_id AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
+    SELECT s.studio_id AS "studioId", u.hold_extended AS extended,
+      u.hold_expires_at > statement_timestamp() AS live,
+      u.hold_expires_at <= statement_timestamp()
+        - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
+      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.id = u.payment_id
+        AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
     FROM booking_upgrades u JOIN bookings b ON b.id = u.booking_id JOIN services s ON s.id = b.service_id
     WHERE u.id = ${id} AND u.status = 'held'`
   return endAfterClosing(settlements, hold, {
@@ -90,4 +106,31 @@ async function endAfterClosing(
     await end(tx)
   })
   return 'ended'
+}
+
+/**
+ * Before money that came for a booking or its upgrade is settled: holds in its way that have run
+ * out are ended, their payments closed at Stripe first. What cannot be closed now stays in the way,
+ * and the settlement finds the time taken.
+ */
+export async function makeRoom(
+  settlements: Settlements,
+  { id, bookingId }: SettledPayment,
+): Promise<void> {
+  const booking = await db().booking.findUnique({
+    where: { id: bookingId ?? 0 },
+    include: {
+      service: { select: { studioId: true } },
+      upgrades: { where: { paymentId: id }, select: { duration: true } },
+    },
+  })
+  if (!booking) return
+  const duration = (booking.upgrades[0]?.duration ?? booking.duration) as Duration
+  const spans = spansOf(booking.date, booking.time, duration, await holidayDates())
+  const wanted = { studioId: booking.service.studioId, spans, ignoring: booking.id }
+  const { open } = await expiredInTheWay(db(), wanted)
+  for (const hold of open)
+    await closeExpired(settlements, hold).catch((error: unknown) =>
+      log.warn({ ...hold, ...errorFields(error) }, 'an expired hold stays in the way'),
+    )
 }

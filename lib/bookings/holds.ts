@@ -116,7 +116,10 @@ const CLOSED = { status: 'canceled' }
  */
 export async function extendHold(id: number, holdMinutes: number): Promise<boolean> {
   const extended = await db().$executeRaw`
-    UPDATE bookings SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true, updated_at = now()
+    UPDATE bookings SET
+      hold_expires_at = hold_expires_at
+        + make_interval(secs => ${holdMinutes * 60}::double precision),
+      hold_extended = true, updated_at = now()
     WHERE id = ${id} AND status = 'pending' AND NOT hold_extended`
   return extended > 0
 }
@@ -124,7 +127,10 @@ export async function extendHold(id: number, holdMinutes: number): Promise<boole
 /** As extendHold, for an upgrade. */
 export async function extendUpgrade(id: number, holdMinutes: number): Promise<boolean> {
   const extended = await db().$executeRaw`
-    UPDATE booking_upgrades SET hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision), hold_extended = true
+    UPDATE booking_upgrades SET
+      hold_expires_at = hold_expires_at
+        + make_interval(secs => ${holdMinutes * 60}::double precision),
+      hold_extended = true
     WHERE id = ${id} AND status = 'held' AND NOT hold_extended`
   return extended > 0
 }

@@ -2,15 +2,15 @@ import 'server-only'
 import { spansOf, type Duration } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
-import { queueMail } from '@/lib/mail/mutations'
+import { queueMail } from '@/lib/mail/outbox'
 import { divideHalfUp, senOf } from '@/lib/money'
-import { currentSite } from '@/lib/settings/data'
-import { nameIn } from './data'
+import { currentSite } from '@/lib/settings/queries'
+import { nameIn } from './queries'
 import { REMINDER_HOURS } from './rules'
 
 /**
- * Queues the new time with a calendar file that moves the same event (decision F1), in the caller's
- * transaction.
+ * Queues the new time with a calendar file that moves the same event (docs/decisions/020 F1), in
+ * the caller's transaction.
  */
 export async function queueBookingRescheduled(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number):
 
 /**
  * Queues what customer and studio are told when an upgrade's money came too late and went back
- * (decision C7).
+ * (docs/decisions/020 C7).
  */
 export async function queueUpgradeRefund(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function queueUpgradeRefund(
     where: { paymentId },
     include: { payment: true },
   })
-  // The owner's own refund and a second payment are told of elsewhere, or by Stripe's receipt.
+  // The admin's own refund and a second payment are told of elsewhere, or by Stripe's receipt.
   if (reason !== 'late' && reason !== 'cancelled') return
   const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
   const totalSen = senOf(upgrade.payment.amount)
@@ -113,9 +113,12 @@ export async function queueUpgradeRefund(
 export async function queueReminders(now: Date): Promise<number> {
   const due = await db().$queryRaw<{ id: number }[]>`
     SELECT b.id FROM bookings b
-    WHERE b.status = 'confirmed' AND b.starts_at > ${now} AND b.starts_at <= ${now}::timestamptz + make_interval(hours => ${REMINDER_HOURS}::int)
+    WHERE b.status = 'confirmed' AND b.starts_at > ${now}
+      AND b.starts_at <= ${now}::timestamptz + make_interval(hours => ${REMINDER_HOURS}::int)
       AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.booking_id = b.id
-        AND m.kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder') AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
+        AND m.kind IN
+          ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')
+        AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
     ORDER BY b.starts_at LIMIT 100`
   for (const { id } of due) await transaction((tx) => queueReminder(tx, id))
   return due.length
@@ -181,7 +184,7 @@ export async function queueBookingCancelled(
 
 /**
  * Queues what the customer and the studio are told when money came for a slot that is gone
- * (decision C7).
+ * (docs/decisions/020 C7).
  */
 export async function queueLatePayment(
   tx: Tx,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { currentOpening, isTaken } from '@/lib/availability/data'
+import { currentOpening, isTaken } from '@/lib/availability/queries'
 import {
   spansOf,
   startTimes,
@@ -8,12 +8,12 @@ import {
   type Opening,
   type Span,
 } from '@/lib/availability/rules'
-import { bookableService } from '@/lib/catalog/data'
+import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
-import { moneyWentBack } from '@/lib/payments/attention'
-import { nameIn } from './data'
+import { moneyWentBack } from '@/lib/payments/queries'
+import { nameIn } from './queries'
 import { longerDurations, upgradeRefusal, type Sold } from './rules'
 import type { Offers } from './schema'
 
@@ -55,7 +55,7 @@ export const fitsDay = (
 
 /**
  * The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session
- * stays one hour (decision E3).
+ * stays one hour (docs/decisions/020 E3).
  */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })

@@ -1,11 +1,11 @@
 import 'server-only'
-import { assertVersion, recordChange } from '@/lib/audit'
+import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
-import { currentOpening } from '@/lib/availability/data'
+import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
 import { refusal, spansOf, type Duration, type Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
-import { moneyWentBack } from '@/lib/payments/attention'
+import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
@@ -28,7 +28,7 @@ export type Reschedule = {
  * owner at any time and without lead time or horizon. True when it was moved, false when it already
  * had that time. An upgrade that is not paid yet is given up for it. Throws not_found,
  * not_changeable, slot_unavailable, slot_taken, payment_in_progress, version_conflict; then the old
- * time is kept. To the owner slot_taken names what is in the way.
+ * time is kept. To the admin slot_taken names what is in the way.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
@@ -87,7 +87,7 @@ async function moveBooking(
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   refuseMove(before, request, opening)
-  // Until the owner has decided about it, a session whose money went back stays where it is.
+  // Until the admin has decided about it, a session whose money went back stays where it is.
   if (request.by === 'customer' && (await moneyWentBack(tx, id)))
     throw new Problem('not_changeable')
   if (before.date === date && before.time === time) return false

@@ -1,5 +1,5 @@
 import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
-import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import { withTax, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
@@ -8,7 +8,7 @@ import { HOUR_MS } from '@/lib/time'
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
-/** How many hours a length is charged for, and an add-on with it (decisions B7, D3). */
+/** How many hours a length is charged for, and an add-on with it (docs/decisions/020 B7, D3). */
 export const HOURS_CHARGED: Record<Duration, number> = {
   hourly: 1,
   'half-day': 4,
@@ -17,8 +17,8 @@ export const HOURS_CHARGED: Record<Duration, number> = {
 }
 
 /**
- * Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours (spec
- * 9, decision D3).
+ * Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours
+ * (docs/decisions/020 D3).
  */
 export function basePrice(rates: Rates, duration: Duration): number {
   const own = {
@@ -49,7 +49,9 @@ export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): 
 /** A hold whose payment has not begun ends after so many minutes. */
 const UNPAID_HOLD_MINUTES = 5
 
-/** How long a hold lasts before its payment begins; `usual` is how long from then on, in minutes. */
+/**
+ * How long a hold lasts before its payment begins; `usual` is how long from then on, in minutes.
+ */
 export const minutesBeforePayment = (usual: number): number => Math.min(usual, UNPAID_HOLD_MINUTES)
 
 /** The price of a studio session in sen. */
@@ -58,7 +60,7 @@ export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price 
 
 /**
  * The four lengths as the public page offers them: half and full day only where the service has
- * that rate (spec 2).
+ * that rate.
  */
 export const offeredDurations = (rates: Rates): Duration[] => [
   'hourly',
@@ -73,8 +75,8 @@ export const bookableDurations = (rates: Rates): Duration[] => [
 ]
 
 /**
- * A booking in one of these keeps its reservations; leaving them frees the room (decisions B8,
- * C11).
+ * A booking in one of these keeps its reservations; leaving them frees the room
+ * (docs/decisions/020 B8, C11).
  */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
 
@@ -91,7 +93,7 @@ export type Transition = {
 }
 
 /**
- * Any status → any status, as the owner may set it; null when it is
+ * Any status → any status, as the admin may set it; null when it is
  * that status already.
  */
 export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
@@ -104,9 +106,10 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
         : from === 'completed' || to === 'cancelled'
           ? 'reverse'
           : 'keep',
-    // A finished session whose status is corrected is not worth a mail.
+    // A finished session that is set back to confirmed queues the confirmation too. It was sent
+    // before, unless the booking had been cancelled since: a mail that was sent is not sent twice.
     mail:
-      to === 'confirmed' && from !== 'completed'
+      to === 'confirmed'
         ? 'confirmed'
         : to === 'cancelled' && from === 'confirmed'
           ? 'cancelled'
@@ -115,14 +118,16 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
 }
 
 /**
- * Who asks for a change: the customer by the booking's link, or the owner, who may ignore lead time
- * and horizon (B5).
+ * Who asks for a change: the customer by the booking's link, or the admin, who may ignore lead time
+ * and horizon (docs/decisions/020 B5).
  */
 export type ChangedBy = 'customer' | 'admin'
-/** A customer may move the session until so many hours before it starts (decision C10). */
+/**
+ * A customer may move the session until so many hours before it starts (docs/decisions/020 C10).
+ */
 export const RESCHEDULE_HOURS = 24
 
-/** A reminder leaves so many hours before a session (decision F1). */
+/** A reminder leaves so many hours before a session (docs/decisions/020 F1). */
 export const REMINDER_HOURS = 24
 
 /**
@@ -133,9 +138,9 @@ export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
 
 /**
- * Why a booking cannot be moved, or null when it can: cancelled and completed ones never (decision
- * C12); by the customer only a confirmed one, and not in its last 24 hours (C10). The key of a
- * sentence under `errors`.
+ * Why a booking cannot be moved, or null when it can: cancelled and completed ones never
+ * (docs/decisions/020 C12); by the customer only a confirmed one, and not in its last 24 hours
+ * (docs/decisions/020 C10). The key of a sentence under `errors`.
  */
 export function moveRefusal(
   booking: { status: string; startsAt: Date },
@@ -148,8 +153,8 @@ export function moveRefusal(
 }
 
 /**
- * Which new times a booking may be moved to: the owner sees neither lead time nor horizon, a member
- * further ahead (B5).
+ * Which new times a booking may be moved to: the admin sees neither lead time nor horizon, a member
+ * further ahead (docs/decisions/020 B5).
  */
 export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
   by === 'admin'
@@ -162,7 +167,7 @@ export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits 
 
 /**
  * The lengths a booking may be made into, shortest first: those the service offers that are longer
- * (decision C10).
+ * (docs/decisions/020 C10).
  */
 export function longerDurations(rates: Rates, duration: Duration): Duration[] {
   const offered = offeredDurations(rates)
@@ -195,9 +200,9 @@ export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
 
 /**
  * The price of making a booking longer or adding add-ons: the new total at today's rates minus what
- * was paid, to the sen (decision C10). The session keeps the price it was sold at unless its length
- * changes; add-ons it already has keep their rate and cover every hour of the new length; tax is
- * that of the booking (D2).
+ * was paid, to the sen (docs/decisions/020 C10). The session keeps the price it was sold at unless
+ * its length changes; add-ons it already has keep their rate and cover every hour of the new
+ * length; tax is that of the booking (docs/decisions/020 D2).
  */
 export function upgradePrice(
   sold: Sold,
@@ -238,7 +243,7 @@ export const upgradeRefusal = (
 
 /**
  * How a succeeded payment for a booking ends, given how the booking stands under the lock
- * (decisions C5, C7, C12).
+ * (docs/decisions/020 C5, C7, C12).
  */
 export type BookingOutcome =
   | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
@@ -323,7 +328,7 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
   } catch {
     return null
   }
-  const prefixed = ['en', 'ms', 'zh'].includes(segments[0] ?? '')
+  const prefixed = localeNamed(segments[0]) !== null
   const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
   if (section !== 'manage' || token === undefined || rest.length > 0) return null
   // The router asks for a page's own files by endings: {token}.rsc.

@@ -1,3 +1,4 @@
+import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { DURATIONS, type Duration } from '@/lib/availability/rules'
@@ -18,8 +19,8 @@ import {
 import { type BookingStatus, type UpgradeStatus } from './rules'
 
 /**
- * What the booking form asks for; the same shape checks it in the browser and on the server (spec
- * 5, decision C1).
+ * What the booking form asks for; the same shape checks it in the browser and on the server
+ * (docs/decisions/020 C1).
  */
 export const bookingInput = z.object({
   serviceId: id(),
@@ -43,26 +44,68 @@ export const bookingBody = z.extend(bookingInput, {
   totalAmount: z.nullish(amount()),
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
+export type BookingRequest = z.input<typeof bookingBody> & { status: 'pending' }
 
 /**
- * Body of POST /api/admin/bookings: a booking made by the owner. `offline`: paid at the desk, confirmed at
- * once; `later`: pending, without an end.
+ * A booking on the wire (docs/decisions/020 A6, C1), what POST /api/bookings answers: decimals and
+ * instants are strings, absent optionals null.
+ */
+export type BookingDto = {
+  id: number
+  service: { id: number; name: string }
+  serviceId: number
+  firstName: string
+  lastName: string | null
+  email: string
+  phone: string | null
+  date: string
+  time: string
+  duration: Duration
+  requirements: string | null
+  subtotal: string
+  taxAmount: string
+  totalAmount: string
+  currency: string
+  status: BookingStatus
+  cancelReason: string | null
+  holdExpiresAt: string | null
+  createdAt: string
+}
+
+/**
+ * What GET /api/bookings/payment/{paymentIntentId} and /api/bookings/free/{id} answer: a booking as
+ * the customer who made it sees it.
+ */
+export type PaidBooking = BookingDto & {
+  addOns: { name: string; hours: number; totalAmount: string }[]
+  paymentStatus: PaymentState
+  manageToken: string
+}
+
+/**
+ * Body of POST /api/admin/bookings: a booking made by the admin. `offline`: paid at the desk,
+ * confirmed at once; `later`: pending, without an end.
  */
 export const adminBookingBody = z.extend(bookingInput, {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
-  locale: z._default(z.enum(['en', 'ms', 'zh'], { error: 'choice' }), 'en'),
-  /** What the owner was shown; only compared. */
+  locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
+  /** What the admin was shown; only compared. */
   totalAmount: z.nullish(amount()),
 })
-export type AdminBooking = z.output<typeof adminBookingBody>
+export type AdminBookingInput = z.output<typeof adminBookingBody>
 
-/** Body of POST /api/create-payment-intent (decision C4). */
+/** Body of POST /api/create-payment-intent (docs/decisions/020 C4). */
 export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
+export type PaymentIntentRequest = z.input<typeof paymentIntentBody>
 
-/** Body of a change of time (spec point 7): of the owner's PATCH and of the customer's own page. */
+/** What a payment is made with, and until when what is paid for is held. */
+export type PaymentIntentResponse = { clientSecret: string; holdExpiresAt: string }
+
+/** Body of a change of time: of the admin's PATCH and of the customer's own page. */
 export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
+export type RescheduleRequest = z.input<typeof rescheduleBody>
 
-/** Body of PATCH /api/bookings/{id}/cancel (decision C12). */
+/** Body of PATCH /api/bookings/{id}/cancel (docs/decisions/020 C12). */
 export const cancelBody = z.object({
   refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none'),
 })
@@ -78,6 +121,7 @@ export const upgradeBody = z.object({
   ),
   amount: amount(),
 })
+export type UpgradeRequest = z.input<typeof upgradeBody>
 
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
@@ -93,8 +137,8 @@ export type Visit = {
 }
 
 /**
- * A booking as its own page and GET /api/manage/{token} show it (decision C10): no email, phone or
- * payment ids.
+ * A booking as its own page and GET /api/manage/{token} show it (docs/decisions/020 C10): no email,
+ * phone or payment ids.
  */
 export type Managed = Visit & {
   id: number

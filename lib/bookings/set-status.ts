@@ -1,7 +1,7 @@
 import 'server-only'
-import { assertVersion, recordChange } from '@/lib/audit'
+import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
-import { holidayDates } from '@/lib/availability/data'
+import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { spansOf, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
@@ -9,7 +9,7 @@ import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { suspendReward } from '@/lib/memberships/referrals'
 import { Problem } from '@/lib/problem'
 import { cancelBooking } from './cancel'
-import { bookingInclude, type BookingRow } from './data'
+import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
 import { queueBookingConfirmed } from './notices'
@@ -24,7 +24,7 @@ export type StatusChange = {
 }
 
 /**
- * The owner sets a booking's status: any → any, in one transaction with what follows from it: the
+ * The admin sets a booking's status: any → any, in one transaction with what follows from it: the
  * room, the member's ledger, the mail and the audit row. To cancelled is a cancellation without a
  * refund. The status it already has: returned as it is. Throws not_found, version_conflict,
  * slot_taken naming what is in the way when a cancelled one's time is gone, not_changeable for a
@@ -69,7 +69,7 @@ async function apply(
     // The session went back to the member when this was cancelled, and may have been used since.
     if (before.isFreeSession)
       throw new Problem('not_changeable', { sentence: 'free_session_returned' })
-    // Of the row as it is under the lock: it may have been moved since the owner looked.
+    // Of the row as it is under the lock: it may have been moved since the admin looked.
     const spans = spansOfBooking(before, holidays)
     await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
     await reserve(tx, { studioId, spans, by: { bookingId: id } })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { nextSlots } from '@/lib/availability/data'
+import { nextSlots } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
 import type { Duration, Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
@@ -11,7 +11,7 @@ import type { Received, Settled } from '@/lib/payments/rules'
 import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { confirmBooking, reviveBooking } from './confirm'
-import { makeRoom } from './make-room'
+import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingConfirmed, queueLatePayment } from './notices'
 import { bookingOutcome } from './rules'
 
@@ -87,7 +87,7 @@ async function takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise
 
 /**
  * The session counts now, whether it was completed before or meanwhile. The referral reward, which
- * concerns two people, stays the owner's decision.
+ * concerns two people, stays the admin's decision.
  */
 async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
   const { bookingId } = payment

@@ -1,17 +1,17 @@
 import 'server-only'
 import type { Rates } from '@/lib/catalog/rules'
 import { randomUUID } from 'node:crypto'
-import { currentOpening } from '@/lib/availability/data'
+import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
 import type { Duration, Opening } from '@/lib/availability/rules'
-import { bookableService } from '@/lib/catalog/data'
+import { bookableService } from '@/lib/catalog/queries'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
-import { moneyWentBack } from '@/lib/payments/attention'
+import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
-import { holdMinutes } from '@/lib/settings/data'
+import { holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
@@ -24,6 +24,7 @@ import {
   type AddOn,
   type Upgrade,
 } from './rules'
+import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
 export type UpgradeRequest = {
@@ -43,9 +44,7 @@ export type UpgradeRequest = {
  * its money is under way. Throws not_changeable, invalid_request, slot_unavailable, slot_taken,
  * price_changed, payment_in_progress, unavailable.
  */
-export async function upgradeSecret(
-  request: UpgradeRequest,
-): Promise<{ clientSecret: string; holdExpiresAt: string }> {
+export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentIntentResponse> {
   const { bookingId } = request
   const row = await db().booking.findUniqueOrThrow({
     where: { id: bookingId },
@@ -54,6 +53,7 @@ export async function upgradeSecret(
   const catalogue = await catalogueFor(request, row)
   // Refused before the transaction, so that what is hopeless does not queue for the room's lock.
   await giveUpOthers(request, quote(request, row, catalogue))
+  await closeEndedUpgrades(bookingId)
   let holdExpiresAt = ''
   const clientSecret = await secretOf(bookingSettlements, async () => {
     const { upgrade, payment } = await retryAfterExpiringHolds((tx) =>
@@ -168,6 +168,26 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
 }
 
 /**
+ * Closes the intents of upgrades that have ended while Stripe was away: a booking has one open
+ * payment of an upgrade at a time. Throws payment_in_progress when its money is under way, and
+ * unavailable when Stripe is away.
+ */
+async function closeEndedUpgrades(bookingId: number): Promise<void> {
+  const ended = await db().payment.findMany({
+    where: {
+      bookingId,
+      purpose: 'upgrade',
+      status: { notIn: ['succeeded', 'canceled'] },
+      stripePaymentIntentId: { not: null },
+      upgrade: { status: 'ended' },
+    },
+  })
+  for (const { stripePaymentIntentId: intentId } of ended)
+    if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
+      throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+}
+
+/**
  * Holds what an upgrade adds while it is paid for, under the room's lock: its payment, its row and
  * the added time stand together or not at all, at the price of the booking as it is then. The same
  * upgrade asked for again is the same row. Throws as `quote`, slot_taken, and payment_in_progress
@@ -237,7 +257,8 @@ async function openUpgrade(
   const [row] = await tx.$queryRaw<{ id: number; state: ReservationState }[]>`
     SELECT u.id, CASE WHEN p.status = 'canceled' THEN 'expired'
       ELSE hold_state(u.hold_expires_at, is_payable(p.stripe_payment_intent_id, p.status)) END AS state
-    FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id WHERE u.booking_id = ${bookingId} AND u.status = 'held'`
+    FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id WHERE u.booking_id = ${bookingId}
+      AND u.status = 'held'`
   return row
 }
 

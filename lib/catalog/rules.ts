@@ -3,14 +3,14 @@
 /** The most an hour may cost, in sen: RM 10,000. Whoever types more has forgotten the point. */
 export const MAX_RATE = 1_000_000
 
-/** Stripe's identifiers of a service, and how each begins (spec point 3, decision G7). */
+/** Stripe's identifiers of a service, and how each begins (docs/decisions/020 G7). */
 export const STRIPE_PREFIX = { stripeProductId: 'prod_', stripePriceId: 'price_' } as const
 
 /** The fields of PATCH /api/services/{id}/stripe in the order they are shown. */
 export const STRIPE_FIELDS = ['stripeProductId', 'stripePriceId', 'stripePaymentLinkUrl'] as const
 export type StripeField = (typeof STRIPE_FIELDS)[number]
 
-/** The icons an owner can choose, by the font class that is stored (spec point 3, decision G10). */
+/** The icons an admin can choose, by the font class that is stored (docs/decisions/020 G10). */
 export const SERVICE_ICONS = [
   'fas fa-microphone',
   'fas fa-podcast',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { TranslatedLocale } from '@/lib/i18n/routing'
+import { translated } from '@/lib/i18n/schema'
 import { toSen } from '@/lib/money'
 import { cleared, line, short, text, url, version } from '@/lib/text'
 import { MAX_RATE, STRIPE_PREFIX } from './rules'
@@ -16,8 +18,8 @@ const stripeId = (prefix: string, error: string) =>
   )
 
 /**
- * Body of PATCH /api/services/{id}/stripe (spec point 7): any of the three; null or empty takes it
- * away (decision G7).
+ * Body of PATCH /api/services/{id}/stripe: any of the three; null or empty takes it
+ * away (docs/decisions/020 G7).
  */
 export const stripeBody = z.object({
   stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
@@ -69,14 +71,12 @@ export const serviceBody = z.object({
   halfDayRate: z.optional(optionalRate()),
   fullDayRate: z.optional(optionalRate()),
   weeklyRate: z.optional(optionalRate()),
-  translations: z.optional(
-    z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) }),
-  ),
+  translations: z.optional(translated(words)),
   version: version(),
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
 
-/** A service on the wire and in pages: decimals are strings with two places (decision A6). */
+/** A service on the wire and in pages: decimals are strings with two places (docs/decisions/020 A6). */
 export type ServiceDto = {
   id: number
   name: string
@@ -90,8 +90,11 @@ export type ServiceDto = {
   stripeProductId: string | null
   stripePriceId: string | null
   stripePaymentLinkUrl: string | null
-  translations: Partial<Record<'ms' | 'zh', { name: string; description: string }>>
+  translations: Partial<Record<TranslatedLocale, { name: string; description: string }>>
 }
 
-/** A service as its owner edits it. */
-export type OwnedService = ServiceDto & { updatedAt: string }
+/** A service as an administrator edits it. `updatedAt` is the version to send with a change. */
+export type AdminService = ServiceDto & { updatedAt: string }
+
+/** A service in the console's list; one that bookings or members name cannot be removed. */
+export type ListedService = AdminService & { isUsed: boolean }

@@ -1,7 +1,7 @@
 import { openingHours, type Opening } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
-/** What a message may be about (spec point 5). */
+/** What a message may be about. */
 export const SUBJECTS = [
   'booking',
   'custom-package',
@@ -11,10 +11,10 @@ export const SUBJECTS = [
   'other',
 ] as const
 
-/** Years of podcasting (spec point 5). */
+/** Years of podcasting. */
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-15', '16+'] as const
 
-/** What the form offers; the API takes any short text here (decision G6). */
+/** What the form offers; the API takes any short text here (docs/decisions/020 G6). */
 export const INDUSTRIES = [
   'media',
   'education',
@@ -34,9 +34,9 @@ type OpenState =
   | { open: false; date: string; today: boolean; at: string }
 
 /**
- * Whether the studio is open at `now`, by the hours that also make the slots (decision B2): until
- * when, else the studio date and time at which it opens next. Open from the opening minute, closed
- * from the closing minute.
+ * Whether the studio is open at `now`, by the hours that also make the slots
+ * (docs/decisions/020 B2): until when, else the studio date and time at which it opens next. Open
+ * from the opening minute, closed from the closing minute.
  */
 export function openState(now: Date, opening: Opening): OpenState {
   // Compared as texts: closing at 24:00 is no time of this day.
@@ -74,7 +74,7 @@ export function whatsappNumber(phone: string | null): string | null {
 }
 
 /**
- * The address that opens an answer in the owner's mail program: subject, and the message quoted,
+ * The address that opens an answer in the admin's mail program: subject, and the message quoted,
  * short enough for every program.
  */
 export function replyLink({

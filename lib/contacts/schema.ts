@@ -17,8 +17,8 @@ const choice = <const T extends readonly string[]>(choices: T) =>
   })
 
 /**
- * What the contact form asks for; the same shape checks it in the browser and on the server (spec
- * point 5, decision G6).
+ * What the contact form asks for; the same shape checks it in the browser and on the server
+ * (docs/decisions/020 G6).
  */
 export const contactInput = z.object({
   name: line(100),
@@ -59,5 +59,5 @@ export type ContactDto = {
   createdAt: string
 }
 
-/** A message as its owner sees it: whether it was put aside, and the version to send back. */
-export type OwnedContact = ContactDto & { archivedAt: string | null; updatedAt: string }
+/** A message as the admin sees it: whether it was put aside, and the version to send back. */
+export type AdminContact = ContactDto & { archivedAt: string | null; updatedAt: string }

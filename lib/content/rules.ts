@@ -1,7 +1,7 @@
 import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
-import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 
-// What pages show of the owner's posts and portfolio: which words, in which order, with which
+// What pages show of the admin's posts and portfolio: which words, in which order, with which
 // numbers. Pure.
 
 export const CATEGORIES = [
@@ -12,21 +12,21 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The author that pages name in the visitor's language (spec point 3). */
+/** The author that pages name in the visitor's language. */
 export const STUDIO_AUTHOR = 'Studio Team'
-/** How many posts stand beside the featured one (spec point 9). */
+/** How many posts stand beside the featured one. */
 const LATEST_BESIDE_FEATURED = 3
 
 const WORDS_PER_MINUTE = 220
 const CHARACTERS_PER_MINUTE = 400
 
-type Translations<Words> = Partial<Record<Exclude<Locale, 'en'>, Words>>
+type Translations<Words> = Partial<Record<TranslatedLocale, Words>>
 export type PostWords = { title: string; excerpt: string; tags?: string; content?: string }
 export type ItemWords = { title: string; description: string; duration?: string }
 
 /**
- * A blog post on the wire and in pages: timestamps in ISO 8601, absent optionals null (decision
- * A6).
+ * A blog post on the wire and in pages: timestamps in ISO 8601, absent optionals null
+ * (docs/decisions/020 A6).
  */
 export type Post = {
   id: number
@@ -36,12 +36,12 @@ export type Post = {
   content: string
   author: string
   category: string
-  /** Comma-separated, as the owner types them. */
+  /** Comma-separated, as the admin types them. */
   tags: string
   featured: boolean
   published: boolean
   publishedAt: string | null
-  /** The owner's picture over the post; null: one of ours. */
+  /** The admin's picture over the post; null: one of ours. */
   coverUrl: string | null
   createdAt: string
   updatedAt: string
@@ -133,8 +133,7 @@ export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string =
   post.publishedAt ?? post.createdAt
 
 /**
- * The first featured post, and up to three that are not featured, in the order given (spec points 2
- * and 9).
+ * The first featured post, and up to three that are not featured, in the order given.
  */
 export function latestUpdates<P extends { featured: boolean }>(
   posts: readonly P[],
@@ -158,7 +157,7 @@ export function neighbours<P extends { slug: string }>(
   return { previous: posts[at + 1] ?? null, next: posts[at - 1] ?? null }
 }
 
-/** What the counters show: the live count of each type plus the work from before (spec point 9). */
+/** What the counters show: the live count of each type plus the work from before. */
 export function portfolioCounts(
   items: readonly { type: string }[],
   offsets: Record<PortfolioType, number> = PORTFOLIO_OFFSETS,
@@ -183,8 +182,8 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
 const HERE = 'https://here.invalid'
 
 /**
- * An address the owner may have entered, taken apart; null for anything but https, http on
- * localhost, or a path here (decision G7).
+ * An address the admin may have entered, taken apart; null for anything but https, http on
+ * localhost, or a path here (docs/decisions/020 G7).
  */
 function ownerUrl(text: string | null): URL | null {
   if (!text || !URL.canParse(text, HERE)) return null

@@ -1,6 +1,7 @@
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
 import { LOCALES } from '@/lib/i18n/routing'
+import { translated } from '@/lib/i18n/schema'
 import { cleared, line, optionalLine, optionalUrl, short, text, url, version } from '@/lib/text'
 import { CATEGORIES, STUDIO_AUTHOR } from './rules'
 
@@ -16,15 +17,14 @@ export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
 /** Whose language a feed speaks. */
 export const feedParams = z.object({ locale: z.enum(LOCALES) })
 
-const inBoth = <Words extends z.ZodMiniType>(words: Words) =>
-  z.optional(z.object({ ms: z.optional(z.nullable(words)), zh: z.optional(z.nullable(words)) }))
+const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(translated(words))
 
 const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
-// A path of this site is an uploaded picture (decision G9).
+// A path of this site is an uploaded picture (docs/decisions/020 G9).
 const picture = { here: true }
 
 /**
- * Body of POST /api/portfolio (spec point 7): title and description required, the rest as the form
+ * Body of POST /api/portfolio: title and description required, the rest as the form
  * has it by default.
  */
 export const portfolioBody = z.object({
@@ -75,7 +75,7 @@ const category = () => z.enum(CATEGORIES, { error: 'choice' })
 const tags = () =>
   z.string({ error: 'text' }).check(z.trim(), z.maxLength(300, { error: 'too_long' }))
 
-/** Body of POST /api/blog-posts (spec point 7): title, excerpt and content required. */
+/** Body of POST /api/blog-posts: title, excerpt and content required. */
 export const postBody = z.object({
   title: line(200),
   excerpt: text(500),
@@ -122,6 +122,3 @@ export type PostChange = Omit<z.output<typeof postPatch>, 'version'>
 export const previewBody = z.object({
   content: z.string({ error: 'text' }).check(z.maxLength(CONTENT_MAX, { error: 'too_long' })),
 })
-
-/** Body of a DELETE of the owner's: only the version it was read at. */
-export const removal = z.object({ version: version() })

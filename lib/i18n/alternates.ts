@@ -1,15 +1,19 @@
+import { LANGUAGES } from './languages'
 import { pathIn } from './path'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 
+const ofEach = (name: 'tag' | 'openGraph') =>
+  Object.fromEntries(LOCALES.map((each) => [each, LANGUAGES[each][name]])) as Record<Locale, string>
+
 /** The name a browser or search engine knows the language by. */
-export const LANGUAGE_TAG: Record<Locale, string> = { en: 'en', ms: 'ms', zh: 'zh-CN' }
+export const LANGUAGE_TAG = ofEach('tag')
 
 /** The name link previews know the language by. */
-export const OPEN_GRAPH_LOCALE: Record<Locale, string> = { en: 'en_US', ms: 'ms_MY', zh: 'zh_CN' }
+export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
 /**
- * Canonical and hreflang addresses of a page, for its metadata; relative to metadataBase (decision
- * G1).
+ * Canonical and hreflang addresses of a page, for its metadata; relative to metadataBase
+ * (docs/decisions/020 G1).
  */
 export const alternates = (locale: Locale, path: string) => ({
   canonical: pathIn(locale, path),

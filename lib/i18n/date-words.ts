@@ -1,4 +1,4 @@
-import { addDays, FORMAT_LOCALE, weekday } from '@/lib/time'
+import { addDays, weekday } from '@/lib/time'
 import type { Locale } from './routing'
 
 /**
@@ -22,7 +22,7 @@ const A_SUNDAY = '2026-11-29'
 export function dateWords(
   locale: Locale,
   options: Intl.DateTimeFormatOptions,
-  tag: string = FORMAT_LOCALE[locale],
+  tag: string = locale,
 ): DateWords {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
   const partsOf = (date: string) => format.formatToParts(new Date(`${date}T00:00:00Z`))

@@ -16,8 +16,4 @@ export const translator = <N extends keyof Messages & string>(locale: Locale, na
     messages: dictionaries[locale],
     namespace,
     timeZone: 'Asia/Kuala_Lumpur',
-  }) as unknown as Translate
-
-type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
-  has(key: string): boolean
-}
+  })

@@ -1,12 +1,11 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
+import { LOCALES, TRANSLATED_LOCALES, type Locale } from './routing'
 
 const KEY = 'language'
 const YEAR_SECONDS = 365 * 86_400
-const prefixed = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
 
 /**
  * Remembers the visitor's choice: localStorage for the pages, a cookie for mails and API answers
- * (decision G1).
+ * (docs/decisions/020 G1).
  */
 export function storeLanguage(locale: Locale): void {
   // Over https with the prefix and the attribute by which no other host can set it.
@@ -21,9 +20,9 @@ export function storeLanguage(locale: Locale): void {
 }
 
 /**
- * Runs in the head, before anything is painted: a stored ms or zh moves an unprefixed address to
- * its translation. Any other stored value is ignored. The page is hidden meanwhile, or the wrong
- * language would flash by.
+ * Runs in the head, before anything is painted: a stored language other than English moves an
+ * unprefixed address to its translation. Any other stored value is ignored. The page is hidden
+ * meanwhile, or the wrong language would flash by.
  */
 export const RESTORE_LANGUAGE = `(function(l,p){try{l=localStorage.getItem('${KEY}')}catch(e){}
-if(/^(${prefixed.join('|')})$/.test(l)&&!/^\\/(${LOCALES.join('|')})(\\/|$)/.test(p)){document.documentElement.style.visibility='hidden';location.replace('/'+l+(p==='/'?'':p)+location.search+location.hash)}})(null,location.pathname)`
+if(/^(${TRANSLATED_LOCALES.join('|')})$/.test(l)&&!/^\\/(${LOCALES.join('|')})(\\/|$)/.test(p)){document.documentElement.style.visibility='hidden';location.replace('/'+l+(p==='/'?'':p)+location.search+location.hash)}})(null,location.pathname)`

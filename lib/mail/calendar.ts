@@ -3,7 +3,7 @@ import { createEvents, type EventAttributes } from 'ics'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { addressLine, whatsappLink, type Site } from '@/lib/site'
+import { addressLine, whatsappLink, type Site } from '@/lib/settings/site'
 import type { BookingFacts } from './schema'
 
 /**

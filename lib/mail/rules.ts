@@ -42,7 +42,7 @@ export function isRefusal(error: unknown): boolean {
 
 /**
  * What may be kept of a failed attempt: the kind of failure and the server's numbers. Never its
- * text, which repeats the recipient's address (decision F3).
+ * text, which repeats the recipient's address (docs/decisions/020 F3).
  */
 export function failureText(error: unknown): string {
   const e = error as { name?: unknown; code?: unknown; responseCode?: unknown; command?: unknown }

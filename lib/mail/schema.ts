@@ -148,3 +148,15 @@ export type RefundedOrder = z.output<typeof orderRefund>
 export type WelcomeFacts = z.output<typeof welcome>
 export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>
+
+/** A mail that was given up, under Needs attention. */
+export type FailedMail = {
+  id: number
+  kind: string
+  recipient: string
+  bookingId: number | null
+  orderId: number | null
+  attempts: number
+  lastError: string | null
+  createdAt: string
+}

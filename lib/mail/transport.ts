@@ -1,7 +1,7 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { env } from '@/lib/env'
-import type { Site } from '@/lib/site'
+import type { Site } from '@/lib/settings/site'
 import { smtpOptions } from '@/lib/tls'
 import type { CalendarFile } from './calendar'
 

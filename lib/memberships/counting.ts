@@ -21,7 +21,8 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
   // or finds this booking completed.
   const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
     SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}) AS counts
-    FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id ELSE m.customer_email = lower(b.email) END
+    FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id
+      ELSE m.customer_email = lower(b.email) END
     WHERE b.id = ${bookingId} FOR UPDATE OF m`
   return member?.counts ? member.id : null
 }

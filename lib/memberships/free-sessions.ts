@@ -1,14 +1,14 @@
 import 'server-only'
-import { bookableService } from '@/lib/catalog/data'
+import { bookableService } from '@/lib/catalog/queries'
 import { db, type Tx } from '@/lib/db'
-import { Problem } from '@/lib/problem'
+import { Problem, type ErrorSentence } from '@/lib/problem'
 import { lockMembership, recount, writeSession } from './loyalty'
 import { freeSessionsLeft, isFreeSessionChoice } from './rules'
 
 /**
- * The membership that may book this choice with a free session (decision E3): of a signed-in active
- * member, one hour of their package or a cheaper one. Throws invalid_request (useFreeSession) when
- * there is none. Whether a session is left is decided when it is taken.
+ * The membership that may book this choice with a free session (docs/decisions/020 E3): of a
+ * signed-in active member, one hour of their package or a cheaper one. Throws invalid_request
+ * (useFreeSession) when there is none. Whether a session is left is decided when it is taken.
  */
 export async function freeSessionFor(
   provenEmail: string | null,
@@ -24,7 +24,7 @@ export async function freeSessionFor(
   return member.id
 }
 
-const refuse = (key: string) =>
+const refuse = (key: ErrorSentence) =>
   new Problem('invalid_request', { sentence: key, fields: { useFreeSession: key } })
 
 type Taken = { id: number; date: string; time: string; duration: string }

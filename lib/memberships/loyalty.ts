@@ -11,17 +11,19 @@ export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
   tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
 
 /**
- * Writes the ledger row of a booking that has just been completed, when it counts (decision E3): by
- * the email of a membership that counts, paid, neither refunded nor disputed, at least one hour
- * long (every length is). One row per booking, by constraint; when that one was taken back (the
- * owner undid the completion, or a dispute was won since), the booking passes to a new row. A free
- * session has its row since it was booked, so here only its counters are looked at again.
+ * Writes the ledger row of a booking that has just been completed, when it counts
+ * (docs/decisions/020 E3): by the email of a membership that counts, paid, neither refunded nor
+ * disputed, at least one hour long (every length is). One row per booking, by constraint; when that
+ * one was taken back (the owner undid the completion, or a dispute was won since), the booking
+ * passes to a new row. A free session has its row since it was booked, so here only its counters
+ * are looked at again.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
   const paid = await tx.$queryRaw<
     unknown[]
-  >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
+  >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking'
+    AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
   if (paid.length === 0 && !booking.isFreeSession) return
   const membershipId = await memberOfBooking(tx, bookingId)
@@ -92,9 +94,9 @@ export async function reverseSession(
 }
 
 /**
- * Counts a membership's counters, its last session and what was spent (decision E1) afresh from the
- * ledger and the books, so that nothing is ever added twice. The caller holds the membership's
- * lock.
+ * Counts a membership's counters, its last session and what was spent (docs/decisions/020 E1)
+ * afresh from the ledger and the books, so that nothing is ever added twice. The caller holds the
+ * membership's lock.
  */
 export async function recount(tx: Tx, membershipId: number): Promise<void> {
   const ledger = await tx.membershipSession.findMany({
@@ -104,14 +106,17 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
   await tx.membership.update({ where: { id: membershipId }, data: countersOf(ledger) })
   await tx.$executeRaw`
     UPDATE memberships o SET total_spent = ${spentBy(membershipId)}, last_session_at = (
-      SELECT max(b.starts_at) FROM membership_sessions s JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
-      WHERE s.membership_id = o.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id))
+      SELECT max(b.starts_at) FROM membership_sessions s JOIN bookings b ON b.id = s.booking_id
+        AND b.status = 'completed'
+      WHERE s.membership_id = o.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r
+        WHERE r.reverses_id = s.id))
     WHERE o.id = ${membershipId}`
 }
 
 const spentBy = (membershipId: number) => Prisma.sql`(
   SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships m, LATERAL (
-    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = m.id AND b.status = 'completed'
+    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = m.id
+      AND b.status = 'completed'
     UNION ALL
     SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id
       WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p

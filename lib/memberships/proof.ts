@@ -1,13 +1,14 @@
 import 'server-only'
 import { transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
 import { lockMembership, recordSession, recount } from './loyalty'
 
 /** Marks a membership's email as proven. The caller knows that it is, and holds its lock. */
 export async function setProven(tx: Tx, membershipId: number): Promise<void> {
   await tx.$executeRaw`
-    UPDATE memberships SET email_proven_at = now(), updated_at = now() WHERE id = ${membershipId} AND email_proven_at IS NULL`
+    UPDATE memberships SET email_proven_at = now(), updated_at = now() WHERE id = ${membershipId}
+      AND email_proven_at IS NULL`
 }
 
 /**
@@ -17,7 +18,8 @@ export async function setProven(tx: Tx, membershipId: number): Promise<void> {
  */
 export async function proveBegun(tx: Tx, email: string, browser: string): Promise<void> {
   const [member] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL AND joined_browser_hash = ${sha256(browser)} FOR UPDATE`
+    SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL
+      AND joined_browser_hash = ${sha256(browser)} FOR UPDATE`
   if (member) await setProven(tx, member.id)
 }
 
@@ -42,7 +44,8 @@ export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
   transaction(async (tx) => {
     // Payments before the membership, as a refund locks them.
     const bookings = await tx.$queryRaw<{ id: number }[]>`
-      SELECT b.id FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN memberships m ON m.customer_email = lower(b.email)
+      SELECT b.id FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN memberships m
+        ON m.customer_email = lower(b.email)
       WHERE m.customer_email = ${email} AND b.created_at < m.email_proven_at ORDER BY p.id FOR UPDATE OF p`
     const member = await tx.membership.findFirst({
       where: { customerEmail: email, emailProvenAt: { not: null } },
@@ -56,7 +59,8 @@ export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
     })
     if (count === 0 || !mine) return
     const done = await tx.$queryRaw<{ id: number }[]>`
-      SELECT b.id FROM bookings b, memberships m WHERE m.id = ${member.id} AND b.id = ANY(${bookings.map(({ id }) => id)})
+      SELECT b.id FROM bookings b, memberships m WHERE m.id = ${member.id}
+        AND b.id = ANY(${bookings.map(({ id }) => id)})
         AND b.status = 'completed' AND b.completed_at >= m.joined_at AND NOT b.is_free_session ORDER BY b.id`
     for (const { id } of done) await recordSession(tx, id)
     await recount(tx, member.id)

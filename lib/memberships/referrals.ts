@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit'
+import { recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
@@ -21,12 +21,13 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   WHERE r.status = 'pending' AND r.reverses_id IS NULL
     AND b.completed_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${REWARD_WAIT_DAYS}::int)
     AND NOT EXISTS (SELECT 1 FROM membership_sessions x WHERE x.reverses_id = s.id)
-    AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed' AND NOT p.disputed)
+    AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed'
+      AND NOT p.disputed)
   ORDER BY r.id, b.starts_at, s.id`
 
 /**
- * Decides every reward that has become due (decision E4), each in its own transaction; returns how
- * many changed.
+ * Decides every reward that has become due (docs/decisions/020 E4), each in its own transaction;
+ * returns how many changed.
  */
 export async function awardDueRewards(now: Date): Promise<number> {
   let changed = 0
@@ -40,9 +41,11 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
     // sees the other's work.
     const paid = await tx.$queryRaw<
       unknown[]
-    >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed FOR UPDATE`
+    >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed
+      FOR UPDATE`
     const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
-      SELECT referrer_membership_id AS referrer, referred_membership_id AS referred FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
+      SELECT referrer_membership_id AS referrer, referred_membership_id AS referred
+        FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
     if (!reward || paid.length === 0) return false
     const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
     const status = rewardDecision(
@@ -64,7 +67,8 @@ async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boo
     SELECT p.card_fingerprint AS card FROM memberships m JOIN bookings b ON lower(b.email) = m.customer_email
       JOIN payments p ON p.booking_id = b.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL
     UNION
-    SELECT p.card_fingerprint FROM memberships m JOIN video_editing_orders v ON lower(v.customer_email) = m.customer_email
+    SELECT p.card_fingerprint FROM memberships m JOIN video_editing_orders v
+      ON lower(v.customer_email) = m.customer_email
       JOIN payments p ON p.order_id = v.id WHERE m.id = ${id} AND p.card_fingerprint IS NOT NULL`
   const theirs = new Set((await cards(referrer)).map(({ card }) => card))
   return (await cards(referred)).some(({ card }) => theirs.has(card))
@@ -97,7 +101,8 @@ export const signedSen = (amount: { toString(): string }) =>
  */
 export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string }[]>`
-    SELECT id, status FROM referral_rewards WHERE booking_id = ${bookingId} AND reverses_id IS NULL FOR UPDATE`
+    SELECT id, status FROM referral_rewards WHERE booking_id = ${bookingId} AND reverses_id IS NULL
+      FOR UPDATE`
   if (!reward) return
   if (reward.status === 'held')
     await tx.referralReward.update({ where: { id: reward.id }, data: { status: 'refused' } })
@@ -119,7 +124,7 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
 }
 
 /**
- * The owner says that a session was not completed after all: a reward that it had earned waits
+ * The admin says that a session was not completed after all: a reward that it had earned waits
  * again for it, or for another one. One that was paid out is taken back by a counter entry.
  */
 export async function suspendReward(tx: Tx, bookingId: number): Promise<void> {
@@ -141,14 +146,15 @@ type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string;
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 
 /**
- * The owner's word on a reward (decision E4): a held one is awarded or refused, an awarded one
- * paid. In one transaction with its audit row. Throws not_found, and not_changeable from any other
- * state or when a refund has taken it back.
+ * The admin's word on a reward (docs/decisions/020 E4): a held one is awarded or refused, an
+ * awarded one paid. In one transaction with its audit row. Throws not_found, and not_changeable
+ * from any other state or when a refund has taken it back.
  */
 export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {
     const [reward] = await tx.$queryRaw<{ status: string; referrer: number; reversed: boolean }[]>`
-      SELECT status, referrer_membership_id AS referrer, EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
+      SELECT status, referrer_membership_id AS referrer,
+        EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id) AS reversed
       FROM referral_rewards r WHERE id = ${id} AND reverses_id IS NULL FOR UPDATE`
     if (!reward) throw new Problem('not_found')
     if (reward.status !== FROM[to] || reward.reversed)

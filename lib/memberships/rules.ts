@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/time'
 
-/** Paid sessions that earn a free one (spec point 9, decision E3). */
+/** Paid sessions that earn a free one (docs/decisions/020 E3). */
 export const SESSIONS_PER_FREE = 10
 
 type Savings = {
@@ -15,8 +15,8 @@ type Savings = {
 
 /**
  * What `sessions` hours at `hourlyRate` (sen, before tax) cost with the membership and without: ten
- * paid, the eleventh free, and the free one does not count towards the next ten (spec point 9,
- * decision E3). Throws RangeError for anything but whole numbers from 0 on.
+ * paid, the eleventh free, and the free one does not count towards the next ten
+ * (docs/decisions/020 E3). Throws RangeError for anything but whole numbers from 0 on.
  */
 export function savings(hourlyRate: number, sessions: number): Savings {
   for (const value of [hourlyRate, sessions])
@@ -52,9 +52,9 @@ export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
 }
 
 /**
- * The counters of a membership, from its ledger alone (decision E3): used ≤ earned ≤ completed /
- * 10, always. When a refund takes away the ground of a free session that was already used, that
- * session stands and the next ten pay for it.
+ * The counters of a membership, from its ledger alone (docs/decisions/020 E3): used ≤ earned ≤
+ * completed / 10, always. When a refund takes away the ground of a free session that was already
+ * used, that session stands and the next ten pay for it.
  */
 export function countersOf(ledger: readonly LedgerRow[]): Counters {
   const rows = standing(ledger)
@@ -77,20 +77,20 @@ export const freeSessionsLeft = ({
 
 /**
  * True for what a free session may be: one hour of the member's package or of a cheaper one
- * (decision E3). Rates in sen.
+ * (docs/decisions/020 E3). Rates in sen.
  */
 export const isFreeSessionChoice = (
   choice: { hourly: number; duration: string },
   packageHourly: number,
 ): boolean => choice.duration === 'hourly' && choice.hourly <= packageHourly
 
-/** What the owner may set; only an active member gets benefits (decision E1). */
+/** What the admin may set; only an active member gets benefits (docs/decisions/020 E1). */
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 /**
- * pending until the friend's first paid session is 7 days old, held for the owner when something is
- * odd (decision E4).
+ * pending until the friend's first paid session is 7 days old, held for the admin when something is
+ * odd (docs/decisions/020 E4).
  */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
@@ -125,7 +125,7 @@ export function rewardDecision(
 
 /**
  * Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people mix up when they
- * read one out (decision E1).
+ * read one out (docs/decisions/020 E1).
  */
 export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 export const CODE_LENGTH = 8
@@ -135,8 +135,8 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').
 
 /**
  * One person's inbox, however its address is spelt: what follows a plus is dropped everywhere, dots
- * and googlemail.com at Google. Only for telling people apart (decision E4), never for sending:
- * elsewhere the plus may be another inbox.
+ * and googlemail.com at Google. Only for telling people apart (docs/decisions/020 E4), never for
+ * sending: elsewhere the plus may be another inbox.
  */
 export function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
@@ -156,7 +156,7 @@ type Person = { customerEmail: string; customerPhone: string | null }
 
 /**
  * True when two members are, by inbox or telephone, the same person: nobody earns by bringing
- * themselves (decision E4).
+ * themselves (docs/decisions/020 E4).
  */
 export const isSamePerson = (one: Person, other: Person): boolean =>
   inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||

@@ -9,8 +9,8 @@ import {
 } from './rules'
 
 /**
- * What the join form asks for; the same shape checks it in the browser and on the server (spec
- * point 5, decision E1).
+ * What the join form asks for; the same shape checks it in the browser and on the server
+ * (docs/decisions/020 E1).
  */
 export const joinInput = z.object({
   customerName: line(100),
@@ -27,7 +27,7 @@ export type JoinFormValues = z.input<typeof joinInput>
 
 const memberStatus = () => z.enum(MEMBER_STATUSES, { error: 'choice' })
 
-/** Query of the owner's list of members. */
+/** Query of the admin's list of members. */
 export const memberListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -35,10 +35,10 @@ export const memberListQuery = z.object({
   q: optionalLine(100),
 })
 
-/** Body of PATCH /api/memberships/{id} (decision E1). */
+/** Body of PATCH /api/memberships/{id} (docs/decisions/020 E1). */
 export const memberBody = z.object({ status: memberStatus(), version: version() })
 
-/** Query of the owner's list of referral rewards. */
+/** Query of the admin's list of referral rewards. */
 export const rewardListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -46,8 +46,8 @@ export const rewardListQuery = z.object({
 })
 
 /**
- * Body of PATCH /api/referral-rewards/{id}: the owner's word on a held or an awarded one (decision
- * E4).
+ * Body of PATCH /api/referral-rewards/{id}: the admin's word on a held or an awarded one
+ * (docs/decisions/020 E4).
  */
 export const rewardBody = z.object({
   status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
@@ -64,8 +64,8 @@ export const memberPanelQuery = z.object({
 })
 
 /**
- * A membership on the wire (decisions A6, E1): decimals and instants are strings, absent optionals
- * null.
+ * A membership on the wire (docs/decisions/020 A6, E1): decimals and instants are strings, absent
+ * optionals null.
  */
 export type MembershipDto = {
   id: number
@@ -96,15 +96,15 @@ export type JoinedDto = Omit<MembershipDto, 'id' | 'referralCode' | 'joinedAt'>
 /** Body of POST /api/memberships/me/earlier: whether what was bought before the proof is theirs. */
 export const earlierBody = z.object({ mine: z.boolean({ error: 'choice' }) })
 
-/** A member as the owner sees them. `updatedAt` is the version to send with a change. */
-export type OwnerMemberDto = MembershipDto & {
+/** A member as the admin sees them. `updatedAt` is the version to send with a change. */
+export type AdminMember = MembershipDto & {
   freeSessions: number
   package: string
   emailProven: boolean
   updatedAt: string
 }
 
-/** A row of a member’s ledger as the owner sees it. */
+/** A row of a member’s ledger as the admin sees it. */
 export type LedgerEntry = {
   id: number
   bookingId: number | null
@@ -118,7 +118,7 @@ export type LedgerEntry = {
 }
 
 /**
- * A referral reward as the owner sees it; `amount` is negative on a counter entry, whose
+ * A referral reward as the admin sees it; `amount` is negative on a counter entry, whose
  * `reversesId` names what it takes back.
  */
 export type RewardDto = {

@@ -1,14 +1,14 @@
 import 'server-only'
-import { assertVersion, recordChange } from '@/lib/audit'
+import { assertVersion, recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { closeIntent } from '@/lib/payments/intents'
-import { refundNow } from '@/lib/payments/refunds'
+import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { queueOrderDelivered } from './notices'
 import { startRefund } from './refund'
 import { nextStatuses, type OrderStatus } from './rules'
-import { orderSettlements } from './settlements'
+import { orderSettlements } from '@/lib/orders/settle'
 
 export type OrderChange = {
   id: number
@@ -21,11 +21,11 @@ export type OrderChange = {
 }
 
 /**
- * The owner takes an order one step further (decision D7), in one transaction with its audit row
- * and mail. A refund goes through Stripe afterwards: the order is refunded when Stripe has the
- * refund, and the reconciler finishes what was interrupted. Asking for the status it has changes
- * nothing. Throws not_found, not_changeable (the step does not exist, or the money is on its way),
- * version_conflict, unavailable.
+ * The admin takes an order one step further (docs/decisions/020 D7), in one transaction with its
+ * audit row and mail. A refund goes through Stripe afterwards: the order is refunded when Stripe
+ * has the refund, and the reconciler finishes what was interrupted. Asking for the status it has
+ * changes nothing. Throws not_found, not_changeable (the step does not exist, or the money is on
+ * its way), version_conflict, unavailable.
  */
 export async function changeOrder(change: OrderChange): Promise<void> {
   const order = await db().videoEditingOrder.findUnique({

@@ -5,7 +5,7 @@ import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { payableSince } from './rules'
-import { orderSettlements } from './settlements'
+import { orderSettlements } from '@/lib/orders/settle'
 
 /**
  * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this

@@ -1,7 +1,7 @@
 import 'server-only'
 import { db } from '@/lib/db'
 import { closeIntent } from '@/lib/payments/intents'
-import { orderSettlements } from './settlements'
+import { orderSettlements } from '@/lib/orders/settle'
 
 const OPEN = { status: { notIn: ['succeeded', 'canceled'] }, stripePaymentIntentId: { not: null } }
 

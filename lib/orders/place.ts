@@ -1,15 +1,15 @@
 import 'server-only'
-import { currentTax } from '@/lib/settings/data'
+import { currentTax } from '@/lib/settings/queries'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
-import { newToken } from '@/lib/request'
+import { newToken } from '@/lib/http/request'
 import { hasFirstOrder } from './accept'
 import { closeOrder } from './close'
-import { discountOf } from './data'
+import { discountOf } from './queries'
 import {
   EDITING_PRICES,
   payableSince,
@@ -17,7 +17,7 @@ import {
   type Discount,
   type OrderPrice,
 } from './rules'
-import type { OrderInput } from './schema'
+import type { OrderFigures, OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
   /** What the browser believes it costs, in sen; null where it did not say. */
@@ -32,9 +32,9 @@ export type OrderRequest = OrderInput & {
 }
 
 /**
- * Places a video editing order at the server's own price (decisions C2, D4, D5), or says why not.
- * The discount belongs to the proven email: an order in any other name has the table price. Throws
- * price_changed, payment_in_progress, unavailable, payments_off.
+ * Places a video editing order at the server's own price (docs/decisions/020 C2, D4, D5), or says
+ * why not. The discount belongs to the proven email: an order in any other name has the table
+ * price. Throws price_changed, payment_in_progress, unavailable, payments_off.
  */
 export async function placeOrder(
   request: OrderRequest,
@@ -58,7 +58,7 @@ export async function placeOrder(
         taxAmount: toDecimal(price.taxSen),
         totalAmount: toDecimal(price.totalSen),
         discount: kind,
-      },
+      } satisfies OrderFigures,
     })
   const discount = kind && { kind, amountSen: EDITING_PRICES[tier][duration] - price.priceSen }
   const order = { ...request, price, discount, tax }
@@ -117,9 +117,10 @@ type NewOrder = OrderInput & {
 
 /**
  * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets
- * the same order, with the contact details said last, as bookings do (decision C3); the caller has
- * closed one at another price or too old to be paid. Throws payment_in_progress when such a one
- * came up meanwhile, or when another unpaid order already has the first-order price of this email.
+ * the same order, with the contact details said last, as bookings do (docs/decisions/020 C3); the
+ * caller has closed one at another price or too old to be paid. Throws payment_in_progress when
+ * such a one came up meanwhile, or when another unpaid order already has the first-order price of
+ * this email.
  */
 async function placeUnpaid(
   tx: Tx,

@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem'
 import { PAID_STATUSES } from './rules'
 
 /**
- * The owner gives an order's money back: its payments are due to be refunded, their ids are
+ * The admin gives an order's money back: its payments are due to be refunded, their ids are
  * returned. The order itself is refunded when Stripe has the refund. The caller holds the order's
  * lock and calls Stripe after the commit. `record` writes the audit row. Throws not_changeable when
  * there is no money that is kept.
@@ -29,8 +29,8 @@ export async function startRefund(
 }
 
 /**
- * The money of a paid order went back and none of it is left (decision D7); any other order stays
- * as it is.
+ * The money of a paid order went back and none of it is left (docs/decisions/020 D7); any other
+ * order stays as it is.
  */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const where = {

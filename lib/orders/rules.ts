@@ -4,10 +4,10 @@ import { divideHalfUp, withTax, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
-/** The tier marked popular (spec 2). */
+/** The tier marked popular. */
 export const POPULAR: Tier = 'standard'
 
-/** The table price in sen (spec 9). */
+/** The table price in sen. */
 export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
   basic: { '<60s': 60_00, '60-120s': 80_00, '120-180s': 100_00, '5-10 mins': 250_00 },
   standard: { '<60s': 90_00, '60-120s': 120_00, '120-180s': 150_00, '5-10 mins': 375_00 },
@@ -26,24 +26,24 @@ const wholeRinggit = (sen: number, percent: number): number =>
 /** False for the length that has to be talked about first. */
 export const isPriced = (length: Length): length is PricedLength => length !== '>10 mins'
 
-/** The table price in sen; null where it is to be discussed (decision D4). */
+/** The table price in sen; null where it is to be discussed (docs/decisions/020 D4). */
 export const tablePrice = (tier: Tier, length: Length): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
 /**
  * What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM
- * (decisions D4, D5). Sen in and out.
+ * (docs/decisions/020 D4, D5). Sen in and out.
  */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
 
-/** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (decision D4). */
+/** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (docs/decisions/020 D4). */
 export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
 
-/** Why an order costs less than the table says; never both (decision D5). */
+/** Why an order costs less than the table says; never both (docs/decisions/020 D5). */
 export type Discount = 'member' | 'first_order'
 
 /**
- * The best single discount of a proven email (decision D5): both are the same 90 %, and a
+ * The best single discount of a proven email (docs/decisions/020 D5): both are the same 90 %, and a
  * membership is not used up.
  */
 export const bestDiscount = (facts: {
@@ -55,7 +55,7 @@ export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
 /**
  * What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal,
- * subtotal + tax = total (decisions D2, D4).
+ * subtotal + tax = total (docs/decisions/020 D2, D4).
  */
 export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
   const surcharge = rush ? rushSurcharge(price) : 0
@@ -94,7 +94,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The statuses of an order that was paid and whose money is kept (decision D7). */
+/** The statuses of an order that was paid and whose money is kept (docs/decisions/020 D7). */
 export const PAID_STATUSES: readonly OrderStatus[] = [
   'paid',
   'in_progress',
@@ -114,8 +114,8 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /**
- * Where the owner may take an order from here (decision D7). An unpaid one can only be cancelled
- * and a paid one only be refunded: money that is kept always has an order to it.
+ * Where the admin may take an order from here (docs/decisions/020 D7). An unpaid one can only be
+ * cancelled and a paid one only be refunded: money that is kept always has an order to it.
  */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
@@ -131,7 +131,7 @@ export const isLate = (
 
 export type Turnaround = { unit: 'days' | 'hours'; from: number; to: number }
 
-/** How long an order takes: business days, or hours of business days with rush (decision D6). */
+/** How long an order takes: business days, or hours of business days with rush (docs/decisions/020 D6). */
 export function turnaround(tier: Tier, rush: boolean): Turnaround {
   if (rush) return { unit: 'hours', from: 24, to: 48 }
   return tier === 'premium' ? { unit: 'days', from: 2, to: 3 } : { unit: 'days', from: 5, to: 7 }
@@ -139,8 +139,8 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
 
 /**
  * The studio date by which an order placed at `now` is delivered: the end of its turnaround,
- * counted in Kuala Lumpur's business days from the day after the order (decision D6). 48 hours are
- * two of them, so that nobody is promised a Sunday.
+ * counted in Kuala Lumpur's business days from the day after the order (docs/decisions/020 D6). 48
+ * hours are two of them, so that nobody is promised a Sunday.
  */
 export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays): string {
   const { unit, to } = turnaround(tier, rush)
@@ -164,9 +164,9 @@ export type OrderOutcome =
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 /**
- * How money for an order ends, given how it stands under its lock. Nobody else can have taken its place,
- * so money that comes after an unpaid order was ended still buys it; only one that was cancelled or
- * refunded by the owner gives it back.
+ * How money for an order ends, given how it stands under its lock. Nobody else can have taken its
+ * place, so money that comes after an unpaid order was ended still buys it; only one that was
+ * cancelled or refunded by the admin gives it back.
  */
 export function orderOutcome(
   received: Received,

@@ -12,12 +12,13 @@ import {
   version,
   amount,
 } from '@/lib/text'
+import type { PaymentState } from '@/lib/payments/rules'
 import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
-/** One of the three tiers, as the wire and the checkout's address name them (decision D4). */
+/** One of the three tiers, as the wire and the checkout's address name them (docs/decisions/020 D4). */
 export const tier = () => z.enum(TIERS, { error: 'choice' })
 
-/** A length one can order: ">10 mins" is to be discussed and refused (decision D4). */
+/** A length one can order: ">10 mins" is to be discussed and refused (docs/decisions/020 D4). */
 export const duration = () => z.enum(PRICED_LENGTHS, { error: 'choice' })
 
 const rush = () =>
@@ -27,8 +28,7 @@ const rush = () =>
   )
 
 /**
- * What the checkout's form asks for; the same shape checks it in the browser and on the server
- * (spec 5).
+ * What the checkout's form asks for; the same shape checks it in the browser and on the server.
  */
 export const customerInput = z.object({
   customerName: line(100),
@@ -46,15 +46,67 @@ const orderInput = z.extend(customerInput, {
 })
 export type OrderInput = z.output<typeof orderInput>
 
-/** Body of POST /api/video-editing-orders. The three amounts are only compared (decision C2). */
+/** Body of POST /api/video-editing-orders. The three amounts are only compared (docs/decisions/020 C2). */
 export const orderBody = z.extend(orderInput, {
   price: z.nullish(amount()),
   rushPrice: z.nullish(amount()),
   totalAmount: z.nullish(amount()),
 })
+export type OrderRequest = z.input<typeof orderBody>
+
+/** An order on the wire (docs/decisions/020 A6): decimals and instants are strings, absent optionals null. */
+export type OrderDto = {
+  id: number
+  customerName: string
+  customerEmail: string
+  customerPhone: string | null
+  tier: Tier
+  duration: PricedLength
+  /** The price charged; with `discountAmount` it is the table's. */
+  price: string
+  discount: Discount | null
+  discountAmount: string
+  rushService: boolean
+  rushPrice: string | null
+  taxAmount: string
+  totalAmount: string
+  currency: string
+  status: OrderStatus
+  cancelReason: string | null
+  requirements: string | null
+  paidAt: string | null
+  dueAt: string | null
+  createdAt: string
+}
+
+/** What POST /api/video-editing-orders answers. */
+export type OrderResponse = OrderDto & { clientSecret: string }
 
 /**
- * An order as its own page shows it (decision C10): no email, phone or payment ids. Amounts in sen.
+ * What GET /api/video-editing-orders/payment/{paymentIntentId} answers: an order as the customer
+ * who placed it sees it.
+ */
+export type PaidOrder = OrderDto & { paymentStatus: PaymentState; manageToken: string }
+
+/**
+ * What GET /api/video-editing-orders/discount answers: the discount that this visitor's proven
+ * email has.
+ */
+export type Offer = { email: string | null; discount: Discount | null }
+
+/** What goes with the refusal price_changed: the right figures. */
+export type OrderFigures = {
+  price: string
+  rushPrice: string
+  subtotal: string
+  taxAmount: string
+  totalAmount: string
+  discount: Discount | null
+}
+
+/**
+ * An order as its own page shows it (docs/decisions/020 C10): no email, phone or payment ids.
+ * Amounts in sen.
  */
 export type ManagedOrder = {
   id: number
@@ -83,7 +135,7 @@ export type ManagedOrder = {
   revisionsLeft: number
 }
 
-/** Query of the owner's list of orders. */
+/** Query of the admin's list of orders. */
 export const orderListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -92,8 +144,8 @@ export const orderListQuery = z.object({
 })
 
 /**
- * Body of PATCH /api/video-editing-orders/{id}/status (decision D7); `link` is where a delivered
- * edit can be fetched.
+ * Body of PATCH /api/video-editing-orders/{id}/status (docs/decisions/020 D7); `link` is where a
+ * delivered edit can be fetched.
  */
 export const orderStatusBody = z.object({
   status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {

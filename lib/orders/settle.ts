@@ -1,15 +1,15 @@
 import 'server-only'
 import type { Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
-import { senOf } from '@/lib/money'
 import { recountEmail } from '@/lib/memberships/loyalty'
+import { senOf } from '@/lib/money'
+import { acceptOrder } from '@/lib/orders/accept'
+import { queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
+import { markRefunded } from '@/lib/orders/refund'
+import { orderOutcome } from '@/lib/orders/rules'
 import type { Received, Settled } from '@/lib/payments/rules'
-import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import type { SettledPayment, Settlement, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { acceptOrder } from './accept'
-import { queueOrderReceived, queueOrderRefunded } from './notices'
-import { markRefunded } from './refund'
-import { orderOutcome } from './rules'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -50,7 +50,7 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
 }
 
 /**
- * An order that was not paid is paid by the money that the owner says was meant for it, and the
+ * An order that was not paid is paid by the money that the admin says was meant for it, and the
  * customer is told.
  */
 async function link(
@@ -85,3 +85,6 @@ export const orderSettlement: Settlement = {
   queueRefunded: (tx, { id }) => queueOrderRefunded(tx, id),
   link,
 }
+
+/** What the money of video editing orders does. */
+export const orderSettlements = { order: orderSettlement } satisfies Settlements

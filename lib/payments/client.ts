@@ -32,7 +32,7 @@ export function stripe(): Stripe {
 
 /**
  * What a failed call to Stripe means (stripe-errors.ts). A refused key is written down first, so
- * that the owner is told.
+ * that the admin is told.
  */
 export async function classify(error: unknown): Promise<Meaning> {
   if (isKeyRefused(error))

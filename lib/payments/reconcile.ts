@@ -20,7 +20,7 @@ export type PaymentState = {
   disputeStatus: DisputeStatus | null
   disputed: boolean
   cardFingerprint: string | null
-  /** The owner has looked after it as it stood. */
+  /** The admin has looked after it as it stood. */
   handled: boolean
 }
 
@@ -109,7 +109,7 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
     case 'confirmed':
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
         return failed(before)
-      // A part that could not be given back: the owner must know, the rest is as before.
+      // A part that could not be given back: the admin must know, the rest is as before.
       return newestFailed
         ? { ...failed(before), outcome: 'confirmed' }
         : { ...before, reason: reasonOf(before) }
@@ -122,8 +122,8 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
  * Brings our row in line with what Stripe knows: from Stripe's facts, our row and, where
  * `needsSettlement` says so, what the purpose said, to the row's changes and what follows from
  * them. Decides from these alone, so the same facts again change nothing. Each succeeded payment
- * ends as exactly one of confirmed, refunded or shown to the owner, and any change of money that
- * the owner had handled opens it again.
+ * ends as exactly one of confirmed, refunded or shown to the admin, and any change of money that
+ * the admin had handled opens it again.
  */
 export function reconcile(
   facts: StripeFacts,
@@ -175,7 +175,7 @@ function changesOf(row: PaymentState, next: Partial<PaymentState>): Partial<Paym
 }
 
 /**
- * True when money counts from now on: it has been settled, perhaps after the owner had completed the
+ * True when money counts from now on: it has been settled, perhaps after the admin had completed the
  * session, or a dispute of it is over.
  */
 const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>

@@ -1,25 +1,83 @@
 import 'server-only'
+import type Stripe from 'stripe'
 import { db } from '@/lib/db'
 import { log } from '@/lib/log'
-import { Problem } from '@/lib/problem'
-import type { Settlements } from './settlement'
-import { syncPayment } from './sync'
+import { classify, stripe } from '@/lib/payments/client'
+import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-errors'
+
+/** A payment that owes a refund, as it stood when that was found. */
+export type DueRefund = { id: number; intentId: string; stripeRefundId: string | null }
 
 /**
- * Gives a refund_due payment back now, for the owner who asked for it and waits. With Stripe away
- * it stays due and follows by itself. Stripe's own refusal (a chargeback, say) is an expected end,
- * told as not_changeable: the payment stands under Needs attention by then.
+ * Asks Stripe once for all that is left of a refund_due payment, outside any transaction. The
+ * attempt's idempotency key is in the row before the call and its parameters never change, so that
+ * an interrupted call is repeated, not made again; Stripe refuses more than was paid, so that not
+ * even two attempts could pay twice. 'away': nothing is known, the reconciler comes back. A refusal
+ * is written with Stripe's words and shown to the admin. What came of it otherwise only the next
+ * reading says.
  */
-export async function refundNow(settlements: Settlements, paymentId: number): Promise<void> {
-  const { stripePaymentIntentId: intentId } = await db().payment.findUniqueOrThrow({
-    where: { id: paymentId },
-  })
-  if (!intentId) throw new Error(`Payment ${paymentId} was not made at Stripe`)
-  await syncPayment(settlements, intentId).catch((error: unknown) => {
-    if (!(error instanceof Problem && error.code === 'unavailable')) throw error
-    log.warn({ paymentId }, 'refund waits for Stripe')
-  })
-  const { outcome } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
-  if (outcome === 'needs_attention')
-    throw new Problem('not_changeable', { sentence: 'refund_refused' })
+export async function makeRefund(due: DueRefund): Promise<'asked' | 'away'> {
+  const key = await beginAttempt(due)
+  if (key === null) return 'asked'
+  const answer = await askForRefund(due, key)
+  if (answer.ok) {
+    await db().payment.updateMany({
+      where: { id: due.id, refundKey: key },
+      data: { stripeRefundId: answer.refund.id },
+    })
+    return 'asked'
+  }
+  const meaning = await classify(answer.error)
+  if (meaning === 'ours') throw answer.error
+  if (meaning === 'away') {
+    if (isStoredFailure(answer.error))
+      await db().payment.updateMany({
+        where: { id: due.id, refundKey: key, stripeRefundId: null },
+        data: { refundKey: null },
+      })
+    return 'away'
+  }
+  // Somebody else was quicker: that is fine.
+  if (stripeCode(answer.error) === 'charge_already_refunded') return 'asked'
+  await recordRefusal(due.id, key, answer.error)
+  return 'asked'
+}
+
+/**
+ * The idempotency key of the attempt to make now: that of the one begun before, or a new one when
+ * that one has come to its end. Null when the row has gone on since it was read.
+ */
+async function beginAttempt({ id, stripeRefundId }: DueRefund): Promise<string | null> {
+  const [row] = await db().$queryRaw<{ key: string }[]>`
+    UPDATE payments SET stripe_refund_id = NULL, updated_at = now(),
+      refund_key = CASE WHEN stripe_refund_id IS NULL THEN coalesce(refund_key, gen_random_uuid()::text)
+        ELSE gen_random_uuid()::text END
+    WHERE id = ${id} AND outcome = 'refund_due' AND stripe_refund_id IS NOT DISTINCT FROM ${stripeRefundId}
+    RETURNING refund_key AS key`
+  return row?.key ?? null
+}
+
+type Answer = { ok: true; refund: Stripe.Refund } | { ok: false; error: unknown }
+
+// Without an amount Stripe gives back all that is left: the admin may have given a part back in the
+// dashboard.
+const askForRefund = ({ id, intentId }: DueRefund, key: string): Promise<Answer> =>
+  stripe()
+    .refunds.create(
+      { payment_intent: intentId, metadata: { payment_id: String(id) } },
+      { idempotencyKey: key },
+    )
+    .then(
+      (refund) => ({ ok: true, refund }),
+      (error: unknown) => ({ ok: false, error }),
+    )
+
+async function recordRefusal(id: number, key: string, error: unknown): Promise<void> {
+  await db().$executeRaw`
+    UPDATE payments SET outcome = 'needs_attention', reason = 'refund_failed', refund_status = 'failed',
+      refund_reason = CASE WHEN reason = 'refund_failed' THEN refund_reason ELSE reason END,
+      refusal = ${refusalOf(error)}, refund_key = NULL, handled_at = NULL,
+      sync_version = sync_version + 1, updated_at = now()
+    WHERE id = ${id} AND outcome = 'refund_due' AND refund_key = ${key}`
+  log.warn({ paymentId: id, code: stripeCode(error) }, 'refund refused')
 }

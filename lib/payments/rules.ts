@@ -15,7 +15,8 @@ export const isExpected = (received: Received, expected: Expected): boolean =>
   received.currency.toLowerCase() === expected.currency.toLowerCase()
 
 /**
- * Stripe's states in which the customer's money may be on its way: the hold is kept (decision C1).
+ * Stripe's states in which the customer's money may be on its way: the hold is kept
+ * (docs/decisions/020 C1).
  */
 export const isInFlight = (status: string): boolean =>
   ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
@@ -27,31 +28,12 @@ export const isFinal = (status: string): boolean => status === 'succeeded' || st
 export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
 
 /**
- * How a payment stands for who looks at it: paid only when it confirmed what it was for (decision
- * C9).
+ * How a payment stands for who looks at it: paid only when it confirmed what it was for
+ * (docs/decisions/020 C9).
  */
 export function paymentState(payment: { status: string; outcome: string | null }): PaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
   if (payment.outcome === 'needs_attention') return 'needs_attention'
   if (payment.outcome) return 'refunded'
   return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
-}
-
-/** A payment as its owner sees it under Needs attention. */
-export type PaymentAlert = {
-  id: number
-  bookingId: number | null
-  orderId: number | null
-  client: { name: string; email: string } | null
-  intentId: string | null
-  amount: string
-  outcome: string
-  reason: string | null
-  refundStatus: string | null
-  disputed: boolean
-  note: string | null
-  /** Stripe's words when it refused the refund. */
-  refusal: string | null
-  succeededAt: string | null
-  updatedAt: string
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
-import { readBytes } from '@/lib/request'
+import { readBytes } from '@/lib/http/request'
 
 const PREFIX = '/sandbox/stripe'
 /** What a browser may reach; the control API never answers through the site. */
@@ -16,11 +16,11 @@ const OPEN: readonly { method: string; path: RegExp }[] = [
 const PASSED_BACK = ['content-type', 'cache-control', 'location', 'request-id']
 
 /**
- * Hands a browser's request on to the sandbox at STRIPE_API_BASE. Throws not_found unless
- * configured and open.
+ * Hands a browser's request on to the sandbox at STRIPE_API_BASE. Throws not_found unless the keys
+ * are the sandbox's own and the path is one that a browser may reach.
  */
 export async function forwardToSandbox(request: Request): Promise<Response> {
-  const base = env().STRIPE_API_BASE
+  const base = env().sandbox
   const url = new URL(request.url)
   const path = url.pathname.slice(PREFIX.length)
   if (!base || !OPEN.some((open) => open.method === request.method && open.path.test(path)))

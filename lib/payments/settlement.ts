@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/db'
 import type { TakeBack } from './reconcile'
 import type { Received, Settled } from './rules'
 
-/** What a payment is for. Money that came without us has no purpose until the owner links it. */
+/** What a payment is for. Money that came without us has no purpose until the admin links it. */
 export type Purpose = 'booking' | 'upgrade' | 'order'
 
 /** The payment that a settlement acts for, as its row says under the lock. */
@@ -52,7 +52,7 @@ export type Settlement = {
   /** Other times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>
   /**
-   * The owner says that unmatched money was for the booking or order that `payment` names: makes it
+   * The admin says that unmatched money was for the booking or order that `payment` names: makes it
    * paid, or throws invalid_request where it does not fit. What it earns is given afterwards.
    */
   link(tx: Tx, payment: SettledPayment, facts: { opening: Opening; now: Date }): Promise<void>

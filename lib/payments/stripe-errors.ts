@@ -4,7 +4,7 @@ import Stripe from 'stripe'
  * What an error of a call to Stripe means for us:
  * - `away`: Stripe did not answer, could not (5xx, 429), is still at work on the same request, or
  *   refuses our key. Nothing is known, and nothing is written; try again later.
- * - `refused`: Stripe understood and says no. The owner is told why.
+ * - `refused`: Stripe understood and says no. The admin is told why.
  * - `unknown`: Stripe has no such object. It is closed for us; there is nothing to wait for.
  * - `ours`: anything that is not Stripe's answer, a database error say. Never recorded as one.
  */
@@ -21,7 +21,7 @@ export function meaningOf(error: unknown): Meaning {
   return 'refused'
 }
 
-/** True when Stripe refuses the secret key or what it may do: the owner must look. */
+/** True when Stripe refuses the secret key or what it may do: the admin must look. */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError
@@ -36,6 +36,6 @@ export const isStoredFailure = (error: unknown): boolean =>
 export const stripeCode = (error: unknown): string | null =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
 
-/** What the owner may read of a refusal: Stripe's own sentence, at most 300 characters. */
+/** What the admin may read of a refusal: Stripe's own sentence, at most 300 characters. */
 export const refusalOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)

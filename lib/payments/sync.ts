@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { currentOpening } from '@/lib/availability/data'
+import { currentOpening } from '@/lib/availability/queries'
 import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
@@ -15,7 +15,7 @@ import {
   type PaymentState,
   type Reconciled,
 } from './reconcile'
-import { makeRefund, type DueRefund } from './refund-attempts'
+import { makeRefund, type DueRefund } from '@/lib/payments/refunds'
 import { isFinal, type Settled } from './rules'
 import {
   settlementFor,
@@ -40,13 +40,14 @@ export type EventRef = { id: string; type: string; objectId: string }
  */
 export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
   const inserted = await tx.$executeRaw`
-    INSERT INTO stripe_events (id, type, object_id) VALUES (${event.id}, ${event.type}, ${event.objectId}) ON CONFLICT DO NOTHING`
+    INSERT INTO stripe_events (id, type, object_id)
+      VALUES (${event.id}, ${event.type}, ${event.objectId}) ON CONFLICT DO NOTHING`
   return inserted > 0
 }
 
 /**
  * Brings one payment in line with all that Stripe knows about it NOW: intent, refunds, disputes.
- * The one function behind the webhook, the return pages, the owner's actions, the reconciler and
+ * The one function behind the webhook, the return pages, the admin's actions, the reconciler and
  * the sweeps; nothing else writes what Stripe says. Never trusts an event's snapshot, metadata or a
  * URL.
  *
@@ -289,7 +290,7 @@ const BLANK: PaymentState = {
 
 /**
  * Money without a row of its own. Of a second intent for something that is paid by another: it goes
- * back as paid twice. Of nothing we know (a payment link, say): kept and shown to the owner.
+ * back as paid twice. Of nothing we know (a payment link, say): kept and shown to the admin.
  */
 async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Promise<Applied> {
   const settled: Settled = origin
@@ -325,4 +326,23 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
   log.warn({ intent: intentId, reason }, 'payment without a row of its own')
   const refund = { id: created.id, intentId, stripeRefundId: null }
   return { changed: true, refund: outcome === 'refund_due' ? refund : null }
+}
+
+/**
+ * Gives a refund_due payment back now, for the admin who asked for it and waits. With Stripe away
+ * it stays due and follows by itself. Stripe's own refusal (a chargeback, say) is an expected end,
+ * told as not_changeable: the payment stands under Needs attention by then.
+ */
+export async function refundNow(settlements: Settlements, paymentId: number): Promise<void> {
+  const { stripePaymentIntentId: intentId } = await db().payment.findUniqueOrThrow({
+    where: { id: paymentId },
+  })
+  if (!intentId) throw new Error(`Payment ${paymentId} was not made at Stripe`)
+  await syncPayment(settlements, intentId).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.code === 'unavailable')) throw error
+    log.warn({ paymentId }, 'refund waits for Stripe')
+  })
+  const { outcome } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
+  if (outcome === 'needs_attention')
+    throw new Problem('not_changeable', { sentence: 'refund_refused' })
 }

@@ -7,7 +7,7 @@ import { stripe } from './client'
 import type { Settlements } from './settlement'
 import { rememberEvent, syncPayment } from './sync'
 
-const TOLERANCE_SECONDS = 300 // 0 would switch the age check off (Stripe notes, section 2)
+const TOLERANCE_SECONDS = 300 // 0 would switch the age check off
 
 /**
  * The event of a signed body. Throws invalid_request for a wrong, old or missing signature, and for

@@ -1,4 +1,4 @@
-// The demo recorder of /recording-tracker (spec points 2, 4, 9). Everything counts from timestamps
+// The demo recorder of /recording-tracker. Everything counts from timestamps
 // and takes `now` in milliseconds: a tab that slept, or a page that was reloaded, only has to look
 // at the clock again.
 
@@ -13,8 +13,10 @@ export const LABEL_MAX = 100
 
 export const STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
-export type MilestoneType = 'intro' | 'segment' | 'break' | 'outro'
-export type MilestoneId = 'opening' | 'first' | 'pause' | 'second' | 'closing'
+export const MILESTONE_TYPES = ['intro', 'segment', 'break', 'outro'] as const
+export type MilestoneType = (typeof MILESTONE_TYPES)[number]
+export const MILESTONE_IDS = ['opening', 'first', 'pause', 'second', 'closing'] as const
+export type MilestoneId = (typeof MILESTONE_IDS)[number]
 /**
  * `time` is the second of the recording at which it is reached. Its words are in the dictionaries,
  * under its id.
@@ -75,7 +77,7 @@ export const milestonesFor = (duration: number): Milestone[] =>
 const namesOf = (participants: readonly string[]): string[] =>
   participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
 
-/** Whether a session may start: it has a title and at least one name (spec point 5). */
+/** Whether a session may start: it has a title and at least one name. */
 export const canStart = ({ title, participants }: Pick<Setup, 'title' | 'participants'>): boolean =>
   title.trim() !== '' && namesOf(participants).length > 0
 
@@ -113,7 +115,7 @@ export const elapsedSeconds = (session: Session, now: number): number =>
 export const progress = (session: Session, now: number): number =>
   Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
 
-// What each act needs (spec point 4). An act that does not fit leaves the session as it is: the
+// What each act needs. An act that does not fit leaves the session as it is: the
 // very same object.
 const FROM: Record<Act['type'], readonly Status[]> = {
   start: ['idle'],
@@ -191,7 +193,7 @@ function reached(session: Session, now: number): Session {
 type Band = 'green' | 'yellow' | 'red'
 
 /**
- * The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red (spec point 9).
+ * The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red.
  */
 export const levelBand = (level: number): Band =>
   level < 30 ? 'green' : level < 70 ? 'yellow' : 'red'
@@ -233,13 +235,13 @@ export const CHAPTERS_MIN = 3
  */
 export function runSheet(
   session: Session,
-  words: { milestones: Record<MilestoneId, string>; marker: (number: number) => string },
+  words: { milestone: (id: MilestoneId) => string; marker: (number: number) => string },
 ): Point[] {
   const milestones = session.milestones.filter(({ completed }) => completed)
   return [
     ...milestones.map(({ id, time }): Point => ({
       time,
-      title: words.milestones[id],
+      title: words.milestone(id),
       kind: 'milestone',
     })),
     ...session.markers.map(({ time, label }, index): Point => ({

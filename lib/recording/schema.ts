@@ -1,28 +1,59 @@
+import * as z from 'zod/mini'
 import {
   LABEL_MAX,
+  MILESTONE_IDS,
+  MILESTONE_TYPES,
   milestonesFor,
   NAME_MAX,
   PLANNED_MINUTES,
   SESSION_TYPES,
   STATUSES,
   TITLE_MAX,
-  type Marker,
   type Session,
 } from './rules'
 
-// By hand: the page of the recorder needs nothing else of zod, which would be a tenth of its code.
-type Loose = Record<string, unknown>
+const time = z.number().check(z.gte(0))
+const text = (max: number) => z.string().check(z.maxLength(max))
 
-const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0
-const isTimeOrNull = (value: unknown): value is number | null => value === null || isTime(value)
-const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length <= max
-const isOne = <T>(choices: readonly T[], value: unknown): value is T => choices.includes(value as T)
+/** A session as this browser stores it. */
+const storedSession = z
+  .object({
+    id: text(40),
+    title: text(TITLE_MAX),
+    type: z.enum(SESSION_TYPES),
+    duration: z.literal(PLANNED_MINUTES.map((minutes) => minutes * 60)),
+    status: z.enum(STATUSES),
+    participants: z.array(text(NAME_MAX)),
+    milestones: z.array(
+      z.object({
+        id: z.enum(MILESTONE_IDS),
+        time,
+        type: z.enum(MILESTONE_TYPES),
+        completed: z.boolean(),
+      }),
+    ),
+    markers: z.array(z.object({ id: z.int(), time, label: text(LABEL_MAX) })),
+    startTime: z.nullable(time),
+    endTime: z.nullable(time),
+    bankedMs: time,
+    resumedAt: z.nullable(time),
+  })
+  .check(
+    z.refine(({ status, resumedAt }) => (status === 'recording') === (resumedAt !== null)),
+    z.refine(({ status, endTime }) => (status === 'completed') === (endTime !== null)),
+    z.refine(({ duration, milestones }) => isOfPlan(milestones, duration)),
+  )
 
-const isMarker = (value: unknown): value is Marker => {
-  const marker = value as Loose | null
-  return Number.isSafeInteger(marker?.id) && isTime(marker?.time) && isText(marker.label, LABEL_MAX)
+/** Only whether each was reached is ours to remember; what and when they are follows from the plan. */
+function isOfPlan(milestones: Session['milestones'], duration: number): boolean {
+  const plan = milestonesFor(duration)
+  return (
+    milestones.length === plan.length &&
+    plan.every(({ id, time, type }, index) => {
+      const milestone = milestones[index]
+      return milestone?.id === id && milestone.time === time && milestone.type === type
+    })
+  )
 }
 
 /**
@@ -30,61 +61,11 @@ const isMarker = (value: unknown): value is Marker => {
  * written, tampered with.
  */
 export function readSession(stored: string | null): Session | null {
+  let value: unknown
   try {
-    const value = JSON.parse(stored ?? 'null') as Loose | null
-    return value !== null && isSession(value) ? value : null
+    value = JSON.parse(stored ?? 'null')
   } catch {
     return null
   }
-}
-
-function isSession(value: Loose): value is Loose & Session {
-  const {
-    id,
-    title,
-    type,
-    duration,
-    status,
-    participants,
-    milestones,
-    markers,
-    startTime,
-    endTime,
-    bankedMs,
-    resumedAt,
-  } = value
-  if (
-    !isText(id, 40) ||
-    !isText(title, TITLE_MAX) ||
-    !isOne(SESSION_TYPES, type) ||
-    !isOne(STATUSES, status)
-  )
-    return false
-  const minutes = typeof duration === 'number' ? duration / 60 : 0
-  if (!isOne(PLANNED_MINUTES, minutes) || !isTime(bankedMs)) return false
-  if (![startTime, endTime, resumedAt].every(isTimeOrNull)) return false
-  if (
-    (status === 'recording') !== (resumedAt !== null) ||
-    (status === 'completed') !== (endTime !== null)
-  )
-    return false
-  if (!Array.isArray(participants) || !participants.every((name) => isText(name, NAME_MAX)))
-    return false
-  if (!Array.isArray(markers) || !markers.every(isMarker)) return false
-  // Only whether each was reached is ours to remember; what and when they are follows from the
-  // plan.
-  const plan = milestonesFor(minutes * 60)
-  return (
-    Array.isArray(milestones) &&
-    milestones.length === plan.length &&
-    plan.every(({ id, time, type }, index) => {
-      const milestone = milestones[index] as Loose | null
-      return (
-        milestone?.id === id &&
-        milestone.time === time &&
-        milestone.type === type &&
-        typeof milestone.completed === 'boolean'
-      )
-    })
-  )
+  return storedSession.safeParse(value).data ?? null
 }

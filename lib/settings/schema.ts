@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
-import { PORTFOLIO_TYPES, type HolidayDto } from '@/lib/studio'
-import type { Site } from '@/lib/site'
+import type { Tax } from '@/lib/money'
+import { DEFAULT_SITE, DEFAULT_TAX, type Site } from '@/lib/settings/site'
+import {
+  DEFAULT_HOURS,
+  DEFAULT_MARKETING,
+  PORTFOLIO_OFFSETS,
+  type HolidayDto,
+  type Hours,
+  type Marketing,
+  type PortfolioType,
+} from '@/lib/studio'
 import { email, line, short, url, version, date } from '@/lib/text'
 
-// What the owner sets, by its key in the table `settings`. Texts of a form become numbers here.
+// What administrators set. Texts of a form become numbers here.
 
 /** A number in a form's field between two bounds, with at most `decimals` places. */
 const figure = (min: number, max: number, decimals = 0) => {
@@ -23,7 +32,8 @@ const figure = (min: number, max: number, decimals = 0) => {
 const flag = () => z.boolean({ error: 'choice' })
 
 /**
- * Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at (decision D2).
+ * Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at
+ * (docs/decisions/020 D2).
  */
 const tax = z.pipe(
   z.object({ rate: figure(0, 30, 2), label: line(20), version: version() }),
@@ -55,7 +65,7 @@ const hold = z.pipe(
   z.transform(({ minutes, version }) => ({ value: { minutes }, version })),
 )
 
-/** What the editing tiers advertise (decision D5): never calculated; 0 % shows no badge. */
+/** What the editing tiers advertise (docs/decisions/020 D5): never calculated; 0 % shows no badge. */
 const marketing = z.pipe(
   z.object({
     tierBadges: flag(),
@@ -74,7 +84,7 @@ const marketing = z.pipe(
   })),
 )
 
-/** Work from before this site, added to the portfolio's live counts (spec point 9). */
+/** Work from before this site, added to the portfolio's live counts. */
 const counters = z.pipe(
   z.object({
     podcast: figure(0, 100_000),
@@ -103,8 +113,8 @@ const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
 /**
- * Who the studio is and where (decision G5). The phone and the chat's number stand in links, so
- * both begin with the country's code.
+ * Who the studio is and where (docs/decisions/020 G5). The phone and the chat's number stand in
+ * links, so both begin with the country's code.
  */
 const site = z.pipe(
   z.object({
@@ -156,18 +166,54 @@ const dayHours = () =>
     )
 
 /**
- * The opening hours (decision B2): every free time is made from them from now on; bookings already
- * made stay.
+ * The opening hours (docs/decisions/020 B2): every free time is made from them from now on;
+ * bookings already made stay.
  */
 const hours = z.pipe(
   z.object({ weekday: dayHours(), weekend: dayHours(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-export const SETTINGS = { hours, tax, hold, marketing, counters, site } as const
-export const SETTING_KEYS = ['hours', 'tax', 'hold', 'marketing', 'counters', 'site'] as const
-export type SettingKey = (typeof SETTING_KEYS)[number]
-export const COUNTED = PORTFOLIO_TYPES
+/** What each setting holds. */
+export type SettingValues = {
+  hours: Hours
+  tax: Tax
+  /** Null: as many minutes as the environment says (HOLD_MINUTES). */
+  hold: { minutes: number | null }
+  marketing: Marketing
+  counters: Record<PortfolioType, number>
+  site: Site
+}
+export type SettingKey = keyof SettingValues
+
+type Setting<Value> = {
+  /** What an administrator's form sends; it becomes the value, and the version it replaces. */
+  body: z.ZodMiniType<{ value: Value; version?: string | undefined }, unknown>
+  /** What counts until somebody has set it. */
+  initial: Value
+}
+
+/**
+ * Every setting, by its key in the table `settings`. A new one is added here and in SettingValues;
+ * lib/settings/queries.ts reads it, PATCH /api/settings/{key} changes it.
+ */
+export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
+  hours: { body: hours, initial: DEFAULT_HOURS },
+  tax: { body: tax, initial: DEFAULT_TAX },
+  hold: { body: hold, initial: { minutes: null } },
+  marketing: { body: marketing, initial: DEFAULT_MARKETING },
+  counters: { body: counters, initial: PORTFOLIO_OFFSETS },
+  site: { body: site, initial: DEFAULT_SITE },
+}
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+
+/**
+ * The settings as their page shows them. `version` is null for one that was never set; `usual` is
+ * what the environment says.
+ */
+export type AdminSettings = {
+  [Key in SettingKey]: SettingValues[Key] & { version: string | null }
+} & { hold: { usual: number } }
 
 const names = {
   nameEn: line(80),
@@ -177,7 +223,8 @@ const names = {
 }
 
 /**
- * A public holiday (decision B6); a name that is left out in Malay or Chinese is the English one.
+ * A public holiday (docs/decisions/020 B6); a name that is left out in Malay or Chinese is the
+ * English one.
  */
 export const holidayBody = z.object({ date: date(), ...names })
 export type NewHoliday = z.output<typeof holidayBody>
@@ -189,5 +236,5 @@ export type NewHoliday = z.output<typeof holidayBody>
 export const holidayPatch = z.object({ ...names, version: version() })
 export type HolidayChange = Omit<z.output<typeof holidayPatch>, 'version'>
 
-/** A public holiday as its owner edits it; `updatedAt` is the version to send with a change. */
-export type OwnedHoliday = HolidayDto & { updatedAt: string }
+/** A public holiday as an administrator edits it; `updatedAt` is the version to send with a change. */
+export type AdminHoliday = HolidayDto & { updatedAt: string }

@@ -1,4 +1,4 @@
-// What may be uploaded, and under which name it is kept (decision G9). Pure.
+// What may be uploaded, and under which name it is kept (docs/decisions/020 G9). Pure.
 
 /** The most a picture may weigh when it arrives, in bytes. */
 export const UPLOAD_LIMIT = 8 * 1024 * 1024

@@ -1,9 +1,10 @@
 import 'server-only'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { env } from '@/lib/env'
+import { UPLOAD_NAME } from '@/lib/uploads/rules'
 
 /** Where uploads are kept. Names come from this site alone and match UPLOAD_NAME. */
 type Storage = {
@@ -73,7 +74,7 @@ function bucket(
 
 /**
  * The storage that the environment names: an S3-compatible bucket, else the folder `uploads` of
- * STUDIO_DATA_DIR (decision G9).
+ * STUDIO_DATA_DIR (docs/decisions/020 G9).
  */
 export function storage(): Storage {
   const {
@@ -85,3 +86,7 @@ export function storage(): Storage {
   if (address && key && secret) return bucket(address, key, secret, region)
   return folder(join(env().STUDIO_DATA_DIR, 'uploads'))
 }
+
+/** An uploaded picture (WebP), or null for a name that none has. */
+export const uploadedPicture = async (name: string): Promise<Buffer | null> =>
+  UPLOAD_NAME.test(name) ? storage().get(name) : null

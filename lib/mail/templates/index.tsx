@@ -4,23 +4,26 @@ import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Site } from '@/lib/site'
+import type { Site } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent } from '../schema'
-import { BookingCancelled } from './booking-cancelled'
-import { BookingConfirmed } from './booking-confirmed'
-import { BookingReminder } from './booking-reminder'
-import { BookingRescheduled } from './booking-rescheduled'
-import { BookingUpgraded } from './booking-upgraded'
-import { ContactMessage } from './contact-message'
-import { LatePaymentRefund } from './late-payment-refund'
-import { LatePaymentStudio } from './late-payment-studio'
-import { orderSheet } from './order'
-import { MembershipAlready } from './membership-already'
-import { MembershipWelcome } from './membership-welcome'
-import { SignInCode } from './sign-in-code'
-import { UpgradeRefund } from './upgrade-refund'
+import {
+  BookingCancelled,
+  BookingConfirmed,
+  BookingReminder,
+  BookingRescheduled,
+  BookingUpgraded,
+  LatePaymentRefund,
+  UpgradeRefund,
+} from '@/lib/mail/templates/booking-mails'
+import { ContactMessage, LatePaymentStudio, subjectOf } from '@/lib/mail/templates/studio-mails'
+import { orderSheet } from '@/lib/mail/templates/order-mails'
+import {
+  MembershipAlready,
+  MembershipWelcome,
+  SignInCode,
+} from '@/lib/mail/templates/membership-mails'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
@@ -72,7 +75,7 @@ function draft(content: MailContent, voice: Voice): Draft {
     return {
       subject: t('contact.mailSubject', {
         name: contact.name,
-        about: t(`contact.subjects.${contact.subject}`),
+        about: subjectOf(contact, t),
       }),
       sheet: <ContactMessage contact={contact} voice={voice} />,
       files: [],

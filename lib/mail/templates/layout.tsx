@@ -10,10 +10,10 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { LANGUAGES } from '@/lib/i18n/languages'
 import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
 
-const LANGUAGE = { en: 'en', ms: 'ms', zh: 'zh-Hans' } as const
 const METER = [
   ...Array<string>(9).fill(COLOUR.green),
   ...Array<string>(3).fill(COLOUR.tungsten),
@@ -34,7 +34,7 @@ type Props = {
  */
 export function Layout({ voice, title, preview, reason, children }: Props) {
   return (
-    <Html lang={LANGUAGE[voice.locale]}>
+    <Html lang={LANGUAGES[voice.locale].mail}>
       <Head>
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import { Link } from '@react-email/components'
-import { whatsappLink } from '@/lib/site'
+import { whatsappLink } from '@/lib/settings/site'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
 import { pageLink, type Voice } from './wording'
@@ -63,8 +63,9 @@ type LinkProps = Props & {
 }
 
 /**
- * The way to the own page of a booking, of one that does not take place, or of an order (decision
- * C10): its token is the customer's right to change it, so it stands in no mail to others.
+ * The way to the own page of a booking, of one that does not take place, or of an order
+ * (docs/decisions/020 C10): its token is the customer's right to change it, so it stands in no mail
+ * to others.
  */
 export const ManageLink = ({ token, about, voice, text, main = about === 'session' }: LinkProps) =>
   token && (

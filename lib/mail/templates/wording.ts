@@ -1,6 +1,6 @@
 import type { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { taxLabelIn, type Site } from '@/lib/site'
+import { taxLabelIn, type Site } from '@/lib/settings/site'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
@@ -8,7 +8,12 @@ import type { BookingFacts } from '../schema'
  * The language a mail speaks, the site its links lead to (without a slash at the end), and who is
  * writing.
  */
-export type Voice = { locale: Locale; t: ReturnType<typeof translator>; site: string; studio: Site }
+export type Voice = {
+  locale: Locale
+  t: ReturnType<typeof translator<'mail'>>
+  site: string
+  studio: Site
+}
 type Span = BookingFacts['spans'][number]
 
 /** First and last name as the customer wrote them, on one line; null when nothing is left. */
@@ -31,7 +36,7 @@ export const timesOf = (span: Span): string =>
 export const slotText = (slot: { date: string; time: string }, { locale, t }: Voice): string =>
   t('slot', { date: longDate(slot.date, locale), time: slot.time })
 
-/** "Tax (8.25%)"; the owner's own label as it stands, the default one translated. */
+/** "Tax (8.25%)"; the admin's own label as it stands, the default one translated. */
 export function taxText(
   { taxLabel, taxPercent }: { taxLabel: string; taxPercent: number },
   { t }: Voice,

@@ -1,0 +1,140 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { currentOpening } from '@/lib/availability/queries'
+import { transaction, type Tx } from '@/lib/db'
+import { refundNow } from '@/lib/payments/sync'
+import { settlementFor } from '@/lib/payments/settlement'
+import { Problem } from '@/lib/problem'
+import { settlements } from '@/lib/settlements'
+import type { AlertKind } from './schema'
+
+type Handling = { id: number; note: string; version?: string | undefined; actor: string; now: Date }
+type Row = {
+  id: number
+  kind: AlertKind | null
+  outcome: string | null
+  purpose: string
+  reason: string | null
+  refundReason: string | null
+  intentId: string | null
+  updatedAt: Date
+}
+
+/**
+ * The payment, locked, when it waits for an administrator. Throws not_found, version_conflict, and
+ * not_changeable when it does not wait.
+ */
+async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { kind: AlertKind }> {
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
+  const [row] = await tx.$queryRaw<Row[]>`
+    SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
+      stripe_payment_intent_id AS "intentId", updated_at AS "updatedAt"
+    FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
+  if (!row) throw new Problem('not_found')
+  assertVersion(row, version)
+  const { kind } = row
+  if (kind === null) throw new Problem('not_changeable', { sentence: 'payment_settled' })
+  return { ...row, kind }
+}
+
+/**
+ * An administrator has looked after it as it stands: the money's outcome stays what it is, and a later
+ * change of it opens it again. In one transaction with the audit row. A refund that is due follows
+ * by itself and is not looked after. Throws as `waiting`.
+ */
+export const markHandled = ({ id, note, version, actor, now }: Handling): Promise<void> =>
+  transaction(async (tx) => {
+    const { outcome } = await waiting(tx, id, version)
+    if (outcome === 'refund_due')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
+    await recordChange(tx, {
+      actor,
+      action: 'handled',
+      entity: 'payment',
+      entityId: id,
+      before: { handled: false },
+      after: { handled: true }, // the note is free text: the log could not let go of a name in it
+    })
+  })
+
+/**
+ * Says what unmatched money was for: a booking that stands and was not paid, or an order that was
+ * not. From then on it is that one's payment, with all that hangs on it. Throws as `waiting`, and
+ * invalid_request where it does not fit.
+ */
+export async function linkPayment({
+  id,
+  bookingId,
+  orderId,
+  note,
+  version,
+  actor,
+  now,
+}: Handling & { bookingId: number | null; orderId: number | null }): Promise<void> {
+  const opening = await currentOpening()
+  await transaction(async (tx) => {
+    const payment = await waiting(tx, id, version)
+    if (payment.purpose !== 'unmatched')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    const purpose = bookingId === null ? 'order' : 'booking'
+    const settlement = settlementFor(settlements, purpose)
+    await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
+    await tx.payment.update({
+      where: { id },
+      data: {
+        ...{ purpose, bookingId, orderId, note },
+        ...{ outcome: 'confirmed', reason: null },
+        syncDue: true,
+        syncVersion: { increment: 1 },
+      },
+    })
+    await settlement.earn(tx, { id, bookingId, orderId })
+    await recordChange(tx, {
+      actor,
+      action: 'link',
+      entity: 'payment',
+      entityId: id,
+      before: { purpose: 'unmatched' },
+      after: { bookingId, orderId },
+    })
+    await settlement.recount(tx, { id, bookingId, orderId })
+  })
+}
+
+/**
+ * Gives the money back, or tries once more to. Money paid at the studio was given back there: that is
+ * noted. Throws as `waiting`, not_changeable when Stripe refuses.
+ */
+export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
+  const isAtStripe = await transaction(async (tx) => {
+    const payment = await waiting(tx, id)
+    // Stripe was away: now, instead of with the reconciler's next round
+    if (payment.outcome === 'refund_due') return true
+    if (payment.outcome !== 'needs_attention')
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    const reason =
+      payment.reason === 'refund_failed' ? (payment.refundReason ?? 'owner_refund') : payment.reason
+    const outcome = payment.intentId ? 'refund_due' : 'refunded'
+    if (payment.intentId)
+      await tx.payment.update({
+        where: { id },
+        data: { outcome, reason, refundKey: null, stripeRefundId: null, refusal: null },
+      })
+    else
+      await tx.$executeRaw`
+        UPDATE payments SET outcome = ${outcome}, refund_status = 'succeeded', refunded_amount = amount,
+          updated_at = now()
+        WHERE id = ${id}`
+    await recordChange(tx, {
+      actor,
+      action: 'refund',
+      entity: 'payment',
+      entityId: id,
+      before: { outcome: 'needs_attention', reason: payment.reason },
+      after: { outcome },
+    })
+    return payment.intentId !== null
+  })
+  if (isAtStripe) await refundNow(settlements, id)
+}

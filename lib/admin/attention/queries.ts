@@ -1,0 +1,84 @@
+import 'server-only'
+import { db, type Prisma } from '@/lib/db'
+import { senOf, toDecimal } from '@/lib/money'
+import { keyRefusedSince } from '@/lib/payments/client'
+import type { AlertKind, AlertList, PaymentAlert } from './schema'
+
+// What administrators must look at. Which payments wait is defined once, in the database's view
+// payment_alerts.
+
+const include = {
+  booking: { select: { firstName: true, lastName: true, email: true } },
+  order: { select: { customerName: true, customerEmail: true } },
+} satisfies Prisma.PaymentInclude
+
+function toAlert({
+  booking,
+  order,
+  ...row
+}: Prisma.PaymentGetPayload<{ include: typeof include }>): PaymentAlert {
+  const fromBooking = booking && {
+    name: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
+    email: booking.email,
+  }
+  return {
+    id: row.id,
+    bookingId: row.bookingId,
+    orderId: row.orderId,
+    client: fromBooking ?? (order && { name: order.customerName, email: order.customerEmail }),
+    intentId: row.stripePaymentIntentId,
+    amount: toDecimal(senOf(row.amount)),
+    outcome: row.outcome ?? '',
+    reason: row.reason,
+    refundStatus: row.refundStatus,
+    disputed: row.disputed,
+    note: row.note,
+    refusal: row.refusal,
+    succeededAt: row.succeededAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** How many things wait for an administrator: money, a refused key, mails that were given up. */
+export async function attentionCount(): Promise<number> {
+  const [[waiting], mails, refused] = await Promise.all([
+    db().$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
+    db().mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
+    keyRefusedSince(),
+  ])
+  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0)
+}
+
+/**
+ * Money an administrator must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
+ * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
+ * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
+ * for an hour. `late` came after its hold had ended and `handled` was looked after, the newest
+ * twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ */
+export async function attentionPayments(): Promise<
+  Record<AlertList, PaymentAlert[]> & { keyRefusedSince: string | null }
+> {
+  const waits = async (kind: AlertKind) => {
+    const rows = await db().$queryRaw<{ id: number }[]>`
+      SELECT payment_id AS id FROM payment_alerts WHERE kind = ${kind} ORDER BY 1 LIMIT 200`
+    return list({ id: { in: rows.map(({ id }) => id) } }, 'asc', 200)
+  }
+  const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
+    (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
+  const [open, disputed, paidBack, unread, late, handled, refused] = await Promise.all([
+    waits('open'),
+    waits('disputed'),
+    waits('paid_back'),
+    waits('unread'),
+    list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
+    list({ handledAt: { not: null } }, 'desc', 20),
+    keyRefusedSince(),
+  ])
+  const keyRefused = refused?.toISOString() ?? null
+  return { open, disputed, paid_back: paidBack, unread, late, handled, keyRefusedSince: keyRefused }
+}
+
+/** One payment as the list shows it. */
+export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
+  toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { id, text, version } from '@/lib/text'
+
+/**
+ * Body of PATCH /api/admin/payments/{id}: either what the money was for, or that it was looked
+ * after; always with a note.
+ */
+export const attentionBody = z.object({
+  bookingId: z.nullish(id()),
+  orderId: z.nullish(id()),
+  note: text(500),
+  version: version(),
+})
+
+/** A payment as administrators see it under Needs attention. */
+export type PaymentAlert = {
+  id: number
+  bookingId: number | null
+  orderId: number | null
+  client: { name: string; email: string } | null
+  intentId: string | null
+  amount: string
+  outcome: string
+  reason: string | null
+  refundStatus: string | null
+  disputed: boolean
+  note: string | null
+  /** Stripe's words when it refused the refund. */
+  refusal: string | null
+  succeededAt: string | null
+  updatedAt: string
+}
+
+/** Why a payment waits for an administrator. */
+export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread'
+
+/** The lists of payments under Needs attention: what waits, what came late, what was handled. */
+export type AlertList = AlertKind | 'late' | 'handled'

@@ -1,0 +1,280 @@
+import 'server-only'
+import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
+import type { Page } from '@/lib/http/admin-methods'
+import { db, Prisma } from '@/lib/db'
+import { senOf, toDecimal } from '@/lib/money'
+import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import { addDays, toInstant } from '@/lib/time'
+import { csvLine } from './csv'
+import {
+  cursorText,
+  parseCursor,
+  type AdminBooking,
+  type BookingDetail,
+  type BookingFilter,
+  type ListedBooking,
+  type Sort,
+} from './schema'
+
+type BookingList = Page<ListedBooking, string>
+
+export const toAdminBooking = (row: BookingRow): AdminBooking => ({
+  ...toBookingDto(row),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** One booking as administrators see it, or null. */
+export async function adminBooking(id: number): Promise<AdminBooking | null> {
+  const row = await db().booking.findUnique({ where: { id }, include: bookingInclude })
+  return row && toAdminBooking(row)
+}
+
+type Question = { limit: number; cursor: string | null; filter: BookingFilter }
+
+/**
+ * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
+ * first unless sorted by session. Holds that ended unpaid are left out unless `filter.all`
+ * (docs/decisions/020 C7); one whose payment is still open counts and stays. Keyset pages over the
+ * indexes bookings_shown…: page five hundred costs what the first does.
+ */
+export async function listBookings({ limit, cursor, filter }: Question): Promise<BookingList> {
+  const { column, direction, past } = ORDER[filter.sort]
+  const after = parseCursor(cursor ?? '')
+  const where = [
+    ...conditions(filter),
+    ...(after
+      ? [Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`]
+      : []),
+  ]
+  const order = Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
+  const found = await find({
+    where,
+    words: searched(filter.search),
+    columns: Prisma.sql`b.id, b.${column} AS at`,
+    order,
+    count: limit + 1,
+  })
+  const page = found.slice(0, limit)
+  const rows = await db().booking.findMany({
+    where: { id: { in: page.map(({ id }) => id) } },
+    include: {
+      ...bookingInclude,
+      payments: { select: { status: true, outcome: true }, orderBy: { id: 'desc' } },
+    },
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const last = page.at(-1)
+  return {
+    rows: page.flatMap(({ id }) => {
+      const row = byId.get(id)
+      return row ? [{ ...toAdminBooking(row), paymentStatus: paymentToShow(row.payments) }] : []
+    }),
+    nextCursor: last && found.length > limit ? cursorText(last) : null,
+  }
+}
+
+type Search = {
+  where: Prisma.Sql[]
+  words: Prisma.Sql[]
+  columns: Prisma.Sql
+  order: Prisma.Sql
+  count: number
+}
+type Found = { id: number; at: Date }
+
+// Enough for a page of a name that every tenth guest has. Few, because a search for a rare one
+// reads them for nothing.
+const NEAR = 1_000
+
+/**
+ * Common words are looked for among the first thousand rows of the list: Postgres cannot know how
+ * often two of them meet, and sorted hundreds of thousands of hits to show a hundred. Where those
+ * hold no whole page the words are rare, and the index of word parts finds them wherever they are.
+ */
+async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
+  const filter = (list: Prisma.Sql[]) =>
+    list.length > 0 ? Prisma.sql`WHERE ${Prisma.join(list, ' AND ')}` : Prisma.empty
+  if (words.length > 0) {
+    const near = await db().$queryRaw<Found[]>`
+      WITH near AS MATERIALIZED (SELECT b.* FROM bookings b ${filter(where)} ${order} LIMIT ${NEAR})
+      SELECT ${columns} FROM near b ${filter(words)} ${order} LIMIT ${count}`
+    if (near.length === count) return near
+  }
+  return db().$queryRaw<
+    Found[]
+  >`SELECT ${columns} FROM bookings b ${filter([...where, ...words])} ${order} LIMIT ${count}`
+}
+
+const [created, starts] = [Prisma.raw('created_at'), Prisma.raw('starts_at')]
+const [ascending, descending, less, more] = [
+  Prisma.raw('ASC'),
+  Prisma.raw('DESC'),
+  Prisma.raw('<'),
+  Prisma.raw('>'),
+]
+const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Prisma.Sql }> = {
+  newest: { column: created, direction: descending, past: less },
+  session: { column: starts, direction: ascending, past: more },
+  'session-last': { column: starts, direction: descending, past: less },
+}
+
+// Word for word the predicate and the expression of the indexes: only then does Postgres use them.
+const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
+const SEARCHED = Prisma.sql`lower(b.first_name || ' ' || coalesce(b.last_name, '')
+  || ' ' || b.email || ' ' || coalesce(b.phone, ''))`
+/** Not a hold that ran out: one whose payment is still open counts until it is closed. */
+export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
+  SELECT 1 FROM payments p WHERE p.booking_id = b.id
+    AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
+
+function conditions({ search, status, service, from, to, all }: BookingFilter): Prisma.Sql[] {
+  const number = NUMBER.exec(search)?.[1]
+  return [
+    ...(number ? [Prisma.sql`b.id = ${Number(number)}`] : []),
+    ...(all === '1' ? [] : [SHOWN, NOT_EXPIRED]),
+    ...(status ? [Prisma.sql`b.status = ${status}`] : []),
+    ...(service ? [Prisma.sql`b.service_id = ${service}`] : []),
+    ...(from ? [Prisma.sql`b.starts_at >= ${toInstant(from, '00:00')}::timestamptz`] : []),
+    ...(to ? [Prisma.sql`b.starts_at < ${toInstant(addDays(to, 1), '00:00')}::timestamptz`] : []),
+  ]
+}
+
+/**
+ * "#42" is a booking's number; anything else is looked for word by word in name, email and phone.
+ */
+const NUMBER = /^#(\d{1,9})$/
+
+function searched(text: string): Prisma.Sql[] {
+  if (NUMBER.test(text)) return []
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
+  return words.map(
+    (word) => Prisma.sql`${SEARCHED} LIKE ${`%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+}
+
+/**
+ * Of several payments (an upgrade has its own) the one an administrator must know of: trouble
+ * first, then money, then the newest.
+ */
+function paymentToShow(
+  payments: { status: string; outcome: string | null }[],
+): PaymentState | null {
+  const shown =
+    payments.find((p) => p.outcome === 'needs_attention') ??
+    payments.find((p) => p.outcome) ??
+    payments[0]
+  return shown ? paymentState(shown) : null
+}
+
+const PAGE = 500
+const COLUMNS = [
+  'id',
+  'service',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'date',
+  'time',
+  'duration',
+  'status',
+  'cancelReason',
+  'subtotal',
+  'taxAmount',
+  'totalAmount',
+  'paymentStatus',
+  'requirements',
+  'createdAt',
+] as const
+
+/**
+ * The filtered list as a CSV file, in pieces of a few hundred rows; begins with the mark by which
+ * spreadsheets know UTF-8.
+ */
+export async function* exportBookings(
+  filter: BookingFilter,
+): AsyncGenerator<string, void, undefined> {
+  yield `\ufeff${csvLine(COLUMNS)}`
+  let cursor: string | null = null
+  do {
+    const page: BookingList = await listBookings({ limit: PAGE, cursor, filter })
+    yield page.rows
+      .map((row) =>
+        csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column]))),
+      )
+      .join('')
+    cursor = page.nextCursor
+  } while (cursor)
+}
+
+/**
+ * Everything the drawer of a booking tells: its money, its mails, and who changed what. Null for an
+ * unknown id.
+ */
+export async function bookingDetail(id: number): Promise<BookingDetail | null> {
+  const where = { bookingId: id }
+  const [row, payments, mails, history] = await Promise.all([
+    db().booking.findUnique({
+      where: { id },
+      include: {
+        ...bookingInclude,
+        addOns: { include: { service: { select: { name: true } } } },
+        reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+      },
+    }),
+    db().payment.findMany({ where, orderBy: { id: 'asc' } }),
+    db().mail.findMany({
+      where,
+      orderBy: { id: 'asc' },
+      select: {
+        id: true,
+        kind: true,
+        recipient: true,
+        status: true,
+        sentAt: true,
+        createdAt: true,
+        lastError: true,
+      },
+    }),
+    db().auditLog.findMany({
+      where: { entity: 'booking', entityId: String(id) },
+      orderBy: { id: 'desc' },
+      take: 100,
+    }),
+  ])
+  if (!row) return null
+  return {
+    booking: toAdminBooking(row),
+    addOns: row.addOns.map((addOn) => ({
+      name: addOn.service.name,
+      hours: addOn.hours,
+      totalAmount: toDecimal(senOf(addOn.totalAmount)),
+    })),
+    spans: row.reservations.map(({ startsAt, endsAt }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      purpose: payment.purpose,
+      state: paymentState(payment),
+      amount: toDecimal(senOf(payment.amount)),
+      refundedAmount: toDecimal(senOf(payment.refundedAmount)),
+      intentId: payment.stripePaymentIntentId,
+      reason: payment.reason,
+      at: (payment.succeededAt ?? payment.createdAt).toISOString(),
+    })),
+    mails: mails.map(({ sentAt, createdAt, ...mail }) => ({
+      ...mail,
+      at: (sentAt ?? createdAt).toISOString(),
+    })),
+    history: history.map(({ id: entry, actor, action, before, after, createdAt }) => ({
+      id: entry,
+      actor,
+      action,
+      before,
+      after,
+      at: createdAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { STATUSES } from '@/lib/bookings/rules'
+import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
+import type { PaymentState } from '@/lib/payments/rules'
+import { date, idText, pageSize, short, version } from '@/lib/text'
+
+const CURSOR = /^(\d{13})-(\d{1,10})$/
+
+/** Where a page of the list begins: the instant and id of the last row before it. */
+export type Cursor = { at: Date; id: number }
+
+/** Reads what `cursorText` wrote; null for anything else. */
+export function parseCursor(text: string): Cursor | null {
+  const [, at, id] = CURSOR.exec(text) ?? []
+  return at && id && Number(id) <= 2_147_483_647
+    ? { at: new Date(Number(at)), id: Number(id) }
+    : null
+}
+export const isCursor = (text: string): boolean => parseCursor(text) !== null
+export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}-${id}`
+
+/** The orders the list has: by when it was booked, or by when the session is. */
+export const SORTS = ['newest', 'session', 'session-last'] as const
+export type Sort = (typeof SORTS)[number]
+
+/**
+ * What narrows the list of bookings, in the address of the page and of the API alike. Dates are
+ * those of the session.
+ */
+export const bookingFilter = z.object({
+  search: z._default(short(100), ''),
+  status: z.optional(z.enum(STATUSES, { error: 'choice' })),
+  service: z.optional(idText()),
+  from: z.optional(date()),
+  to: z.optional(date()),
+  sort: z._default(z.enum(SORTS, { error: 'choice' }), 'newest'),
+  all: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
+})
+export type BookingFilter = z.output<typeof bookingFilter>
+
+/** Query of GET /api/bookings. */
+export const bookingListQuery = z.extend(bookingFilter, {
+  limit: pageSize(),
+  cursor: z.optional(z.string().check(z.refine(isCursor, { error: 'invalid' }))),
+})
+
+/**
+ * A page's query → the filter; what makes no sense, in an old bookmark say, is left out instead of
+ * refused.
+ */
+export function filterOf(query: Record<string, string | string[] | undefined>): BookingFilter {
+  const known = Object.entries(bookingFilter.shape).filter(
+    ([key, shape]) => query[key] !== '' && shape.safeParse(query[key]).success,
+  )
+  return bookingFilter.parse(Object.fromEntries(known.map(([key]) => [key, query[key]])))
+}
+
+/** The filter as a query again, without what is as usual. */
+export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
+  const { search, status, service, from, to, sort, all } = filter
+  const query = {
+    search,
+    status,
+    service: service && String(service),
+    from,
+    to,
+    sort: sort === 'newest' ? '' : sort,
+    all: all === '1' ? '1' : '',
+  }
+  return new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}
+
+/** Bodies of an administrator's changes. `version`: the booking as they saw it, see lib/audit. */
+export const statusBody = z.object({
+  status: z.enum(STATUSES, { error: 'choice' }),
+  version: version(),
+})
+export const adminCancelBody = z.extend(cancelBody, { version: version() })
+export const adminRescheduleBody = z.extend(rescheduleBody, { version: version() })
+
+export const bookingParams = z.object({ id: idText() })
+
+/** A booking as administrators see it. `updatedAt` is the version to send with a change. */
+export type AdminBooking = BookingDto & { updatedAt: string }
+
+/** A row of the list: with how its money stands. */
+export type ListedBooking = AdminBooking & { paymentStatus: PaymentState | null }
+
+/** Everything that the drawer of a booking shows. */
+export type BookingDetail = {
+  booking: AdminBooking
+  addOns: { name: string; hours: number; totalAmount: string }[]
+  spans: { startsAt: string; endsAt: string }[]
+  payments: {
+    id: number
+    purpose: string
+    state: PaymentState
+    amount: string
+    refundedAmount: string
+    intentId: string | null
+    reason: string | null
+    at: string
+  }[]
+  mails: {
+    id: number
+    kind: string
+    recipient: string
+    status: string
+    lastError: string | null
+    at: string
+  }[]
+  history: {
+    id: number
+    actor: string
+    action: string
+    before: unknown
+    after: unknown
+    at: string
+  }[]
+}

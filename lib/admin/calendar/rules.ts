@@ -1,0 +1,120 @@
+import {
+  openingHours,
+  startTimes,
+  type Duration,
+  type Opening,
+  type Span,
+} from '@/lib/availability/rules'
+import { addDays, hourText, studioDate, studioTime, toInstant, weekday } from '@/lib/time'
+
+/**
+ * The times a reschedule offers whatever the day: hourly from 09:00 to 17:00.
+ */
+export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
+
+/**
+ * The times listed for a day: nine from 09:00 to 17:00, and every other start that day has
+ * (docs/decisions/020 B9).
+ */
+export const listedTimes = (date: string, duration: Duration, opening: Opening): string[] =>
+  [...new Set([...OFFERED_TIMES, ...startTimes(date, duration, opening)])].sort()
+
+/** Monday of the week a studio date is in. */
+export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))
+
+export type View = 'week' | 'day'
+
+/** The dates a view shows, and where back and forward lead. */
+export function viewDates(
+  view: View,
+  date: string,
+): { dates: string[]; previous: string; next: string } {
+  const first = view === 'week' ? weekStart(date) : date
+  const length = view === 'week' ? 7 : 1
+  return {
+    dates: Array.from({ length }, (_, day) => addDays(first, day)),
+    previous: addDays(first, -length),
+    next: addDays(first, length),
+  }
+}
+
+/**
+ * Cuts a span at the studio's midnights: the part of each day, as HH:MM, "24:00" for a day's end.
+ */
+export function byDay({ startsAt, endsAt }: Span): { date: string; from: string; to: string }[] {
+  const parts = []
+  for (
+    let date = studioDate(startsAt);
+    toInstant(date, '00:00') < endsAt;
+    date = addDays(date, 1)
+  ) {
+    const [midnight, next] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
+    parts.push({
+      date,
+      from: startsAt > midnight ? studioTime(startsAt) : '00:00',
+      to: endsAt < next ? studioTime(endsAt) : '24:00',
+    })
+  }
+  return parts
+}
+
+/** Hours since midnight of "HH:MM", as a fraction. */
+export const hoursOf = (time: string): number =>
+  Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
+
+/**
+ * The hours the grid shows: the longest opening of these days, and everything that lies outside it.
+ */
+export function visibleHours(
+  days: readonly string[],
+  entries: readonly { from: string; to: string }[],
+  opening: Opening,
+): { first: number; last: number } {
+  const open = days.map((date) => openingHours(date, opening))
+  const first = Math.min(
+    9,
+    ...open.map(({ opens }) => opens),
+    ...entries.map(({ from }) => Math.floor(hoursOf(from))),
+  )
+  const last = Math.max(
+    18,
+    ...open.map(({ closes }) => closes),
+    ...entries.map(({ to }) => Math.ceil(hoursOf(to))),
+  )
+  return { first, last }
+}
+
+/** The spans of a block-out repeated weekly: the same time of the same weekday, `weeks` times. */
+export const blockSpans = ({
+  date,
+  from,
+  to,
+  weeks,
+}: {
+  date: string
+  from: string
+  to: string
+  weeks: number
+}): Span[] =>
+  Array.from({ length: weeks }, (_, week) => {
+    const day = addDays(date, 7 * week)
+    return { startsAt: toInstant(day, from), endsAt: toInstant(day, to) }
+  })
+
+/**
+ * Where a dragged entry would land: the day of the column and the whole hour nearest to its top.
+ * `x` and `top` in pixels within the grid of `days` columns, `hour` the height of one hour, `hours`
+ * the entry's length.
+ */
+export function dropTarget(
+  at: { x: number; top: number },
+  grid: { width: number; hour: number; days: readonly string[]; first: number; last: number },
+  hours: number,
+): { date: string; time: string } | null {
+  const column = Math.floor((at.x / grid.width) * grid.days.length)
+  const date = grid.days[Math.min(Math.max(column, 0), grid.days.length - 1)]
+  if (!date) return null
+  const start = Math.round(grid.first + at.top / grid.hour)
+  const latest = Math.max(grid.first, Math.min(23, Math.floor(grid.last - hours)))
+  return { date, time: hourText(Math.min(Math.max(start, grid.first), latest)) }
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { transaction } from '@/lib/db'
+import { lockMembership } from '@/lib/memberships/loyalty'
+import { setProven } from '@/lib/memberships/proof'
+import type { MemberStatus } from '@/lib/memberships/rules'
+import type { AdminMember } from '@/lib/memberships/schema'
+import { Problem } from '@/lib/problem'
+import { toAdminMember, withPackage } from './queries'
+
+type MemberChange = {
+  id: number
+  status: MemberStatus
+  version?: string | undefined
+  actor: string
+}
+
+/**
+ * Sets a member's status, in one transaction with its audit row. Throws not_found,
+ * version_conflict.
+ */
+export const changeMember = ({ id, status, version, actor }: MemberChange): Promise<AdminMember> =>
+  transaction(async (tx) => {
+    await lockMembership(tx, id)
+    const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
+    if (!before) throw new Problem('not_found')
+    if (before.status === status) return toAdminMember(before)
+    assertVersion(before, version)
+    await recordChange(tx, {
+      actor,
+      action: 'status',
+      entity: 'member',
+      entityId: id,
+      before: { status: before.status },
+      after: { status },
+    })
+    return toAdminMember(
+      await tx.membership.update({ where: { id }, data: { status }, include: withPackage }),
+    )
+  })
+
+/**
+ * An administrator's word that a member has proven their email in person, in one transaction with
+ * its audit row. Nothing happens to one that was proven before. Throws not_found.
+ */
+export const proveInPerson = (id: number, actor: string): Promise<AdminMember> =>
+  transaction(async (tx) => {
+    await lockMembership(tx, id)
+    const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
+    if (!before) throw new Problem('not_found')
+    if (before.emailProvenAt) return toAdminMember(before)
+    await setProven(tx, id)
+    await recordChange(tx, {
+      actor,
+      action: 'email_proven',
+      entity: 'member',
+      entityId: id,
+      before: { emailProven: false },
+      after: { emailProven: true },
+    })
+    return toAdminMember(
+      await tx.membership.findUniqueOrThrow({ where: { id }, include: withPackage }),
+    )
+  })

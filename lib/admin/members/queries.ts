@@ -1,0 +1,129 @@
+import 'server-only'
+import { pageById, type Page } from '@/lib/http/admin-methods'
+import { db, type Prisma } from '@/lib/db'
+import { toDecimal } from '@/lib/money'
+import { literally } from '@/lib/text'
+import { toMembershipDto } from '@/lib/memberships/queries'
+import { signedSen } from '@/lib/memberships/referrals'
+import { freeSessionsLeft, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
+import type { LedgerEntry, AdminMember, RewardDto } from '@/lib/memberships/schema'
+
+export const withPackage = {
+  service: { select: { name: true } },
+} satisfies Prisma.MembershipInclude
+
+export function toAdminMember({
+  service,
+  ...row
+}: Prisma.MembershipGetPayload<{ include: typeof withPackage }>): AdminMember {
+  return {
+    ...toMembershipDto(row),
+    freeSessions: freeSessionsLeft(row),
+    package: service.name,
+    emailProven: row.emailProvenAt !== null,
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+type MemberListQuestion = {
+  limit: number
+  cursor?: number | undefined
+  status?: MemberStatus | undefined
+  q?: string | null
+}
+
+/**
+ * A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in
+ * names, emails and referral codes.
+ */
+export async function listMembers({
+  limit,
+  cursor,
+  status,
+  q,
+}: MemberListQuestion): Promise<Page<AdminMember>> {
+  const contains = q ? { contains: literally(q), mode: 'insensitive' as const } : null
+  const rows = await db().membership.findMany({
+    where: {
+      ...(cursor !== undefined && { id: { lt: cursor } }),
+      ...(status && { status }),
+      ...(contains && {
+        OR: [{ customerName: contains }, { customerEmail: contains }, { referralCode: contains }],
+      }),
+    },
+    include: withPackage,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  return pageById(rows, limit, toAdminMember)
+}
+
+/**
+ * One member with the newest 100 rows of the ledger, counter entries too; null when there is none.
+ */
+export async function memberLedger(
+  id: number,
+): Promise<{ member: AdminMember; ledger: LedgerEntry[] } | null> {
+  const row = await db().membership.findUnique({
+    where: { id },
+    include: { ...withPackage, sessions: { orderBy: { id: 'desc' }, take: 100 } },
+  })
+  if (!row) return null
+  const { sessions, ...member } = row
+  return {
+    member: toAdminMember(member),
+    ledger: sessions.map((entry) => ({
+      id: entry.id,
+      bookingId: entry.bookingId,
+      date: entry.sessionDate,
+      time: entry.sessionTime,
+      duration: entry.duration,
+      free: entry.wasFreebieSession,
+      reversesId: entry.reversesId,
+      notes: entry.notes,
+      createdAt: entry.createdAt.toISOString(),
+    })),
+  }
+}
+
+const person = { select: { id: true, customerName: true, customerEmail: true } }
+const withPeople = {
+  referrer: person,
+  referred: person,
+  reversedBy: { select: { id: true } },
+} satisfies Prisma.ReferralRewardInclude
+type Person = { id: number; customerName: string; customerEmail: string }
+const named = ({ id, customerName: name, customerEmail: email }: Person) => ({ id, name, email })
+
+/** A page of referral rewards, newest first, after `cursor` (the last page's `nextCursor`). */
+export async function listRewards({
+  limit,
+  cursor,
+  status,
+}: {
+  limit: number
+  cursor?: number | undefined
+  status?: RewardState | undefined
+}): Promise<Page<RewardDto>> {
+  const rows = await db().referralReward.findMany({
+    where: { ...(cursor !== undefined && { id: { lt: cursor } }), ...(status && { status }) },
+    include: withPeople,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  return pageById(rows, limit, (row) => ({
+    id: row.id,
+    status: row.status as RewardState,
+    amount: signedDecimal(signedSen(row.rewardAmount)),
+    referrer: named(row.referrer),
+    friend: named(row.referred),
+    bookingId: row.bookingId,
+    reversesId: row.reversesId,
+    reversed: row.reversedBy !== null,
+    createdAt: row.createdAt.toISOString(),
+    awardedAt: row.awardedAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+  }))
+}
+
+const signedDecimal = (sen: number) => (sen < 0 ? `-${toDecimal(-sen)}` : toDecimal(sen))

@@ -1,0 +1,16 @@
+import type { OrderDto } from '@/lib/orders/schema'
+import type { PaymentState } from '@/lib/payments/rules'
+import type { PricedLength, Tier } from '@/lib/studio'
+
+/** An order as administrators see it. `updatedAt` is the version to send with a change. */
+export type AdminOrder = OrderDto & {
+  tier: Tier
+  duration: PricedLength
+  deliveries: number
+  revisionsLeft: number
+  deliveryLink: string | null
+  paymentStatus: PaymentState | null
+  /** The customer's bank wants the money back. */
+  disputed: boolean
+  updatedAt: string
+}

@@ -1,0 +1,31 @@
+/** The areas of the console, in the order of its links. */
+export const AREAS = [
+  'bookings',
+  'services',
+  'portfolio',
+  'contacts',
+  'calendar',
+  'orders',
+  'members',
+  'attention',
+  'settings',
+  'audit',
+] as const
+export type Area = (typeof AREAS)[number]
+
+/** An area's address without its language. The bookings are the console's first page. */
+export const areaPath = (area: Area): string => (area === 'bookings' ? '/admin' : `/admin/${area}`)
+
+/**
+ * Where an address leads that names its area as `?tab=`, as bookmarks and mails from before the
+ * areas had addresses of their own do: /ms/admin?tab=orders&q=x → /ms/admin/orders?q=x. Null for
+ * every other address. `plain` is the path as `adminPath` reads it.
+ */
+export function formerTab({ prefix, plain }: { prefix: string; plain: string }, search: string) {
+  const query = new URLSearchParams(search)
+  const tab = query.get('tab')
+  if (tab === null || plain !== `${prefix}/admin`) return null
+  query.delete('tab')
+  const area = AREAS.find((one) => one === tab) ?? 'bookings'
+  return `${prefix}${areaPath(area)}${query.size > 0 ? `?${query}` : ''}`
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import { currentCaller } from '@/lib/http/caller'
+import { db, type Prisma, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+
+type Change = {
+  /** Who: the administrator's username, or 'customer' and the like. */
+  actor: string
+  /** What was done, in one word of its own: status, cancel, reschedule, create, delete… */
+  action: string
+  entity: string
+  entityId: number | string
+  /** What changed, as it was and as it is; null where there was, or is, nothing. */
+  before: Prisma.InputJsonObject | null
+  after: Prisma.InputJsonObject | null
+}
+
+/**
+ * Writes who changed what, and from where, into the audit log, in the transaction of the change
+ * itself: neither stands without the other. The place is that of the request in which this happens;
+ * none for jobs and scripts. What is written cannot be changed again: the database refuses.
+ */
+export async function recordChange(
+  tx: Pick<Tx, 'auditLog'>,
+  { actor, action, entity, entityId, before, after }: Change,
+): Promise<void> {
+  await tx.auditLog.create({
+    data: {
+      actor,
+      action,
+      entity,
+      entityId: String(entityId),
+      ...(before && { before }),
+      ...(after && { after }),
+      ...currentCaller(),
+    },
+  })
+}
+
+/**
+ * Writes into the audit log that somebody took data out: `entity` says of what, `filter` which of
+ * it. The text of a search may be a name or an email and is not kept.
+ */
+export const recordExport = (
+  actor: string,
+  entity: string,
+  { search, ...filter }: { search?: string } & Record<string, string | number | undefined>,
+): Promise<void> =>
+  recordChange(db(), {
+    actor,
+    action: 'export',
+    entity,
+    entityId: 'all',
+    before: null,
+    after: { ...filter, searched: Boolean(search) },
+  })
+
+/**
+ * Refuses a change to a row that somebody else has changed since the caller read it. `version` is
+ * the row's `updatedAt` as then read (ISO); absent, nothing is checked. The caller holds the row's
+ * lock. Throws version_conflict.
+ */
+export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
+  if (version !== undefined && row.updatedAt.toISOString() !== version)
+    throw new Problem('version_conflict')
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { cursor, optionalLine, pageSize } from '@/lib/text'
+
+/** Query of the audit log: by the kind of thing, its id and by who. */
+export const auditQuery = z.object({
+  limit: pageSize(),
+  cursor: cursor(),
+  entity: optionalLine(60),
+  entityId: optionalLine(60),
+  actor: optionalLine(72),
+})
+export type AuditQuestion = z.output<typeof auditQuery>
+
+/** One line of the audit log. */
+export type AuditEntry = {
+  id: number
+  actor: string
+  action: string
+  entity: string
+  entityId: string
+  changes: FieldChange[]
+  /** From where: the address as `pseudonymOf` gives it, and its network; null in jobs and scripts. */
+  address: string | null
+  network: string | null
+  createdAt: string
+}
+/** One field: what it was and what it became; null where it was not there. */
+export type FieldChange = { field: string; before: string | null; after: string | null }

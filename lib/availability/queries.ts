@@ -1,0 +1,200 @@
+import 'server-only'
+import { currentHours } from '@/lib/settings/queries'
+import type { HolidayDto, Hours } from '@/lib/studio'
+import { cacheLife, cacheTag } from 'next/cache'
+import { remembered } from '@/lib/cache/remembered'
+import { bookableServices } from '@/lib/catalog/queries'
+import { db } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { Problem } from '@/lib/problem'
+import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
+import {
+  availableSlots,
+  holidayName,
+  HORIZON_DAYS,
+  lastDateOf,
+  LEAD_MINUTES,
+  openingHours,
+  type Duration,
+  type Holidays,
+  type Opening,
+  type Span,
+} from './rules'
+import type { Availability, StartTime } from './schema'
+import { roomReservations, type Reservation } from './room'
+
+const DEFAULT_STUDIO = 1
+
+/** All public holidays by date. */
+export const listHolidays = (): Promise<HolidayDto[]> =>
+  db().holiday.findMany({ orderBy: { date: 'asc' } })
+
+/** All public holidays for pages: prerendered until the tag `holidays` is expired. */
+export async function holidayList(): Promise<HolidayDto[]> {
+  'use cache'
+  cacheTag('holidays')
+  cacheLife('max')
+  return listHolidays()
+}
+
+/** The dates of all public holidays, as the rules want them. */
+export const holidayDates = async (): Promise<Holidays> =>
+  new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
+
+/** The opening hours for pages: prerendered until the tag `settings` is expired. */
+export async function hoursSetting(): Promise<Hours> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return currentHours()
+}
+
+/** When the studio is open, as it is now: what every change of a time is checked against. */
+export async function currentOpening(): Promise<Opening> {
+  const [hours, holidays] = await Promise.all([currentHours(), holidayDates()])
+  return { hours, holidays }
+}
+
+type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
+
+/**
+ * What is not free between two studio dates, for a booking that is not in its own way. A hold that
+ * ran out unpaid is free: whoever books next ends it.
+ */
+async function takenBetween(
+  studioId: number,
+  from: string,
+  to: string,
+  { ignoring }: Asker,
+): Promise<Reservation[]> {
+  const days = { startsAt: toInstant(from, '00:00'), endsAt: toInstant(addDays(to, 1), '00:00') }
+  const reservations = await roomReservations(db(), studioId, [days])
+  return reservations.filter(
+    ({ bookingId, state }) => state !== 'expired' && (bookingId === null || bookingId !== ignoring),
+  )
+}
+
+/** True for the asker's own live hold. */
+const isHeldBy = ({ heldFor }: Reservation, visitorHash: string | null): boolean =>
+  heldFor !== null && heldFor === visitorHash
+
+/**
+ * True when somebody else certainly has part of these spans now. A courtesy before the transaction:
+ * without it 500 visitors of one slot would all queue for the room's lock only to be refused by the
+ * constraint. `ignoring`: a booking that is not in its own way.
+ */
+export async function isTaken(
+  studioId: number,
+  spans: readonly Span[],
+  visitorHash: string,
+  ignoring = 0,
+): Promise<boolean> {
+  const reservations = await roomReservations(db(), studioId, spans)
+  return reservations.some(
+    (one) => one.state === 'held' && one.bookingId !== ignoring && !isHeldBy(one, visitorHash),
+  )
+}
+
+/**
+ * What a free time is made from besides the reservations, from memory: at most two seconds old
+ * (lib/cache/remembered.ts), which is as if the visitor had asked two seconds earlier.
+ */
+export const timetable = remembered(async () => {
+  const [hours, holidays, services] = await Promise.all([
+    currentHours(),
+    listHolidays(),
+    bookableServices(),
+  ])
+  const opening: Opening = { hours, holidays: new Set(holidays.map((holiday) => holiday.date)) }
+  return { opening, holidays, services }
+})
+
+type Services = Awaited<ReturnType<typeof timetable>>['services']
+
+/** The room of a service, the only one without. Throws invalid_request on one that is not booked. */
+function roomOf(services: Services, serviceId: number | undefined): number {
+  if (serviceId === undefined) return DEFAULT_STUDIO
+  const service = services.get(serviceId)
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  return service.studioId
+}
+
+type Question = Asker & { duration: Duration; serviceId?: number | undefined }
+
+/**
+ * The free starts of a studio date (docs/decisions/020 B4). Throws invalid_request on an unknown or
+ * add-on serviceId. `horizonDays` is how far the asker may look, everybody's 180 by default
+ * (docs/decisions/020 B5). `expiredHolds` says that a hold there has run out but its payment is
+ * still open: the caller may close it at once.
+ */
+export async function availability(
+  date: string,
+  locale: Locale,
+  question: Question & { horizonDays?: number },
+): Promise<{ dto: Availability; expiredHolds: boolean }> {
+  const { duration, now } = question
+  const { opening, holidays, services } = await timetable()
+  const studioId = roomOf(services, question.serviceId)
+  const limits = {
+    now,
+    horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
+    leadMinutes: LEAD_MINUTES,
+  }
+  // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
+  const ahead = daysBetween(studioDate(now), date)
+  const within = ahead >= 0 && ahead <= limits.horizonDays
+  const taken = within
+    ? await takenBetween(studioId, date, lastDateOf(date, duration, opening.holidays), question)
+    : []
+  const free = availableSlots(date, duration, opening, taken, limits)
+  const freeWithoutMine = availableSlots(
+    date,
+    duration,
+    opening,
+    taken.filter((one) => !isHeldBy(one, question.visitorHash)),
+    limits,
+  )
+  const holiday = holidays.find((row) => row.date === date)
+  const { opens, closes } = openingHours(date, opening)
+  return {
+    dto: {
+      date,
+      availableSlots: free,
+      heldByYou: freeWithoutMine.filter((time) => !free.includes(time)),
+      opensAt: hourText(opens),
+      closesAt: hourText(closes),
+      holiday: holiday ? holidayName(holiday, locale) : null,
+    },
+    expiredHolds: taken.some(({ state }) => state === 'expired_open'),
+  }
+}
+
+const CHUNK_DAYS = 14
+
+/**
+ * The first `count` free starts from now on, one per day when more than one is asked for; fewer
+ * when there are none.
+ */
+export async function nextSlots(count: number, question: Question): Promise<StartTime[]> {
+  const { duration, now } = question
+  const { opening, services } = await timetable()
+  const studioId = roomOf(services, question.serviceId)
+  const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
+  const today = studioDate(now)
+  const lastDay = addDays(today, HORIZON_DAYS.public)
+  const found: StartTime[] = []
+  for (let offset = 0; offset <= HORIZON_DAYS.public; offset += CHUNK_DAYS) {
+    const first = addDays(today, offset)
+    const last = lastDateOf(addDays(first, CHUNK_DAYS - 1), duration, opening.holidays)
+    const taken = await takenBetween(studioId, first, last, question)
+    for (let day = 0; day < CHUNK_DAYS && found.length < count; day++) {
+      const date = addDays(first, day)
+      if (date > lastDay) break
+      const time = availableSlots(date, duration, opening, taken, limits)[0]
+      if (time) found.push({ date, time })
+    }
+    if (found.length >= count) break
+  }
+  return found
+}

@@ -1,0 +1,130 @@
+import 'server-only'
+import { currentTax } from '@/lib/settings/queries'
+import { randomUUID } from 'node:crypto'
+import { recordChange } from '@/lib/audit/record'
+import { namingConflict } from '@/lib/availability/conflicts'
+import { currentOpening } from '@/lib/availability/queries'
+import { lockRoom, reserve } from '@/lib/availability/room'
+import { refusal, spansOf, type Span } from '@/lib/availability/rules'
+import { bookableService } from '@/lib/catalog/queries'
+import type { Tx } from '@/lib/db'
+import { toDecimal, type Price, type Tax } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { newToken } from '@/lib/http/request'
+import { bookingInclude, type BookingRow } from './queries'
+import { retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay } from './holds'
+import { queueBookingConfirmed } from './notices'
+import { sessionPrice } from './rules'
+import type { AdminBookingInput } from './schema'
+
+type By = { actor: string; now: Date }
+
+/**
+ * A booking made by the admin, for somebody on the phone say: any length incl. weekly, without lead
+ * time and horizon, at today's price. Paid offline it is confirmed at once, with its payment
+ * and mail; else it is pending without an end. Throws invalid_request (serviceId),
+ * slot_unavailable, price_changed, slot_taken naming what is in the way.
+ */
+export async function createAdminBooking(
+  wish: AdminBookingInput,
+  { actor, now }: By,
+): Promise<BookingRow> {
+  const { date, time, duration } = wish
+  const [service, opening, tax] = await Promise.all([
+    bookableService(wish.serviceId),
+    currentOpening(),
+    currentTax(),
+  ])
+  if (!service || service.isAddOn)
+    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const reason = refusal(date, time, duration, opening, {
+    now,
+    horizonDays: Infinity,
+    leadMinutes: 0,
+  })
+  if (reason)
+    throw new Problem('slot_unavailable', {
+      sentence: `slot_${reason}`,
+      fields: { time: `slot_${reason}` },
+    })
+  const price = sessionPrice(service.rates, duration, tax)
+  if (wish.totalAmount != null && wish.totalAmount !== price.totalSen)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.totalSen) } })
+  const { studioId } = service
+  const spans = spansOf(date, time, duration, opening.holidays)
+  return namingConflict({ studioId, spans: () => spans }, () =>
+    retryAfterExpiringHolds(async (tx) => {
+      await lockRoom(tx, studioId)
+      await endExpiredInTheWay(tx, { studioId, spans })
+      return insertBooking(tx, { wish, studioId, spans, price, tax, actor, now })
+    }),
+  )
+}
+
+type Made = By & {
+  wish: AdminBookingInput
+  studioId: number
+  spans: readonly Span[]
+  price: Price
+  tax: Tax
+}
+
+async function insertBooking(
+  tx: Tx,
+  { wish, studioId, spans, price, tax, actor, now }: Made,
+): Promise<BookingRow> {
+  const { payment, totalAmount: _compared, ...contact } = wish
+  const paid = payment === 'offline'
+  const booking = await tx.booking.create({
+    data: {
+      ...contact,
+      startsAt: spans[0]?.startsAt ?? now,
+      endsAt: spans.at(-1)?.endsAt ?? now,
+      subtotal: toDecimal(price.subtotalSen),
+      taxAmount: toDecimal(price.taxSen),
+      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: tax.label,
+      totalAmount: toDecimal(price.totalSen),
+      status: paid ? 'confirmed' : 'pending',
+      confirmedAt: paid ? now : null,
+      manageToken: newToken(),
+      createdAt: now,
+    },
+    include: bookingInclude,
+  })
+  const { id } = booking
+  await reserve(tx, { studioId, spans, by: { bookingId: id } })
+  if (paid) {
+    // No intent at Stripe: the customer paid at the desk. The member's ledger and the books count
+    // it like any other payment.
+    const money = {
+      amount: toDecimal(price.totalSen),
+      status: 'succeeded',
+      outcome: 'confirmed',
+      reason: 'offline',
+      succeededAt: now,
+    }
+    await tx.payment.create({
+      data: { bookingId: id, purpose: 'booking', idempotencyKey: randomUUID(), ...money },
+    })
+    await queueBookingConfirmed(tx, id)
+  }
+  const after = {
+    service: booking.service.name,
+    date: wish.date,
+    time: wish.time,
+    duration: wish.duration,
+    total: toDecimal(price.totalSen),
+    payment,
+  }
+  await recordChange(tx, {
+    actor,
+    action: 'create',
+    entity: 'booking',
+    entityId: id,
+    before: null,
+    after,
+  })
+  return booking
+}

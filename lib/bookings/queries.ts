@@ -1,0 +1,98 @@
+import 'server-only'
+import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf, toDecimal } from '@/lib/money'
+import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import type { Duration } from '@/lib/availability/rules'
+import type { BookingStatus } from './rules'
+import type { BookingDto, PaidBooking } from './schema'
+
+/** What a BookingDto is made of. */
+export const bookingInclude = {
+  service: { select: { id: true, name: true } },
+} satisfies Prisma.BookingInclude
+export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
+
+/** A booking row with its service → the wire form. Leaves out tokens, hashes and the visitor. */
+export function toBookingDto(row: BookingRow): BookingDto {
+  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  return {
+    id: row.id,
+    service: row.service,
+    serviceId: row.serviceId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    date: row.date,
+    time: row.time,
+    duration: row.duration as Duration,
+    requirements: row.requirements,
+    subtotal: money(row.subtotal),
+    taxAmount: money(row.taxAmount),
+    totalAmount: money(row.totalAmount),
+    currency: row.currency,
+    status: row.status as BookingStatus,
+    cancelReason: row.cancelReason,
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+const withService = {
+  service: true,
+  addOns: { include: { service: true } },
+} satisfies Prisma.BookingInclude
+type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
+
+/**
+ * What its owner is told of a booking; they may know the way to its own page too
+ * (docs/decisions/020 C8, C10).
+ */
+function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState): PaidBooking {
+  const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
+  const addOns = booking.addOns.map((row) => ({
+    name: nameIn(locale, row.service),
+    hours: row.hours,
+    totalAmount: toDecimal(senOf(row.totalAmount)),
+  }))
+  return {
+    ...toBookingDto({ ...booking, service }),
+    addOns,
+    paymentStatus,
+    manageToken: booking.manageToken,
+  }
+}
+
+/**
+ * The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how
+ * its payment stands; null when unknown.
+ */
+export async function bookingByIntent(intentId: string, locale: Locale) {
+  const payment = await db().payment.findUnique({
+    where: { stripePaymentIntentId: intentId },
+    include: { booking: { include: withService } },
+  })
+  if (!payment?.booking) return null
+  return {
+    visitorHash: payment.booking.visitorHash,
+    settled: payment.status === 'succeeded' || payment.status === 'canceled',
+    dto: ownDto(payment.booking, locale, paymentState(payment)),
+  }
+}
+
+/**
+ * A member's free session, which has no PaymentIntent to be read by, for the visitor who booked it;
+ * null for anybody else's (docs/decisions/020 C8, E3).
+ */
+export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
+  const booking = await db().booking.findFirst({
+    where: { id, visitorHash, isFreeSession: true },
+    include: withService,
+  })
+  return booking && ownDto(booking, locale, 'paid') // nothing is owed
+}
+
+/** A service's name in a language; the admin's own where there is no translation. */
+export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
+  (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name

@@ -1,0 +1,75 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import { errorFields, log } from '@/lib/log'
+import { contentSeen } from './remembered'
+
+/**
+ * The cache tags of everything the admin edits; each is counted up by triggers on the tables behind
+ * it.
+ */
+export const CONTENT_TAGS = ['services', 'holidays', 'settings', 'blog', 'portfolio'] as const
+export type ContentTag = (typeof CONTENT_TAGS)[number]
+type Versions = ReadonlyMap<string, bigint>
+
+const POLL_MS = 500
+// Changes rarely come alone, and while many come each look takes its time.
+const AFTER_CHANGE_MS = 200
+// A page that was being rendered while its content changed is finished, and cached, after the tag
+// was expired. So it is expired with every look for as long as renderings take, and a last time
+// when even the slowest answer has ended.
+const RENDERING_MS = 3_000
+const SLOWEST_ANSWER_MS = 30_000
+
+/** How often each kind of content was changed, by tag; tags never touched are missing. */
+export async function contentVersions(): Promise<Versions> {
+  const rows = await db().contentVersion.findMany({ select: { tag: true, version: true } })
+  return new Map(rows.map(({ tag, version }) => [tag, version]))
+}
+
+/** The tags whose version differs. */
+export const movedTags = (before: Versions, now: Versions): ContentTag[] =>
+  CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
+
+/**
+ * Watches the database for content that anybody changed, this instance or another, the admin or
+ * psql, and calls `expire` with its tags: within a second, and again for pages that were just being
+ * rendered. `versions` are those that what is cached now was made of. While the database is away
+ * nothing is expired and nothing forgotten.
+ */
+export function followContent(
+  versions: Versions,
+  expire: (tags: ContentTag[]) => Promise<void>,
+): { stop(): void } {
+  let known = versions
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const changed = new Map<ContentTag, number>()
+  const age = (tag: ContentTag) => performance.now() - (changed.get(tag) ?? 0)
+
+  const look = async () => {
+    try {
+      const begun = performance.now()
+      const now = await contentVersions()
+      for (const tag of movedTags(known, now)) changed.set(tag, performance.now())
+      const tags = [...changed.keys()]
+      const fresh = tags.filter((tag) => age(tag) < RENDERING_MS)
+      const last = tags.filter((tag) => age(tag) >= SLOWEST_ANSWER_MS)
+      if (fresh.length + last.length > 0) await expire([...fresh, ...last])
+      // Only after it worked: a tag whose expiry failed is tried again.
+      for (const tag of last) changed.delete(tag)
+      known = now
+      contentSeen(begun)
+    } catch (error) {
+      log.warn(errorFields(error), 'content: could not look for changes')
+    }
+    const pause = changed.size > 0 ? AFTER_CHANGE_MS : POLL_MS
+    if (!isStopped) timer = setTimeout(look, pause).unref()
+  }
+  timer = setTimeout(look, POLL_MS).unref()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import type { Rates } from '@/lib/catalog/rules'
+import { cacheLife, cacheTag } from 'next/cache'
+import { db } from '@/lib/db'
+import type { Service } from '@/lib/generated/prisma/client'
+import { senOf, toDecimal } from '@/lib/money'
+import type { AdminService, ListedService, ServiceDto } from './schema'
+
+const decimal = (value: { toString(): string } | null) =>
+  value === null ? null : toDecimal(senOf(value))
+
+/** A row as the wire has it. */
+export const toServiceDto = (service: Service): ServiceDto => ({
+  id: service.id,
+  name: service.name,
+  description: service.description,
+  icon: service.icon,
+  hourlyRate: toDecimal(senOf(service.hourlyRate)),
+  halfDayRate: decimal(service.halfDayRate),
+  fullDayRate: decimal(service.fullDayRate),
+  weeklyRate: decimal(service.weeklyRate),
+  isAddOn: service.isAddOn,
+  stripeProductId: service.stripeProductId,
+  stripePriceId: service.stripePriceId,
+  stripePaymentLinkUrl: service.stripePaymentLinkUrl,
+  translations: service.translations as ServiceDto['translations'],
+})
+
+/** All services and add-ons in the admin's order, as the database has them now. */
+export async function listServices(): Promise<ServiceDto[]> {
+  const rows = await db().service.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })
+  return rows.map(toServiceDto)
+}
+
+export const toAdminService = (row: Service): AdminService => ({
+  ...toServiceDto(row),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/**
+ * All services and add-ons for the admin: with the version to send back, and whether bookings or
+ * members name them.
+ */
+export async function servicesForAdmin(): Promise<ListedService[]> {
+  const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
+  const rows = await db().service.findMany({
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    include: { _count: counted },
+  })
+  return rows.map(({ _count, ...row }) => ({
+    ...toAdminService(row),
+    isUsed: Object.values(_count).some((count) => count > 0),
+  }))
+}
+
+async function cachedServices(): Promise<ServiceDto[]> {
+  'use cache'
+  cacheTag('services')
+  cacheLife('max')
+  return listServices()
+}
+
+/** The services one can book, for pages: prerendered until the tag `services` is expired. */
+export const studioServices = async (): Promise<ServiceDto[]> =>
+  (await cachedServices()).filter((service) => !service.isAddOn)
+
+/** The add-ons (docs/decisions/020 B7), for pages: prerendered until the tag `services` is expired. */
+export const addOnServices = async (): Promise<ServiceDto[]> =>
+  (await cachedServices()).filter((service) => service.isAddOn)
+
+/** What a booking needs to know of a service: its room, and its rates in sen. */
+export type BookableService = {
+  id: number
+  name: string
+  studioId: number
+  isAddOn: boolean
+  rates: Rates
+}
+
+/** A service's room and rates in sen, or null when there is none with that id. */
+export async function bookableService(id: number): Promise<BookableService | null> {
+  const row = await db().service.findUnique({ where: { id } })
+  return row && toBookable(row)
+}
+
+/** All services, add-ons too, by their ids. */
+export const bookableServices = async (): Promise<ReadonlyMap<number, BookableService>> =>
+  new Map((await db().service.findMany()).map((row) => [row.id, toBookable(row)]))
+
+function toBookable(row: Service): BookableService {
+  const sen = (value: { toString(): string } | null) => (value === null ? null : senOf(value))
+  const rates = {
+    hourly: senOf(row.hourlyRate),
+    halfDay: sen(row.halfDayRate),
+    fullDay: sen(row.fullDayRate),
+    weekly: sen(row.weeklyRate),
+  }
+  return { id: row.id, name: row.name, studioId: row.studioId, isAddOn: row.isAddOn, rates }
+}

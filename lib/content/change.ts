@@ -1,0 +1,216 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { mergedTranslations, named } from '@/lib/cache/changes'
+import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { toItem, toPost } from './queries'
+import { slugOf, type PortfolioItem, type Post } from './rules'
+import type { ItemChange, NewItem, NewPost, PostChange } from './schema'
+
+type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
+type Removal = Omit<Change<never>, 'body'>
+
+// New items and posts come one after the other: two at once would get the same place, or the same
+// address.
+const CONTENT_LOCK = 7_270_740
+const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
+
+function titleTaken(error: unknown): never {
+  throw isDuplicate(error)
+    ? new Problem('invalid_request', { fields: { title: 'title_taken' } })
+    : error
+}
+
+async function lockedItem(tx: Tx, id: number, version: string | undefined) {
+  await tx.$queryRaw`SELECT 1 FROM portfolio_items WHERE id = ${id} FOR UPDATE`
+  const row = await tx.portfolioItem.findUnique({ where: { id } })
+  if (!row) throw new Problem('not_found')
+  assertVersion(row, version)
+  return row
+}
+
+/** Adds an item in front of the others. Throws invalid_request (a title that another has). */
+export async function addItem({
+  body,
+  actor,
+}: {
+  body: NewItem
+  actor: string
+}): Promise<PortfolioItem> {
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    const first = await tx.portfolioItem.aggregate({ _min: { position: true } })
+    const row = await tx.portfolioItem
+      .create({ data: { ...body, position: (first._min.position ?? 1) - 1 } })
+      .catch(titleTaken)
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'portfolio_item',
+      entityId: row.id,
+      before: null,
+      after: named(body),
+    })
+    return toItem(row)
+  })
+}
+
+/**
+ * Changes an item; `position` (from 1) moves it among the others. Throws not_found,
+ * version_conflict, invalid_request (title).
+ */
+export async function changeItem({
+  id,
+  body,
+  version,
+  actor,
+}: Change<ItemChange>): Promise<PortfolioItem> {
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    const row = await lockedItem(tx, id, version)
+    const { translations, position, ...data } = body
+    const update: Prisma.PortfolioItemUpdateInput = {
+      ...data,
+      ...(translations && { translations: mergedTranslations(row.translations, translations) }),
+    }
+    const after = await tx.portfolioItem.update({ where: { id }, data: update }).catch(titleTaken)
+    if (position !== undefined) await moveItem(tx, id, position)
+    const before = {
+      ...named(row, body),
+      ...(position !== undefined && { position: row.position }),
+    }
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'portfolio_item',
+      entityId: id,
+      before,
+      after: named(body),
+    })
+    return toItem(after)
+  })
+}
+
+async function moveItem(tx: Tx, id: number, position: number): Promise<void> {
+  const rows = await tx.portfolioItem.findMany({
+    select: { id: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
+  const order = rows.map((row) => row.id).filter((other) => other !== id)
+  order.splice(position - 1, 0, id)
+  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another item would be
+  // told of a conflict.
+  await tx.$executeRaw`
+    UPDATE portfolio_items SET position = placed.position
+      FROM unnest(${order}::int[]) WITH ORDINALITY AS placed(id, position)
+    WHERE portfolio_items.id = placed.id AND portfolio_items.position IS DISTINCT FROM placed.position`
+}
+
+/** Removes an item. Throws not_found, version_conflict. */
+export async function removeItem({ id, version, actor }: Removal): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await lockedItem(tx, id, version)
+    await tx.portfolioItem.delete({ where: { id } })
+    await recordChange(tx, {
+      actor,
+      action: 'delete',
+      entity: 'portfolio_item',
+      entityId: id,
+      before: named(row),
+      after: null,
+    })
+  })
+}
+
+async function lockedPost(tx: Tx, id: number, version: string | undefined) {
+  await tx.$queryRaw`SELECT 1 FROM blog_posts WHERE id = ${id} FOR UPDATE`
+  const row = await tx.blogPost.findUnique({ where: { id } })
+  if (!row) throw new Problem('not_found')
+  assertVersion(row, version)
+  return row
+}
+
+/** Adds a post under an address made from its title; dated `now` when published. */
+export async function addPost({
+  body,
+  actor,
+  now,
+}: {
+  body: NewPost
+  actor: string
+  now: Date
+}): Promise<Post> {
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    const wanted = slugOf(body.title)
+    const taken = await tx.blogPost.findMany({
+      where: { slug: { startsWith: wanted } },
+      select: { slug: true },
+    })
+    const slug = freeSlug(wanted, new Set(taken.map((post) => post.slug)))
+    const row = await tx.blogPost.create({
+      data: { ...body, slug, publishedAt: body.published ? now : null },
+    })
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'blog_post',
+      entityId: row.id,
+      before: null,
+      after: named({ ...body, slug }),
+    })
+    return toPost(row)
+  })
+}
+
+function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted
+  for (let number = 2; ; number++)
+    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+}
+
+/**
+ * Changes a post, not its address; dated `now` when first published, and never again. Throws
+ * not_found, version_conflict.
+ */
+export async function changePost({
+  id,
+  body,
+  version,
+  actor,
+  now,
+}: Change<PostChange> & { now: Date }): Promise<Post> {
+  return transaction(async (tx) => {
+    const row = await lockedPost(tx, id, version)
+    const { translations, ...data } = body
+    const update: Prisma.BlogPostUpdateInput = { ...data }
+    if (body.published && !row.publishedAt) update.publishedAt = now
+    if (translations) update.translations = mergedTranslations(row.translations, translations)
+    const after = await tx.blogPost.update({ where: { id }, data: update })
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'blog_post',
+      entityId: id,
+      before: named(row, body),
+      after: named(body),
+    })
+    return toPost(after)
+  })
+}
+
+/** Removes a post. Throws not_found, version_conflict. */
+export async function removePost({ id, version, actor }: Removal): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await lockedPost(tx, id, version)
+    await tx.blogPost.delete({ where: { id } })
+    await recordChange(tx, {
+      actor,
+      action: 'delete',
+      entity: 'blog_post',
+      entityId: id,
+      before: named(row),
+      after: null,
+    })
+  })
+}

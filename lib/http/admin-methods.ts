@@ -1,0 +1,113 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import type { ZodMiniType, output } from 'zod/mini'
+import type { ContentTag } from '@/lib/cache/content-versions'
+import { expireContent } from '@/lib/cache/expire'
+import { idText, version } from '@/lib/text'
+import { json, method, noContent } from './route'
+
+// What several administrators' routes do alike. Each is one method of a route.
+
+type Shape = ZodMiniType<unknown, unknown>
+
+/** A page of a list; `nextCursor` is where the next page begins, null on the last. */
+export type Page<Row, Cursor extends number | string = number> = {
+  rows: Row[]
+  nextCursor: Cursor | null
+}
+
+/** The page that `rows`, sorted by descending id and read with one row to spare, make. */
+export const pageById = <Row extends { id: number }, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  toShown: (row: Row) => Shown,
+): Page<Shown> => ({
+  rows: rows.slice(0, limit).map(toShown),
+  nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+})
+
+type List<Q extends Shape> = {
+  query: Q
+  list: (question: output<Q>) => Promise<Page<unknown, number | string>>
+}
+
+/** GET of a list, page by page: the rows are the body, the next page's cursor is X-Next-Cursor. */
+export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
+  method({
+    access: 'admin',
+    query,
+    async handle({ query: question }) {
+      const { rows, nextCursor } = await list(question as output<Q>)
+      const response = json(rows)
+      if (nextCursor !== null) response.headers.set('X-Next-Cursor', String(nextCursor))
+      return response
+    },
+  })
+
+/** The address of a row: /api/…/[id]. */
+export const byId = z.object({ id: idText() })
+
+type Caller = { version: string | undefined; actor: string; now: Date }
+
+type Change<P extends Shape, B extends Shape> = {
+  params: P
+  body: B
+  change: (call: output<P> & Caller & { body: Omit<output<B>, 'version'> }) => Promise<unknown>
+  /** Pages with this content are rendered anew. */
+  expires?: ContentTag
+}
+
+/**
+ * PATCH of one row. The body's `version` is the row as the administrator saw it: the change refuses
+ * when somebody else has changed it since. Answers the row as it is now.
+ */
+export const adminChange = <
+  P extends Shape,
+  B extends ZodMiniType<{ version?: string | undefined }, unknown>,
+>({
+  params,
+  body,
+  change,
+  expires,
+}: Change<P, B>) =>
+  method({
+    access: 'admin',
+    params,
+    body,
+    async handle(call) {
+      const { version: seen, ...changed } = call.body as output<B>
+      const row = await change({
+        ...(call.params as output<P> & object),
+        body: changed as Omit<output<B>, 'version'>,
+        version: seen,
+        actor: call.admin.username,
+        now: new Date(),
+      })
+      if (expires) expireContent(expires)
+      return json(row)
+    },
+  })
+
+type Removal<P extends Shape> = {
+  params: P
+  remove: (call: output<P> & Caller) => Promise<void>
+  expires?: ContentTag
+}
+
+/** DELETE of one row, refused when somebody else has changed it since `version`. */
+export const adminRemoval = <P extends Shape>({ params, remove, expires }: Removal<P>) =>
+  method({
+    access: 'admin',
+    params,
+    body: z.object({ version: version() }),
+    async handle(call) {
+      await remove({
+        ...(call.params as output<P> & object),
+        version: call.body.version,
+        actor: call.admin.username,
+        now: new Date(),
+      })
+      if (expires) expireContent(expires)
+      return noContent()
+    },
+  })

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+// With brackets, zone and port, and room to spare.
+const LONGEST = 100
+
+type Connection = {
+  /** The peer's address as the socket names it. */
+  socket: string | undefined
+  /** X-Forwarded-For, all its lines joined by commas. */
+  forwardedFor: string | undefined
+  /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
+  hops: number
+}
+
+/**
+ * The address that rate limits count (docs/decisions/020 A5): the socket's when no proxy is
+ * trusted, else the one `hops` from the right of X-Forwarded-For, because everything further left
+ * is the client's own word. Falls back to the socket.
+ */
+export function clientAddressOf({ socket, forwardedFor, hops }: Connection): string {
+  const own = normalAddress(socket ?? '') ?? 'unknown'
+  if (hops === 0) return own
+  return normalAddress(forwardedFor?.split(',').at(-hops) ?? '') ?? own
+}
+
+/**
+ * One spelling per client: IPv4 as it is (also when mapped into IPv6), IPv6 cut to its /64, which
+ * is what a single household or server owns. Null for anything that is no address.
+ */
+export function normalAddress(text: string): string | null {
+  if (text.length > LONGEST) return null
+  const [bare = ''] = withoutPort(text.trim()).split('%', 1)
+  const version = isIP(bare)
+  if (version === 4) return bare
+  if (version !== 6) return null
+  const address = ipaddr.parse(bare) as ipaddr.IPv6
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/**
+ * The network that an address as `normalAddress` spells it belongs to: the /24 of an IPv4 address,
+ * the /48 of an IPv6 one, which is what one customer of a provider may own. Null for no address.
+ */
+export function networkOf(address: string): string | null {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  const [site, length] = address.split('::/')
+  if (length !== '64' || site === undefined) return null
+  return `${site.split(':').slice(0, 3).join(':')}::/48`
+}
+
+// Proxies also write "203.0.113.7:4711" and "[2001:db8::1]:4711".
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(text)
+  return bracketed?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+}

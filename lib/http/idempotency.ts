@@ -1,0 +1,124 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import { decryptFor, encryptFor, isKeyed } from '@/lib/secrets/encryption'
+import { sha256 } from './request'
+
+const KEY = /^[\x21-\x7e]{16,255}$/
+const WAIT_MS = 10_000 // how long a double click waits for the first click's answer
+// an answer not written by then was lost with its process: the next caller takes over
+const ABANDONED_SECONDS = 60
+
+export type Answer = { status: number; body: unknown; visitorToken: string }
+type Question = {
+  endpoint: string
+  key: string | null
+  body: unknown
+  /** Whom the request is about: the answer goes when they are erased. */
+  email: string
+  visitorToken: string
+  hasCookie: boolean
+}
+type Claim = {
+  endpoint: string
+  keyHash: string
+  requestHash: string
+  emailHash: string
+  visitorHash: string
+  sealedToken: string
+  hasCookie: boolean
+}
+
+/**
+ * Repeats the first answer, and the visitor token it gave, to every later request with the same
+ * Idempotency-Key (docs/decisions/020 C3); a second request that arrives while the first is at work
+ * waits for it. Both are kept encrypted under the key that the client sends, of which we keep the
+ * hash: whoever has a copy of the database can read neither. Without a key it just works. `work`
+ * gets the token to act as. What it throws, a refusal too, is not kept: the same request may
+ * succeed later. Throws invalid_request (key of a wrong form), idempotency_mismatch (another body),
+ * unavailable (still at work).
+ */
+export async function onceByKey(
+  request: Question,
+  work: (visitorToken: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { endpoint, key, visitorToken, hasCookie } = request
+  if (key === null) return work(visitorToken)
+  if (!KEY.test(key)) throw new Problem('invalid_request', { sentence: 'bad_idempotency_key' })
+  type Kept = 'token' | 'answer'
+  const seal = (text: string, what: Kept): string => encryptFor(key, text, `${endpoint} ${what}`)
+  // What is not sealed was kept by the version before and is at most a day old.
+  const open = (kept: string, what: Kept): string =>
+    isKeyed(kept) ? decryptFor(key, kept, `${endpoint} ${what}`) : kept
+  const claim = {
+    endpoint,
+    keyHash: sha256(key),
+    requestHash: sha256(JSON.stringify(request.body)),
+    emailHash: sha256(request.email),
+    visitorHash: sha256(visitorToken),
+    sealedToken: seal(visitorToken, 'token'),
+    hasCookie,
+  }
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const sealedToken = await claimKey(claim)
+    if (sealedToken !== null) {
+      const keep = (answer: string) => seal(answer, 'answer')
+      return runOnce(claim, () => work(open(sealedToken, 'token')), keep)
+    }
+    const row = await db().idempotencyKey.findUnique({ where: rowOf(claim) })
+    if (row) {
+      const stranger = hasCookie && row.visitorHash !== claim.visitorHash
+      if (row.requestHash !== claim.requestHash || stranger)
+        throw new Problem('idempotency_mismatch')
+      if (row.status !== null && row.sealedResponse !== null)
+        return {
+          status: row.status,
+          body: JSON.parse(open(row.sealedResponse, 'answer')),
+          visitorToken: open(row.sealedToken, 'token'),
+        }
+    }
+    if (Date.now() > deadline) throw new Problem('unavailable', { retryAfter: 2 })
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+const rowOf = ({ endpoint, keyHash }: Claim) => ({ endpoint_keyHash: { endpoint, keyHash } })
+
+/** The sealed token to act as when this caller may do the work; null while somebody else has. */
+async function claimKey(claim: Claim): Promise<string | null> {
+  const rows = await db().$queryRaw<{ sealed_token: string }[]>`
+    INSERT INTO idempotency_keys AS k
+      (endpoint, key_hash, request_hash, email_hash, visitor_hash, sealed_token)
+    VALUES (${claim.endpoint}, ${claim.keyHash}, ${claim.requestHash}, ${claim.emailHash},
+      ${claim.visitorHash}, ${claim.sealedToken})
+    ON CONFLICT (endpoint, key_hash) DO UPDATE SET started_at = now()
+      WHERE k.status IS NULL AND k.request_hash = excluded.request_hash
+        AND (k.visitor_hash = excluded.visitor_hash OR NOT ${claim.hasCookie}::boolean)
+        AND k.started_at < now() - make_interval(secs => ${ABANDONED_SECONDS}::double precision)
+    RETURNING sealed_token`
+  return rows[0]?.sealed_token ?? null
+}
+
+async function runOnce(
+  claim: Claim,
+  work: () => Promise<Answer>,
+  seal: (text: string) => string,
+): Promise<Answer> {
+  let answer: Answer
+  try {
+    answer = await work()
+  } catch (error) {
+    await db().idempotencyKey.deleteMany({
+      where: { endpoint: claim.endpoint, keyHash: claim.keyHash, status: null },
+    })
+    throw error
+  }
+  // When this fails the claim stays: the work is done, and whoever takes it over acts as the same
+  // visitor.
+  await db().idempotencyKey.update({
+    where: rowOf(claim),
+    data: { status: answer.status, sealedResponse: seal(JSON.stringify(answer.body)) },
+  })
+  return answer
+}

@@ -1,0 +1,163 @@
+import 'server-only'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { NextRequest, NextResponse } from 'next/server'
+import { cookieName } from '@/lib/credentials'
+import { env } from '@/lib/env'
+import { LOCALES, toLocale, type Locale } from '@/lib/i18n/routing'
+import { Problem } from '@/lib/problem'
+
+const BODY_LIMIT = 64 * 1024
+const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+export type Visitor = { token: string | null; hash: string | null }
+
+/** Hex sha256: how tokens are kept in the database. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const isHttps = (): boolean => env().SITE_URL.startsWith('https://')
+
+/** A fresh 128-bit token, URL-safe. */
+export const newToken = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * The visitor cookie's token and its hash; both null when there is none or it is not ours
+ * (docs/decisions/020 C3).
+ */
+export function visitorOf(request: NextRequest): Visitor {
+  const token = request.cookies.get(cookieName('visitor', isHttps()))?.value
+  return token && VISITOR_TOKEN.test(token)
+    ? { token, hash: sha256(token) }
+    : { token: null, hash: null }
+}
+
+/** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
+export function setVisitorCookie(response: NextResponse, token: string): void {
+  response.cookies.set(cookieName('visitor', isHttps()), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(),
+    path: '/',
+    maxAge: 180 * 86_400,
+  })
+}
+
+/**
+ * Language of messages and mails: our islands name their page's in a header, else the cookie
+ * `language` (docs/decisions/020 G1).
+ */
+export function requestLocale(request: NextRequest): Locale {
+  const header = request.headers.get('x-language')
+  return header && (LOCALES as readonly string[]).includes(header)
+    ? toLocale(header)
+    : toLocale(request.cookies.get(cookieName('language', isHttps()))?.value)
+}
+
+/** The id that our server (or the platform) gave the request, else a new one. */
+export const requestIdOf = (request: NextRequest): string =>
+  request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
+
+/**
+ * The caller's address. Our own server writes it from the socket and TRUSTED_PROXY_HOPS
+ * (docs/decisions/020 A5); Vercel writes x-real-ip. Any other header is the client's own word, and
+ * believing it would let anyone dodge the limits.
+ */
+export function clientAddress(request: NextRequest): string {
+  const trusted = (globalThis as { studioServer?: boolean }).studioServer
+    ? 'x-studio-address'
+    : env().VERCEL
+      ? 'x-real-ip'
+      : null
+  return (trusted && request.headers.get(trusted)) || 'unknown'
+}
+
+/**
+ * Refuses a request that another site caused, by what browsers say of it; what says nothing is no
+ * browser's and has no cookies but its own. Throws forbidden.
+ */
+export function assertSameOrigin(request: NextRequest): void {
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  if (origin === null) {
+    if (site === null || site === 'same-origin' || site === 'none') return
+    throw new Problem('forbidden')
+  }
+  const host = request.headers.get('host')
+  const same =
+    URL.canParse(origin) &&
+    (new URL(origin).host === host || origin === new URL(env().SITE_URL).origin)
+  if (!same) throw new Problem('forbidden')
+}
+
+/**
+ * The raw body up to `limit` bytes. Throws too_large without reading the rest, invalid_request when
+ * the body breaks off: that is the client's doing, and nothing to note as a fault of ours.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  const next = () =>
+    reader?.read().catch(() => {
+      throw new Problem('invalid_request', { sentence: 'not_json' })
+    })
+  for (let step = await next(); step && !step.done; step = await next()) {
+    size += step.value.byteLength
+    if (size > limit) {
+      await reader?.cancel()
+      throw new Problem('too_large')
+    }
+    chunks.push(step.value)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The JSON object of a request; an empty body counts as {}. Throws unsupported_type, too_large or
+ * invalid_request.
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')
+  const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
+  if (type !== null && !isJson) throw new Problem('unsupported_type')
+  const bytes = await readBytes(request, BODY_LIMIT)
+  if (bytes.byteLength === 0) return {}
+  if (!isJson) throw new Problem('unsupported_type')
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Malformed JSON and invalid UTF-8 get the same answer as JSON that is no object.
+  }
+  throw new Problem('invalid_request', { sentence: 'not_json' })
+}
+
+// Boundaries and names around the one file of a form.
+const FORM_OVERHEAD = 16 * 1024
+
+/**
+ * The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type,
+ * too_large or invalid_request.
+ */
+export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new Problem('unsupported_type', { sentence: 'not_an_upload' })
+  const tooLarge = new Problem('too_large', {
+    sentence: 'upload_too_large',
+    values: { megabytes: limit / 1024 / 1024 },
+  })
+  const body = await readBytes(request, limit + FORM_OVERHEAD).catch((error: unknown) => {
+    throw error instanceof Problem ? tooLarge : error
+  })
+  // Read first and taken apart then: the platform's own parser knows no limit.
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null)
+  const file = form?.get('file')
+  if (!(file instanceof File) || file.size === 0)
+    throw new Problem('invalid_request', { fields: { file: 'required' } })
+  if (file.size > limit) throw tooLarge
+  return new Uint8Array(await file.arrayBuffer())
+}

@@ -1,0 +1,246 @@
+import 'server-only'
+import { NextResponse, type NextRequest } from 'next/server'
+import { connection } from 'next/server'
+import type * as z from 'zod/mini'
+import type { ZodMiniType, output } from 'zod/mini'
+import { asCaller } from './caller'
+import { isDatabaseAway } from '@/lib/db'
+import { hasSentence } from '@/lib/i18n/has-sentence'
+import { translator } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { errorFields, log } from '@/lib/log'
+import { Problem } from '@/lib/problem'
+import { networkOf } from './client-address'
+import { countHere, hit, type Limit } from './rate-limit'
+import {
+  assertSameOrigin,
+  clientAddress,
+  readJson,
+  requestIdOf,
+  requestLocale,
+  visitorOf,
+  type Visitor,
+} from './request'
+import { isStorable } from '@/lib/text'
+
+type Shape = ZodMiniType<unknown, unknown>
+type Parsed<S> = S extends Shape ? output<S> : undefined
+type Access = 'public' | 'admin' | 'self'
+
+/** The administrator on whose behalf a request is made. */
+export type Admin = { id: number; username: string }
+/** Who is signed in, as lib/route.ts is told by lib/auth. Null when nobody is. */
+type AdminOf = (request: NextRequest) => Promise<Admin | null>
+
+export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends Access = Access> = {
+  request: NextRequest
+  body: B
+  params: P
+  query: Q
+  locale: Locale
+  address: string
+  visitor: Visitor
+  /**
+   * Always there when access is 'admin'; on public routes that ask for it with `seesAdmin`, when
+   * one is signed in.
+   */
+  admin: A extends 'admin' ? Admin : Admin | null
+}
+
+type Method<B, P, Q, A extends Access = Access> = {
+  /**
+   * 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and
+   * skips the origin check.
+   */
+  access: A
+  seesAdmin?: boolean
+  limit?: Limit
+  body?: B
+  params?: P
+  query?: Q
+  handle(context: RouteContext<Parsed<B>, Parsed<P>, Parsed<Q>, A>): Promise<Response>
+}
+
+type NextContext = { params: Promise<Record<string, string | string[]>> }
+export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
+  viaRoute: true
+  /** What the handler was declared with; undefined where the method is not. */
+  spec: Method<Shape, Shape, Shape> | undefined
+}
+
+/**
+ * What one network may ask of one method, in each instance, whatever limit it declares. One network
+ * of a mobile operator stands for thousands of visitors.
+ */
+const CALLS = { max: 30_000, seconds: 600 }
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type MethodName = (typeof METHODS)[number]
+
+/** Declares one method of a route with its types inferred from the shapes. */
+export const method = <
+  const A extends Access,
+  B extends Shape | undefined = undefined,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+>(
+  spec: Method<B, P, Q, A>,
+) => spec as unknown as Method<Shape, Shape, Shape>
+
+/**
+ * The function that route handlers are made with (lib/route.ts), given who can tell whether an
+ * administrator is signed in. It is the one way a route handler is made: how often the network calls,
+ * origin, access, the address's shape, the rate limit, the body's type, size and shape are checked
+ * in that order before `handle` runs; whatever it throws becomes the error body of every refusal.
+ * Methods not declared answer 405.
+ */
+export const routeWith =
+  (adminOf: AdminOf) =>
+  (
+    methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
+  ): Record<MethodName, Handler> => {
+    const allowed = METHODS.filter((name) => methods[name]).flatMap((name) =>
+      name === 'GET' ? ['GET', 'HEAD'] : [name],
+    )
+    const build = (name: MethodName): Handler => {
+      const calls = countHere(CALLS)
+      return Object.assign(
+        async (request: NextRequest, context: NextContext) => {
+          await connection() // never prerendered: every answer here is of this moment
+          const requestId = requestIdOf(request)
+          const locale = requestLocale(request)
+          let response: Response
+          try {
+            const spec = methods[name]
+            if (!spec)
+              throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+            // Before anything is read. What proves its caller itself is asked by services.
+            if (spec.access !== 'self') refuseAfter(calls(callerOf(clientAddress(request))))
+            response = await run(spec, request, context, { locale, adminOf })
+          } catch (error) {
+            response = answer(error, locale, requestId)
+          }
+          response.headers.set('X-Request-Id', requestId)
+          if (!response.headers.has('Cache-Control'))
+            response.headers.set('Cache-Control', 'no-store')
+          return response
+        },
+        { viaRoute: true as const, spec: methods[name] },
+      )
+    }
+    return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
+      MethodName,
+      Handler
+    >
+  }
+
+async function run(
+  spec: Method<Shape, Shape, Shape>,
+  request: NextRequest,
+  context: NextContext,
+  { locale, adminOf }: { locale: Locale; adminOf: AdminOf },
+) {
+  // The admin's reading is as much theirs as their changes: no other site may cause it.
+  if (spec.access === 'admin' || (spec.access === 'public' && !isReading(request)))
+    assertSameOrigin(request)
+  const admin = spec.access === 'admin' || spec.seesAdmin ? await adminOf(request) : null
+  if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
+  // An id that cannot exist is simply not found; a bad query or body names its fields.
+  const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
+  const query = spec.query
+    ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request')
+    : undefined
+  // Counted before the body is read: what is refused for its body has cost as much.
+  const address = clientAddress(request)
+  if (spec.limit) refuseAfter(await hit(spec.limit, address))
+  const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
+  const handle = () =>
+    spec.handle({
+      request,
+      body,
+      params,
+      query,
+      locale,
+      address,
+      admin,
+      visitor: visitorOf(request),
+    })
+  // Only these may write into the audit log; the others need not wait for its key.
+  return spec.access === 'admin' || !isReading(request) ? asCaller(address, handle) : handle()
+}
+
+const callerOf = (address: string): string => networkOf(address) ?? address
+
+function refuseAfter(retryAfter: number): void {
+  if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+}
+
+const isReading = ({ method }: NextRequest): boolean => method === 'GET' || method === 'HEAD'
+
+function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_found'): unknown {
+  const result = shape.safeParse(value)
+  const fields = result.success ? unstorableFields(result.data) : fieldsOf(result.error)
+  if (result.success && Object.keys(fields).length === 0) return result.data
+  throw code === 'not_found' ? new Problem(code) : new Problem(code, { fields })
+}
+
+function fieldsOf({ issues }: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
+  return fields
+}
+
+/**
+ * The fields whose text the database cannot keep, however deep it lies in them. Here and not in
+ * each shape, because a shape that forgot it would answer 500.
+ */
+const unstorableFields = (data: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(data ?? {})
+      .filter(([, value]) => !isStorable(value))
+      .map(([name]) => [name, 'control']),
+  )
+
+/**
+ * A body whose shape the handler knows only once it has looked at the address. Throws
+ * invalid_request with the fields.
+ */
+export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
+  parse(shape, body, 'invalid_request') as T
+
+/** Turns a refusal or a surprise into the error body of docs/decisions/020 A6, in the visitor's language. */
+function answer(error: unknown, locale: Locale, requestId: string): Response {
+  const problem = asProblem(error)
+  if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
+  const t = translator(locale, 'errors')
+  const { fields, values, retryAfter, headers, data, sentence } = problem.details
+  const text = (name: string) => {
+    const key = `fields.${name}`
+    return hasSentence(t, key) ? t(key, values) : t('fields.invalid')
+  }
+  const body = {
+    ...data,
+    message: t(sentence ?? problem.code, values),
+    code: problem.code,
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, text(key)])),
+    }),
+  }
+  const wait = retryAfter ?? (problem.status === 503 ? 5 : undefined)
+  return NextResponse.json(body, {
+    status: problem.status,
+    headers: { ...headers, ...(wait && { 'Retry-After': String(wait) }) },
+  })
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  return new Problem(isDatabaseAway(error) ? 'unavailable' : 'internal')
+}
+
+/** 200 (or `status`) with a JSON body. */
+export const json = (body: unknown, status = 200): NextResponse =>
+  NextResponse.json(body, { status })
+
+/** 204: done, and there is nothing to say. */
+export const noContent = (): Response => new Response(null, { status: 204 })

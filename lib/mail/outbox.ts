@@ -1,0 +1,193 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { recordChange } from '@/lib/audit/record'
+import { db, transaction, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { errorFields, log } from '@/lib/log'
+import { currentSite } from '@/lib/settings/queries'
+import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
+import { mailContent, type MailInput } from './schema'
+import { renderMail } from './templates'
+import { sendLetter } from './transport'
+
+export type QueuedMail = MailInput & {
+  recipient: string
+  locale: Locale
+  /** e.g. "booking_confirmed:42:0": a second mail with the same key is not queued. */
+  dedupeKey: string
+  bookingId?: number
+  orderId?: number
+}
+
+/**
+ * Queues a mail in the transaction of its cause, so that neither exists without the other
+ * (docs/decisions/020 F1). A mail whose `dedupeKey` is already there is left as it is. The payload
+ * is checked when it is sent: a mail never undoes a payment.
+ */
+export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
+  const { kind, payload, recipient, locale, dedupeKey, bookingId = null, orderId = null } = mail
+  if (recipient === '') return // of a person who was erased: nobody is left to write to
+  await tx.$executeRaw`
+    INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, booking_id, order_id)
+    VALUES (${dedupeKey}, ${kind}, ${recipient}, ${locale}, ${JSON.stringify(payload)}::jsonb,
+      ${newMessageId()}, ${bookingId}::int, ${orderId}::int)
+    ON CONFLICT (dedupe_key) DO NOTHING`
+}
+
+const newMessageId = () => `<${randomUUID()}@${new URL(env().SITE_URL).hostname}>`
+
+type Claimed = {
+  id: number
+  kind: string
+  payload: unknown
+  recipient: string
+  locale: string
+  messageId: string
+  attempts: number
+  createdAt: Date
+}
+type Counts = { sent: number; failed: number }
+
+let saidOff = false
+
+/**
+ * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any
+ * transaction; returns how many were sent and how many failed and wait for their next attempt. Any
+ * number of processes may do this at once: each mail is leased to one of them. A process killed
+ * between the SMTP server's yes and our note of it sends that mail once more, with the same
+ * Message-ID. Without SMTP_URL mails stay queued.
+ */
+export async function deliverMails({ now, limit }: { now: Date; limit: number }): Promise<Counts> {
+  const counts: Counts = { sent: 0, failed: 0 }
+  if (!env().SMTP_URL) {
+    if (!saidOff) log.warn('SMTP_URL is not set: mails stay in the queue')
+    saidOff = true
+    return counts
+  }
+  while (counts.sent + counts.failed < limit) {
+    const mail = await claim(now)
+    if (!mail) break
+    const error = await send(mail)
+    if (error === null) {
+      await markSent(mail)
+      counts.sent++
+      continue
+    }
+    await markFailed(mail, error, now)
+    counts.failed++
+    if (isServerAway(error)) break
+  }
+  return counts
+}
+
+// Mails to one person about one booking or order leave in the order of their causes: one that waits
+// for its next attempt keeps back the later ones, so that a cancellation never overtakes its
+// confirmation.
+//
+// One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
+// from the database's clock: `now` may be minutes old when a long run reaches its last mail.
+async function claim(now: Date): Promise<Claimed | undefined> {
+  const [mail] = await db().$queryRaw<Claimed[]>`
+    UPDATE mails
+    SET attempts = attempts + 1, last_error = NULL,
+        next_attempt_at = greatest(now(), ${now.toISOString()}::timestamptz)
+          + make_interval(mins => ${LEASE_MINUTES}::int)
+    WHERE id IN (
+      SELECT id FROM mails m
+      WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
+        AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
+          AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
+      ORDER BY next_attempt_at, id LIMIT 1
+      FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts,
+      created_at AS "createdAt"`
+  return mail
+}
+
+async function send(mail: Claimed): Promise<unknown> {
+  try {
+    const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
+    const studio = await currentSite()
+    const rendered = await renderMail(content, toLocale(mail.locale), studio)
+    await sendLetter({ ...rendered, studio, recipient: mail.recipient, messageId: mail.messageId })
+    return null
+  } catch (error) {
+    return error ?? new Error('unknown')
+  }
+}
+
+async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
+  // A sign-in code is a key: once it is on its way nobody should find it here.
+  await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL,
+      payload = payload - 'code' WHERE id = ${id}`
+  log.info({ mail: id, kind, attempts }, 'mail sent')
+}
+
+// Only while the lease is still ours: whoever took the mail over decides what became of it.
+async function markFailed(
+  { id, kind, attempts, createdAt }: Claimed,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const again = retryAt({ attempts, createdAt, isRefused: isRefusal(error), now })
+  await db().$executeRaw`
+    UPDATE mails
+    SET last_error = ${failureText(error)}, status = ${again ? 'queued' : 'failed'},
+        next_attempt_at = coalesce(${again?.toISOString() ?? null}::timestamptz, next_attempt_at)
+    WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}`
+  log.warn(
+    { mail: id, kind, attempts, failure: failureText(error), ...errorFields(error) },
+    again ? 'mail delayed' : 'mail failed',
+  )
+}
+
+/**
+ * Puts a failed, waiting or sent mail first in the queue again, with all its attempts, in one
+ * transaction with its audit row. A mail that was sent gets a new Message-ID, or the mailbox would
+ * hide the copy. False when there is no such mail or it is on its way right now; a sign-in code is
+ * never sent twice.
+ */
+export const resendMail = (id: number, actor: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const [mail] = await tx.$queryRaw<{ status: string; kind: string }[]>`
+      SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL)
+        AND kind <> 'sign_in_code' AND recipient <> '' FOR UPDATE`
+    if (!mail) return false
+    await tx.$executeRaw`
+      UPDATE mails
+      SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
+          message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
+      WHERE id = ${id}`
+    await recordChange(tx, {
+      actor,
+      action: 'resend',
+      entity: 'mail',
+      entityId: id,
+      before: { status: mail.status },
+      after: { status: 'queued', kind: mail.kind },
+    })
+    return true
+  })
+
+/**
+ * Takes a mail that was given up off the admin's list, with its audit row; false when there is
+ * none.
+ */
+export const dropMail = (id: number, actor: string): Promise<boolean> =>
+  transaction(async (tx) => {
+    const { count } = await tx.mail.updateMany({
+      where: { id, status: 'failed' },
+      data: { status: 'dropped' },
+    })
+    if (count > 0)
+      await recordChange(tx, {
+        actor,
+        action: 'drop',
+        entity: 'mail',
+        entityId: id,
+        before: { status: 'failed' },
+        after: { status: 'dropped' },
+      })
+    return count > 0
+  })

@@ -1,0 +1,226 @@
+import type {
+  CancelledBooking,
+  LatePayment,
+  ManagedBooking,
+  RefundedUpgrade,
+  RescheduledBooking,
+  UpgradedBooking,
+} from '@/lib/mail/schema'
+import { Layout } from '@/lib/mail/templates/layout'
+import { Action, Bullets, Paragraph, Part } from '@/lib/mail/templates/parts'
+import { Amounts, Greeting, Requirements, SessionFacts, Ticket } from '@/lib/mail/templates/session'
+import {
+  Help,
+  ManageLink,
+  Policy,
+  WhatNext,
+  WhatToBring,
+  WhereToFindUs,
+} from '@/lib/mail/templates/visit'
+import { pageLink, slotText, type Voice } from '@/lib/mail/templates/wording'
+import { formatRM } from '@/lib/money'
+
+/** To the customer: the session is theirs. */
+export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('confirmed.title')}
+      preview={t('confirmed.preview', { id: booking.bookingId })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t(booking.totalSen > 0 ? 'confirmed.intro' : 'confirmed.intro_free')}</Paragraph>
+      <Ticket booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      <SessionFacts booking={booking} voice={voice} />
+      <Requirements booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} outcome="paid" />
+      <WhatNext voice={voice} />
+      <WhereToFindUs voice={voice} />
+      <WhatToBring voice={voice} />
+      <Policy voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/** To the customer, a day before: when, where, what to bring. */
+export function BookingReminder({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('reminder.title')}
+      preview={t('reminder.preview', { slot: slotText(booking, voice) })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('reminder.intro')}</Paragraph>
+      <Ticket booking={booking} voice={voice} />
+      <Paragraph>{t('next.arrive')}</Paragraph>
+      <ManageLink
+        about="session"
+        token={booking.manageToken}
+        voice={voice}
+        text={t('reminder.manage')}
+      />
+      <WhereToFindUs voice={voice} />
+      <WhatToBring voice={voice} />
+      <SessionFacts booking={booking} voice={voice} />
+      <Requirements booking={booking} voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/** To the customer: the session has another time; the attached file moves it in the calendar. */
+export function BookingRescheduled({
+  booking,
+  voice,
+}: {
+  booking: RescheduledBooking
+  voice: Voice
+}) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('rescheduled.title')}
+      preview={t('rescheduled.preview', { id: booking.bookingId, slot: slotText(booking, voice) })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('rescheduled.intro')}</Paragraph>
+      <Ticket booking={booking} voice={voice} />
+      <Paragraph>{t('rescheduled.before', { slot: slotText(booking.previous, voice) })}</Paragraph>
+      <Paragraph>{t('rescheduled.calendar')}</Paragraph>
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      <SessionFacts booking={booking} voice={voice} />
+      <WhereToFindUs voice={voice} />
+      <WhatToBring voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/**
+ * To the customer: the studio cancelled the session, with or without the money back
+ * (docs/decisions/020 C12).
+ */
+export function BookingCancelled({ booking, voice }: { booking: CancelledBooking; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('cancelled.title')}
+      preview={t('cancelled.preview', { id: booking.bookingId })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('cancelled.intro')}</Paragraph>
+      {booking.totalSen > 0 && (
+        <Paragraph>
+          {t(`cancelled.refund_${booking.refund}`, { amount: formatRM(booking.totalSen) })}
+        </Paragraph>
+      )}
+      <SessionFacts when booking={booking} voice={voice} />
+      <Paragraph>{t('cancelled.calendar')}</Paragraph>
+      <Action primary href={pageLink('/booking', voice)}>
+        {t('cancelled.again')}
+      </Action>
+      <ManageLink about="past" token={booking.manageToken} voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/**
+ * To the customer: the session is longer, or has add-ons; the attached file brings the calendar up
+ * to date.
+ */
+export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; voice: Voice }) {
+  const { t } = voice
+  const amount = formatRM(booking.paidSen)
+  return (
+    <Layout
+      voice={voice}
+      title={t('upgraded.title')}
+      preview={t('upgraded.preview', { id: booking.bookingId, amount })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
+      <Ticket booking={booking} voice={voice} />
+      {booking.addOns.length > 0 && (
+        <Part title={t('upgraded.add_ons')}>
+          <Bullets items={booking.addOns.map((addOn) => t('upgraded.add_on', addOn))} />
+        </Part>
+      )}
+      <Paragraph>{t('upgraded.calendar')}</Paragraph>
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      <SessionFacts booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} outcome="paid" />
+      <Policy voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/**
+ * To the customer: the upgrade was paid too late, the money is back, the booking is as it was
+ * (docs/decisions/020 C7).
+ */
+export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; voice: Voice }) {
+  const { t } = voice
+  const amount = formatRM(booking.refundedSen)
+  return (
+    <Layout
+      voice={voice}
+      title={t('upgrade_refund.title')}
+      preview={t('upgrade_refund.preview', { id: booking.bookingId, amount })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('upgrade_refund.intro')}</Paragraph>
+      <Paragraph>{t('upgrade_refund.refund', { amount })}</Paragraph>
+      <Paragraph>{t('upgrade_refund.rest')}</Paragraph>
+      <SessionFacts when booking={booking} voice={voice} />
+      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/**
+ * To the customer: paid after the slot was gone, refunded in full, and what is free instead
+ * (docs/decisions/020 C7).
+ */
+export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; voice: Voice }) {
+  const { t } = voice
+  const amount = formatRM(booking.totalSen)
+  return (
+    <Layout voice={voice} title={t('late.title')} preview={t('late.preview', { amount })}>
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('late.intro')}</Paragraph>
+      <Paragraph>{t('late.refund', { amount })}</Paragraph>
+      {booking.alternatives.length > 0 && (
+        <Part title={t('late.alternatives')}>
+          <Paragraph>{t('late.alternatives_text')}</Paragraph>
+          <Bullets
+            items={booking.alternatives.map((slot) => (
+              <strong key={`${slot.date} ${slot.time}`}>{slotText(slot, voice)}</strong>
+            ))}
+          />
+        </Part>
+      )}
+      <Action primary href={pageLink('/booking', voice)}>
+        {t('late.book')}
+      </Action>
+      <SessionFacts when booking={booking} voice={voice} title={t('late.wanted')} />
+      <Amounts
+        booking={booking}
+        voice={voice}
+        outcome="refunded"
+        reference={booking.paymentIntentId}
+      />
+      <ManageLink about="past" token={booking.manageToken} voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link, Section, Text } from '@react-email/components'
+import type { SignInCodeFacts, WelcomeFacts } from '@/lib/mail/schema'
+import { Layout } from '@/lib/mail/templates/layout'
+import {
+  Action,
+  Bullets,
+  Note,
+  Paragraph,
+  Part,
+  Plate,
+  plateText,
+} from '@/lib/mail/templates/parts'
+import { COLOUR, link } from '@/lib/mail/templates/theme'
+import { pageLink, type Voice } from '@/lib/mail/templates/wording'
+
+/**
+ * To a new member: their referral code, and what the membership does by itself. To an address that
+ * is not proven, first of all what proves it.
+ */
+export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voice: Voice }) {
+  const { t } = voice
+  const isProven = member.proven ?? false
+  const share = `${pageLink('/membership', voice)}?ref=${member.referralCode}`
+  return (
+    <Layout
+      voice={voice}
+      title={t('welcome.title')}
+      preview={t('welcome.preview', { code: member.referralCode })}
+      reason={t('welcome.reason', { studio: voice.studio.name })}
+    >
+      <Paragraph>{t(isProven ? 'welcome.intro' : 'welcome.unproven')}</Paragraph>
+      {!isProven && <Paragraph>{t('welcome.notYou')}</Paragraph>}
+      <Plate label={t('welcome.code')} note={t('welcome.codeNote')}>
+        <Text style={{ ...plateText, letterSpacing: '3px' }}>{member.referralCode}</Text>
+      </Plate>
+      <Part title={t('welcome.link')}>
+        <Paragraph>
+          <Link href={share} style={{ ...link, wordBreak: 'break-word', overflowWrap: 'anywhere' }}>
+            {share}
+          </Link>
+        </Paragraph>
+      </Part>
+      <Part title={t('welcome.how')}>
+        <Bullets items={[t('welcome.sessions'), t('welcome.friends'), t('welcome.rates')]} />
+      </Part>
+      <Action primary href={`${pageLink('/membership', voice)}#member`}>
+        {t(isProven ? 'welcome.card' : 'welcome.prove')}
+      </Action>
+      <Note>{t('welcome.signIn')}</Note>
+    </Layout>
+  )
+}
+
+/** To a member with whose email somebody wanted to join again. The page said nothing of it. */
+export function MembershipAlready({ voice }: { voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('already.title')}
+      preview={t('already.preview')}
+      reason={t('already.reason', { studio: voice.studio.name })}
+    >
+      <Paragraph>{t('already.intro')}</Paragraph>
+      <Paragraph>{t('already.signIn')}</Paragraph>
+      <Action primary href={`${pageLink('/membership', voice)}#member`}>
+        {t('already.card')}
+      </Action>
+      <Note>{t('already.ignore')}</Note>
+    </Layout>
+  )
+}
+
+/**
+ * To whoever asked: the six digits that prove this inbox is theirs. Says nothing about a
+ * membership.
+ */
+export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('code.title')}
+      preview={t('code.preview', { until: facts.until })}
+      reason={t('code.reason', { studio: voice.studio.name })}
+    >
+      <Paragraph>{t('code.intro')}</Paragraph>
+      <Section
+        style={{
+          margin: '4px 0 20px',
+          borderRadius: '8px',
+          backgroundColor: COLOUR.ground,
+          textAlign: 'center',
+        }}
+      >
+        {/* One run of digits: a space inside would be copied with it. */}
+        <Text
+          style={{
+            margin: '0',
+            padding: '18px 0',
+            fontSize: '36px',
+            lineHeight: '44px',
+            fontWeight: 700,
+            letterSpacing: '8px',
+            color: COLOUR.tungsten,
+          }}
+        >
+          {facts.code}
+        </Text>
+      </Section>
+      <Paragraph>{t('code.until', { until: facts.until })}</Paragraph>
+      <Note>{t('code.ignore')}</Note>
+    </Layout>
+  )
+}

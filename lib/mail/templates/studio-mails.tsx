@@ -1,0 +1,114 @@
+import { hasSentence } from '@/lib/i18n/has-sentence'
+import type { ContactMessageFacts, LatePayment } from '@/lib/mail/schema'
+import { Layout } from '@/lib/mail/templates/layout'
+import {
+  Action,
+  Bullets,
+  type Fact,
+  Facts,
+  Lines,
+  Paragraph,
+  Part,
+} from '@/lib/mail/templates/parts'
+import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/session'
+import { fullName, slotText, type Voice } from '@/lib/mail/templates/wording'
+import { formatRM } from '@/lib/money'
+
+type Props = { contact: ContactMessageFacts; voice: Voice }
+
+/**
+ * To the studio: what a visitor wrote in the contact form. An answer goes straight to the visitor
+ * (Reply-To).
+ */
+export function ContactMessage({ contact, voice }: Props) {
+  const { t } = voice
+  const about = subjectOf(contact, t)
+  return (
+    <Layout
+      voice={voice}
+      title={t('contact.title', { about })}
+      preview={t('contact.preview', { name: contact.name })}
+      reason={t('studio.reason')}
+    >
+      <Paragraph>{t('contact.intro', { name: contact.name })}</Paragraph>
+      <Part title={t('contact.message')}>
+        <Paragraph>
+          <Lines text={contact.message} />
+        </Paragraph>
+      </Part>
+      <Part title={t('contact.sender')}>
+        <Facts facts={senderFacts(contact, voice)} />
+      </Part>
+      {/* Encoded: "a?bcc=b@c.com" is a valid address and must not become a second recipient. */}
+      <Action primary href={`mailto:${encodeURIComponent(contact.email)}`}>
+        {t('contact.reply')}
+      </Action>
+      <Action href={`${voice.site}/admin`}>{t('studio.admin')}</Action>
+    </Layout>
+  )
+}
+
+/** The subject in words; one that the dictionary does not know is shown as it was sent. */
+export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): string {
+  const key = `contact.subjects.${subject}`
+  return hasSentence(t, key) ? t(key) : subject
+}
+
+function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
+  const industry = `contact.industries.${contact.industry}`
+  const optional: [label: Parameters<Voice['t']>[0], value: string | null][] = [
+    ['facts.phone', contact.phone],
+    ['contact.company', contact.company],
+    ['contact.designation', contact.designation],
+    // The form sends keys, other callers may send words of their own (docs/decisions/020 G6).
+    ['contact.industry', hasSentence(t, industry) ? t(industry) : contact.industry],
+    ['contact.companySize', contact.companySize],
+    ['contact.experience', contact.experience],
+  ]
+  return [
+    { label: t('facts.name'), value: contact.name, strong: true },
+    { label: t('facts.email'), value: contact.email },
+    ...optional.flatMap(([label, value]) => (value ? [{ label: t(label), value }] : [])),
+    ...(contact.topics
+      ? [{ label: t('contact.topics'), value: <Lines text={contact.topics} /> }]
+      : []),
+  ]
+}
+
+/**
+ * To the studio: a customer paid too late and has the money back; nothing to do but to be kind
+ * (docs/decisions/020 C7).
+ */
+export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
+  const { t } = voice
+  const name = fullName(booking) ?? t('valued_customer')
+  return (
+    <Layout
+      voice={voice}
+      title={t('studio.title')}
+      preview={t('studio.preview', { name, amount: formatRM(booking.totalSen) })}
+      reason={t('studio.reason')}
+    >
+      <Paragraph>{t('studio.intro')}</Paragraph>
+      <Paragraph>{t('studio.todo')}</Paragraph>
+      <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
+      <Requirements booking={booking} voice={voice} />
+      <Amounts
+        booking={booking}
+        voice={voice}
+        outcome="refunded"
+        reference={booking.paymentIntentId}
+      />
+      <Part title={t('studio.offered')}>
+        {booking.alternatives.length > 0 ? (
+          <Bullets items={booking.alternatives.map((slot) => slotText(slot, voice))} />
+        ) : (
+          <Paragraph>{t('studio.none')}</Paragraph>
+        )}
+      </Part>
+      <Action primary href={`${voice.site}/admin`}>
+        {t('studio.admin')}
+      </Action>
+    </Layout>
+  )
+}

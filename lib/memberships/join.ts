@@ -1,0 +1,160 @@
+import 'server-only'
+import { randomInt } from 'node:crypto'
+import { bookableService } from '@/lib/catalog/queries'
+import { transaction, type Tx } from '@/lib/db'
+import type { Membership } from '@/lib/generated/prisma/client'
+import type { Locale } from '@/lib/i18n/routing'
+import { queueMail } from '@/lib/mail/outbox'
+import { toDecimal } from '@/lib/money'
+import { Problem } from '@/lib/problem'
+import { sha256 } from '@/lib/http/request'
+import { studioDate } from '@/lib/time'
+import { toMembershipDto } from './queries'
+import { setProven } from './proof'
+import { CODE_LENGTH, CODE_LETTERS, isSamePerson, SESSIONS_PER_FREE } from './rules'
+import type { JoinedDto, JoinInput, MembershipDto } from './schema'
+
+/** A new referral code; whether it is free only the database knows. */
+const newReferralCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+
+const refuse = (field: keyof JoinInput, key: string) =>
+  new Problem('invalid_request', { fields: { [field]: key } })
+
+type Joining = {
+  input: JoinInput
+  /** The email that the caller is signed in with, or null. */
+  provenEmail: string | null
+  /** The token of the browser in which the details were typed. */
+  browser: string
+  locale: Locale
+}
+
+/**
+ * Makes a member, with the pending reward of whoever's code they joined by and the welcome mail, in
+ * one transaction (docs/decisions/020 E1, E4). Whoever is signed in with this email is proven at
+ * once and is answered with the membership; throws already_member when it has one, and
+ * invalid_request for a code of one's own.
+ *
+ * Anybody else is answered with their own words, whatever this email is: a new membership waits for
+ * its proof, one that still waits takes the new details, and a member is told by mail. Throws
+ * invalid_request for an add-on or unknown package and an unknown code, which say nothing of the
+ * email.
+ */
+export async function joinMembership(
+  { input, provenEmail, browser, locale }: Joining,
+  newCode = newReferralCode,
+): Promise<MembershipDto | JoinedDto> {
+  const service = await bookableService(input.serviceId)
+  if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
+  const isProven = provenEmail === input.customerEmail
+  return transaction(async (tx) => {
+    const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)
+    if (input.referredBy !== null && referrers.length === 0)
+      throw refuse('referredBy', 'referral_unknown')
+    // The whole line of those who brought the referrer: otherwise two people, or one with two
+    // inboxes, earn in a circle.
+    const isOwnCode = referrers.some((member) => isSamePerson(member, input))
+    if (isOwnCode && isProven) throw refuse('referredBy', 'referral_own')
+    // To anybody else a refusal would say whose email or telephone stands behind the code.
+    const referrer = isOwnCode ? null : (referrers[0] ?? null)
+    const details = {
+      ...input,
+      referredBy: referrer && input.referredBy,
+      joinedBrowserHash: sha256(browser),
+    }
+    const member = await writeMember(tx, details, newCode)
+    if (!member) {
+      if (isProven)
+        throw new Problem('already_member', { fields: { customerEmail: 'already_member' } })
+      await tellMember(tx, input.customerEmail, locale)
+      return toJoinedDto(input)
+    }
+    if (referrer)
+      await tx.referralReward.create({
+        data: { referrerMembershipId: referrer.id, referredMembershipId: member.id },
+      })
+    if (isProven) await setProven(tx, member.id)
+    await queueMail(tx, {
+      kind: 'membership_welcome',
+      payload: { referralCode: member.referralCode, proven: isProven },
+      recipient: member.customerEmail,
+      locale,
+      dedupeKey: `membership_welcome:${member.id}`,
+    })
+    return isProven ? toMembershipDto(member) : toJoinedDto(input)
+  })
+}
+
+type Referrer = { id: number; customerEmail: string; customerPhone: string | null }
+
+/**
+ * The owner of a code, whoever brought them, and so on. A line cannot close: a code exists only
+ * once its owner has joined.
+ */
+const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
+  WITH RECURSIVE line AS (
+    SELECT id, customer_email, customer_phone, referred_by, 1 AS depth FROM memberships
+      WHERE referral_code = ${code}
+    UNION ALL
+    SELECT m.id, m.customer_email, m.customer_phone, m.referred_by, line.depth + 1
+    FROM memberships m JOIN line ON m.referral_code = line.referred_by WHERE line.depth < 1000)
+  SELECT id, customer_email AS "customerEmail", customer_phone AS "customerPhone" FROM line ORDER BY depth`
+
+type Details = JoinInput & { joinedBrowserHash: string }
+
+/**
+ * Makes the membership, or gives one that was never proven these details: who typed the first ones
+ * nobody knows. Null when the email is a proven member's.
+ */
+async function writeMember(
+  tx: Tx,
+  details: Details,
+  newCode: () => string,
+): Promise<Membership | null> {
+  const { customerEmail } = details
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    // DO NOTHING without a target: a taken code is as quiet as a taken email, and neither aborts
+    // the transaction.
+    const [row] = await tx.membership.createManyAndReturn({
+      data: { ...details, referralCode: newCode() },
+      skipDuplicates: true,
+    })
+    if (row) return row
+    const [waiting] = await tx.membership.updateManyAndReturn({
+      where: { customerEmail, emailProvenAt: null },
+      data: { ...details, joinedAt: new Date() },
+    })
+    if (waiting) {
+      await tx.referralReward.deleteMany({ where: { referredMembershipId: waiting.id } })
+      return waiting
+    }
+    if ((await tx.membership.count({ where: { customerEmail } })) > 0) return null
+  }
+  throw new Error('Five referral codes in a row were taken')
+}
+
+/** Tells a member, at most once a day, that somebody wanted to join with their email. */
+async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<void> {
+  await queueMail(tx, {
+    kind: 'membership_already',
+    payload: {},
+    recipient,
+    locale,
+    dedupeKey: `membership_already:${sha256(recipient)}:${studioDate(new Date())}`,
+  })
+}
+
+/** What whoever is not signed in with this email is told: the same for every email. */
+const toJoinedDto = (input: JoinInput): JoinedDto => ({
+  ...input,
+  status: 'active',
+  sessionsCompleted: 0,
+  sessionsRemaining: SESSIONS_PER_FREE,
+  freeSessionsEarned: 0,
+  freeSessionsUsed: 0,
+  referralEarnings: toDecimal(0),
+  totalSpent: toDecimal(0),
+  expiresAt: null,
+  lastSessionAt: null,
+})

@@ -1,0 +1,153 @@
+import 'server-only'
+import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { senOf, toDecimal } from '@/lib/money'
+import { undecided } from './counting'
+import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
+import type { MembershipDto } from './schema'
+
+/** A membership row → the wire form. */
+export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): MembershipDto => ({
+  id: row.id,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  customerPhone: row.customerPhone,
+  serviceId: row.serviceId,
+  status: row.status as MemberStatus,
+  sessionsCompleted: row.sessionsCompleted,
+  sessionsRemaining: row.sessionsRemaining,
+  freeSessionsEarned: row.freeSessionsEarned,
+  freeSessionsUsed: row.freeSessionsUsed,
+  referralCode: row.referralCode,
+  referredBy: row.referredBy,
+  referralEarnings: toDecimal(senOf(row.referralEarnings)),
+  totalSpent: toDecimal(senOf(row.totalSpent)),
+  joinedAt: row.joinedAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastSessionAt: row.lastSessionAt?.toISOString() ?? null,
+})
+
+/**
+ * True when the email (lower case, as `provenEmailOf` gives it) has a membership that counts: only
+ * then VIP prices apply (D5, E1).
+ */
+export const isActiveMember = async (email: string): Promise<boolean> =>
+  (await db().membership.count({ where: { customerEmail: email, counts: true } })) > 0
+
+/**
+ * How many days ahead the owner of this proven email may book: members twice as far
+ * (docs/decisions/020 B5).
+ */
+export const horizonOf = async (provenEmail: string | null): Promise<number> =>
+  HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
+
+/**
+ * One friend who joined by the member's code. `reversed`: the reward was taken back with the refund
+ * of their session.
+ */
+type FriendDto = {
+  id: number
+  name: string
+  joinedAt: string
+  state: RewardState | 'reversed'
+  amount: string
+}
+/** One session of the ledger; a reversed one no longer counts. */
+type SessionDto = {
+  id: number
+  date: string
+  time: string
+  duration: string
+  free: boolean
+  reversed: boolean
+  upcoming: boolean
+}
+/** A booking (by its studio date) or an order that was made with the email before its proof. */
+type EarlierDto = { kind: 'session' | 'order'; date: string }
+type CardDto = MembershipDto & {
+  freeSessions: number
+  package: { id: number; name: string; hourlyRate: string }
+  friends: FriendDto[]
+  sessions: SessionDto[]
+  /** What waits for the owner of the inbox to say whether it was theirs; at most 20. */
+  earlier: EarlierDto[]
+}
+
+/**
+ * A membership that was begun with an email and never proven, for whoever has proven the email
+ * since; null when there is none.
+ */
+export async function waitingMembership(
+  email: string,
+  locale: Locale,
+): Promise<{ customerName: string; package: string; referredBy: string | null } | null> {
+  const row = await db().membership.findFirst({
+    where: { customerEmail: email, emailProvenAt: null },
+    include: { service: true },
+  })
+  if (!row) return null
+  const { customerName, referredBy, service } = row
+  return { customerName, package: nameIn(service, locale), referredBy }
+}
+
+type Named = { name: string; translations: unknown }
+const nameIn = ({ name, translations }: Named, locale: Locale): string =>
+  (translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? name
+
+/**
+ * All that a member's card shows, for the email its owner has proven; null when there is no
+ * membership, or none that was proven to be theirs. Friends appear by their first name only: who
+ * joined is their business; and only once they have proven their email, or a member could ask for
+ * any address whether it is a member's, by enrolling it.
+ */
+export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
+  const row = await db().membership.findFirst({
+    where: { customerEmail: email, emailProvenAt: { not: null } },
+    include: {
+      service: true,
+      rewardsGiven: {
+        where: { reversesId: null, referred: { emailProvenAt: { not: null } } },
+        include: {
+          referred: { select: { customerName: true } },
+          reversedBy: { select: { id: true } },
+        },
+        orderBy: { id: 'desc' },
+      },
+      sessions: {
+        where: { reversesId: null },
+        include: { reversedBy: { select: { id: true } }, booking: { select: { status: true } } },
+        orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }],
+        take: 100,
+      },
+    },
+  })
+  if (!row) return null
+  const { service, rewardsGiven, sessions, ...membership } = row
+  return {
+    ...toMembershipDto(membership),
+    freeSessions: freeSessionsLeft(membership),
+    package: {
+      id: service.id,
+      name: nameIn(service, locale),
+      hourlyRate: toDecimal(senOf(service.hourlyRate)),
+    },
+    friends: rewardsGiven.map((reward) => ({
+      id: reward.id,
+      name: reward.referred.customerName.split(/\s/, 1)[0] ?? '',
+      joinedAt: reward.createdAt.toISOString(),
+      state: reward.reversedBy ? 'reversed' : (reward.status as RewardState),
+      amount: toDecimal(senOf(reward.rewardAmount)),
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      date: session.sessionDate,
+      time: session.sessionTime,
+      duration: session.duration,
+      free: session.wasFreebieSession,
+      reversed: session.reversedBy !== null,
+      upcoming: session.booking?.status === 'confirmed',
+    })),
+    earlier: await undecided(db(), row.id),
+  }
+}

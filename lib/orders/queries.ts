@@ -1,0 +1,129 @@
+import 'server-only'
+import { type PricedLength, type Tier, revisionsLeft } from '@/lib/studio'
+import { MANAGE_TOKEN } from '@/lib/text'
+import { db } from '@/lib/db'
+import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { isActiveMember } from '@/lib/memberships/queries'
+import { senOf, toDecimal } from '@/lib/money'
+import { paymentState } from '@/lib/payments/rules'
+import { studioDate } from '@/lib/time'
+import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
+import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
+
+/** An order row → the wire form. Leaves out tokens, hashes and the visitor. */
+export function toOrderDto(row: VideoEditingOrder): OrderDto {
+  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  return {
+    id: row.id,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerPhone: row.customerPhone,
+    tier: row.tier as Tier,
+    duration: row.duration as PricedLength,
+    price: money(row.price),
+    discount: row.discount as Discount | null,
+    discountAmount: money(row.discountAmount),
+    rushService: row.rushService,
+    rushPrice: row.rushPrice && money(row.rushPrice),
+    taxAmount: money(row.taxAmount),
+    totalAmount: money(row.totalAmount),
+    currency: row.currency,
+    status: row.status as OrderStatus,
+    cancelReason: row.cancelReason,
+    requirements: row.requirements,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/**
+ * The order that a PaymentIntent was made for, with who owns it and how its payment stands; null
+ * when unknown.
+ */
+export async function orderByIntent(intentId: string) {
+  const payment = await db().payment.findUnique({
+    where: { stripePaymentIntentId: intentId },
+    include: { order: true },
+  })
+  if (!payment?.order) return null
+  return {
+    visitorHash: payment.order.visitorHash,
+    settled: payment.status === 'succeeded' || payment.status === 'canceled',
+    // Its owner is told, so the way to the order's own page may be told too (docs/decisions/020 C8,
+    // C10).
+    dto: {
+      ...toOrderDto(payment.order),
+      paymentStatus: paymentState(payment),
+      manageToken: payment.order.manageToken,
+    } satisfies PaidOrder,
+  }
+}
+
+/** True when a token opens the page of an order. */
+export const opensOrder = async (token: string): Promise<boolean> =>
+  MANAGE_TOKEN.test(token) &&
+  (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
+
+/**
+ * The order of a token, as its own page shows it; null when the token opens none
+ * (docs/decisions/020 C10).
+ */
+export async function managedOrder(token: string): Promise<ManagedOrder | null> {
+  const row = MANAGE_TOKEN.test(token)
+    ? await db().videoEditingOrder.findUnique({
+        where: { manageToken: token },
+        include: { payments: { select: { outcome: true } } },
+      })
+    : null
+  if (!row) return null
+  const isOver = row.status === 'cancelled' || row.status === 'refunded'
+  return {
+    id: row.id,
+    customerName: row.customerName,
+    tier: row.tier as Tier,
+    duration: row.duration as PricedLength,
+    rushService: row.rushService,
+    requirements: row.requirements,
+    status: row.status as OrderStatus,
+    refunded:
+      isOver &&
+      row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    priceSen: senOf(row.price),
+    discount: row.discount as Discount | null,
+    discountSen: senOf(row.discountAmount),
+    rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
+    taxSen: senOf(row.taxAmount),
+    totalSen: senOf(row.totalAmount),
+    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxLabel: row.taxLabel,
+    paidOn: row.paidAt && studioDate(row.paidAt),
+    dueOn: row.dueAt && studioDate(row.dueAt),
+    deliveredAt: row.deliveryLink,
+    revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
+  }
+}
+
+/**
+ * The discount that an email may have, given that a code has proven it to be the caller's
+ * (docs/decisions/020 D5); null for a guest, whose email is only typed.
+ */
+export async function discountOf(provenEmail: string | null): Promise<Discount | null> {
+  if (provenEmail === null) return null
+  const [member, paid] = await Promise.all([
+    isActiveMember(provenEmail),
+    db().videoEditingOrder.count({
+      where: { customerEmail: provenEmail, status: { in: [...PAID_STATUSES] } },
+    }),
+  ])
+  return bestDiscount({ activeMember: member, hasPaidOrder: paid > 0 })
+}
+
+/** Unpaid orders placed before `since`, oldest first. */
+export const unpaidOrders = (since: Date, limit: number): Promise<{ id: number }[]> =>
+  db().videoEditingOrder.findMany({
+    where: { status: 'pending', createdAt: { lt: since } },
+    select: { id: true },
+    orderBy: { createdAt: 'asc' },
+    take: limit,
+  })

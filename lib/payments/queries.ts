@@ -1,0 +1,72 @@
+import 'server-only'
+import { timingSafeEqual } from 'node:crypto'
+import { db, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
+import { retrieveIntent } from './facts'
+import type { PaymentConfig } from './schema'
+import type { SettledPayment } from './settlement'
+
+/**
+ * What the browser needs to load Stripe; the script's address is only ever named when
+ * the sandbox stands in for Stripe.
+ */
+export function paymentConfig(): PaymentConfig {
+  const { payments, STRIPE_PUBLISHABLE_KEY, sandbox } = env()
+  return {
+    mode: payments,
+    publishableKey: STRIPE_PUBLISHABLE_KEY ?? null,
+    scriptUrl: sandbox ? '/sandbox/stripe/v3/stripe.js' : null,
+  }
+}
+
+/**
+ * True when `secret` is this intent's client secret; only then is a stranger to the cookie its
+ * owner (docs/decisions/020 C8).
+ */
+export async function ownsIntent(intentId: string, secret: string | null): Promise<boolean> {
+  if (!secret || !secret.startsWith(`${intentId}_secret_`)) return false
+  const actual = Buffer.from((await retrieveIntent(intentId))?.client_secret ?? '')
+  const given = Buffer.from(secret)
+  return actual.length === given.length && timingSafeEqual(actual, given)
+}
+
+export type DuePayment = SettledPayment & {
+  intent: string
+  purpose: string
+  /** Stripe can still take the money. */
+  isOpen: boolean
+}
+
+/**
+ * Payments that Stripe should be asked about: open ones that nobody asked about for `seconds`, what
+ * the last reading left due, refunds that are owed or not finished. Those asked about longest ago
+ * first, so that one that keeps failing cannot starve the others.
+ */
+export const paymentsToReconcile = (seconds: number, limit: number): Promise<DuePayment[]> =>
+  db().$queryRaw<DuePayment[]>`
+    SELECT p.id, p.booking_id AS "bookingId", p.order_id AS "orderId", p.purpose,
+      p.stripe_payment_intent_id AS intent, p.status NOT IN ('succeeded', 'canceled') AS "isOpen"
+    FROM payments p WHERE p.stripe_payment_intent_id IS NOT NULL AND (
+      (p.status NOT IN ('succeeded', 'canceled')
+        AND coalesce(p.checked_at, p.created_at)
+          < now() - make_interval(secs => ${seconds}::double precision))
+      OR p.sync_due OR p.outcome = 'refund_due' OR p.refund_status = 'pending')
+    ORDER BY p.checked_at NULLS FIRST, p.id LIMIT ${limit}`
+
+/** Stripe could not be asked about it: it goes to the end of the queue, and the admin sees it in time. */
+export const noteUnread = (id: number): Promise<unknown> => db().$executeRaw`
+  UPDATE payments SET checked_at = now(), sync_failing_since = coalesce(sync_failing_since, now())
+    WHERE id = ${id}`
+
+/**
+ * True when the money that paid for a booking, or for its upgrade, went back in full or was charged
+ * back, and the admin has not decided about it: the customer may neither upgrade nor move it.
+ */
+export const moneyWentBack = async (
+  tx: Pick<Tx, '$queryRaw'>,
+  bookingId: number,
+): Promise<boolean> => {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM bookings_paid_back WHERE booking_id = ${bookingId} AND handled_at IS NULL LIMIT 1`
+  return rows.length > 0
+}

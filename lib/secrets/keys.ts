@@ -1,0 +1,36 @@
+import 'server-only'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+
+const BYTES = 32
+const holder = globalThis as { studioRootKey?: Promise<Buffer> }
+
+/**
+ * The key that the database made for itself at the first start. Whoever has a copy of the database
+ * has it too: it keeps hashes apart from those of other sites, and nothing secret.
+ */
+async function localKey(): Promise<Buffer> {
+  await db().$executeRaw`
+    INSERT INTO local_keys (id, value) VALUES (1, ${randomBytes(BYTES)}) ON CONFLICT (id) DO NOTHING`
+  return Buffer.from((await db().localKey.findUniqueOrThrow({ where: { id: 1 } })).value)
+}
+
+async function rootKey(): Promise<Buffer> {
+  const [secret] = env().SECRET_KEY
+  return secret === undefined ? localKey() : Buffer.from(secret)
+}
+
+/**
+ * The key (32 bytes) for one use, named by `label`: derived from the first key of SECRET_KEY, or
+ * where there is none from a key that the database keeps. The same in every instance of the site.
+ * Throws what the database throws when it has to be asked and is away.
+ */
+export async function keyFor(label: string): Promise<Buffer> {
+  holder.studioRootKey ??= rootKey()
+  const root = await holder.studioRootKey.catch((error: unknown) => {
+    delete holder.studioRootKey
+    throw error
+  })
+  return Buffer.from(hkdfSync('sha256', root, '', `studio ${label}`, BYTES))
+}

@@ -1,0 +1,223 @@
+import type { Hours } from '@/lib/studio'
+import type { Rates } from '@/lib/catalog/rules'
+import { HOURS_PER_DAY, WEEKLY_DAYS, type Duration } from '@/lib/availability/rules'
+import { basePrice, offeredDurations } from '@/lib/bookings/rules'
+import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { translator } from '@/lib/i18n/messages'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale, TranslatedLocale } from '@/lib/i18n/routing'
+import { senOf, toDecimal } from '@/lib/money'
+import { previewPath } from './metadata'
+import type { Site } from '@/lib/settings/site'
+import { siteUrl } from './site-url'
+import { hourText, sameDayTime } from '@/lib/time'
+
+// What pages tell search engines about themselves, in schema.org's words. Pure but for
+// the site's address.
+
+type Node = { '@type': string; [property: string]: unknown }
+/** One schema.org description for the component JsonLd. */
+export type Thing = Node & { '@context': 'https://schema.org' }
+export type Graph = { '@context': 'https://schema.org'; '@graph': Node[] }
+
+const CONTEXT = 'https://schema.org'
+const DAYS = {
+  weekday: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  weekend: ['Saturday', 'Sunday', 'PublicHolidays'],
+} as const
+
+const absolute = (path: string): string => siteUrl() + path
+const studioId = (): string => absolute('/#studio')
+const studio = () => ({ '@id': studioId() })
+
+/**
+ * One OpeningHoursSpecification for the working days and one for all others. Midnight is 23:59, as
+ * search engines want it.
+ */
+const openingHoursSpecification = (hours: Hours): Node[] =>
+  (['weekday', 'weekend'] as const).map((days) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens: hourText(hours[days].opens),
+    closes: sameDayTime(hours[days].closes),
+    dayOfWeek: DAYS[days],
+  }))
+
+/**
+ * The studio itself: address, place on the map, hours, ways to reach it (docs/decisions/020 B2,
+ * G5). For the home and contact pages.
+ */
+export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
+  const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
+  return {
+    '@context': CONTEXT,
+    '@type': 'LocalBusiness',
+    '@id': studioId(),
+    name: studio.name,
+    legalName: studio.legalName,
+    description: translator(locale, 'pages')('meta.description'),
+    url: absolute(pathIn(locale, '/')),
+    image: absolute(previewPath(locale, '/')),
+    telephone: studio.phone,
+    email: studio.email,
+    currenciesAccepted: 'MYR',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: `${address.unit}, ${address.street}`,
+      addressLocality: locality ?? address.city,
+      ...(postalCode && { postalCode }),
+      addressCountry: 'MY',
+    },
+    geo: { '@type': 'GeoCoordinates', ...studio.geo },
+    sameAs: [studio.video, studio.photos].filter((channel) => channel !== ''),
+    openingHoursSpecification: openingHoursSpecification(hours),
+  }
+}
+
+/** The parts of the data layer's rows that offers need. */
+type OfferedService = {
+  id: number
+  name: string
+  description: string
+  hourlyRate: string
+  halfDayRate: string | null
+  fullDayRate: string | null
+  weeklyRate: string | null
+  isAddOn?: boolean
+  translations: Partial<Record<TranslatedLocale, { name: string; description: string }>>
+}
+
+const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
+const hoursOf = (duration: Duration) =>
+  HOURS_PER_DAY[duration] * (duration === 'weekly' ? WEEKLY_DAYS : 1)
+
+function offer(rates: Rates, duration: Duration, url: string): Node {
+  const price = toDecimal(basePrice(rates, duration))
+  return {
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: 'MYR',
+    availability: 'https://schema.org/InStock',
+    eligibleQuantity: { '@type': 'QuantitativeValue', value: hoursOf(duration), unitCode: 'HUR' },
+    priceSpecification: {
+      '@type': 'PriceSpecification',
+      price,
+      priceCurrency: 'MYR',
+      valueAddedTaxIncluded: false,
+    },
+  }
+}
+
+/**
+ * Every service with an offer per length one can book, in `locale`'s words and before tax
+ * (docs/decisions/020 D3). Add-ons have the hour only.
+ */
+export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
+  const nodes = services.map((service): Node => {
+    const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
+    const rates = {
+      hourly: senOf(service.hourlyRate),
+      halfDay: sen(service.halfDayRate),
+      fullDay: sen(service.fullDayRate),
+      weekly: sen(service.weeklyRate),
+    }
+    const lengths = service.isAddOn ? (['hourly'] as const) : offeredDurations(rates)
+    const url = absolute(
+      pathIn(locale, service.isAddOn ? '/services' : `/booking?service=${service.id}`),
+    )
+    return {
+      '@type': 'Service',
+      '@id': absolute(`/services#service-${service.id}`),
+      name: words.name,
+      description: words.description,
+      serviceType: words.name,
+      provider: studio(),
+      areaServed: { '@type': 'City', name: 'Kuala Lumpur' },
+      offers: lengths.map((duration) => offer(rates, duration, url)),
+    }
+  })
+  return { '@context': CONTEXT, '@graph': nodes }
+}
+
+/** Questions with their answers as plain text. */
+export const faqPage = (questions: readonly { question: string; answer: string }[]): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+type Post = {
+  studio: Pick<Site, 'name'>
+  locale: Locale
+  slug: string
+  title: string
+  excerpt: string
+  /** ISO 8601. */
+  publishedAt: string
+  updatedAt: string
+  author: string
+  /**
+   * Address of a picture, absolute or from the site's root; the drawn preview where there is none.
+   */
+  image?: string | null
+}
+
+/** One blog post. An author named after the studio is the studio, anyone else a person. */
+export function blogPosting({
+  studio,
+  locale,
+  slug,
+  title,
+  excerpt,
+  publishedAt,
+  updatedAt,
+  author,
+  image,
+}: Post): Thing {
+  const path = `/blog/${slug}`
+  const url = absolute(pathIn(locale, path))
+  const picture = image ?? previewPath(locale, path)
+  return {
+    '@context': CONTEXT,
+    '@type': 'BlogPosting',
+    '@id': url,
+    mainEntityOfPage: url,
+    headline: title,
+    description: excerpt,
+    inLanguage: LANGUAGE_TAG[locale],
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    image: [picture.startsWith('/') ? absolute(picture) : picture],
+    author: author.startsWith(studio.name)
+      ? { '@type': 'Organization', name: author, url: absolute('/') }
+      : { '@type': 'Person', name: author },
+    publisher: {
+      '@type': 'Organization',
+      name: studio.name,
+      url: absolute('/'),
+      logo: absolute('/icon-512.png'),
+    },
+  }
+}
+
+/**
+ * The way from the home page to this one, home and this one included. Paths without language
+ * prefix.
+ */
+export const breadcrumbs = (
+  locale: Locale,
+  steps: readonly { name: string; path: string }[],
+): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(pathIn(locale, path)),
+  })),
+})

@@ -1,0 +1,80 @@
+import type { Metadata } from 'next'
+import { alternates, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'
+import { pathIn } from '@/lib/i18n/path'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
+import { pageName, publicPage } from './pages'
+import type { PictureName } from './pictures'
+import type { Site } from '@/lib/settings/site'
+
+type Page = {
+  studio: Pick<Site, 'name'>
+  locale: Locale
+  /** Without language prefix. */
+  path: string
+  title: string
+  description: string
+  /** The scene behind the title in link previews. */
+  image?: PictureName
+  /** Makes it an article, with the dates search engines and previews show (ISO 8601). */
+  article?: { publishedAt: string; updatedAt: string; author: string }
+}
+
+/** Link previews are drawn in this size, the one every network asks for. */
+export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
+
+const POST = /^\/blog\/([^/]+)$/
+
+/**
+ * Address of the drawn link preview of a public page or blog post; any other page has the home
+ * page's.
+ */
+export function previewPath(locale: Locale, path: string, picture: PictureName = 'hero'): string {
+  const post = POST.exec(path)?.[1]
+  const name = post ? `blog/${post}` : pageName(publicPage(path) ?? '/')
+  return pathIn(locale, `/og/${picture}/${name}/opengraph-image`)
+}
+
+/**
+ * What a public page says of itself to search engines and link previews: title, description,
+ * canonical and hreflang addresses, Open Graph and Twitter (docs/decisions/020 G1). Addresses are
+ * relative to the layout's metadataBase.
+ */
+export function pageMetadata({
+  studio,
+  locale,
+  path,
+  title,
+  description,
+  image,
+  article,
+}: Page): Metadata {
+  const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt: title }
+  const said = {
+    title,
+    description,
+    url: pathIn(locale, path),
+    siteName: studio.name,
+    locale: OPEN_GRAPH_LOCALE[locale],
+    alternateLocale: LOCALES.filter((other) => other !== locale).map(
+      (other) => OPEN_GRAPH_LOCALE[other],
+    ),
+    images: [picture],
+  }
+  return {
+    // The home page's title has the studio's name already; the others get it from the layout's
+    // template.
+    title: path === '/' ? { absolute: `${studio.name} · ${title}` } : title,
+    description,
+    alternates: alternates(locale, path),
+    openGraph: article
+      ? {
+          ...said,
+          type: 'article',
+          publishedTime: article.publishedAt,
+          modifiedTime: article.updatedAt,
+          authors: [article.author],
+        }
+      : { ...said, type: 'website' },
+    twitter: { card: 'summary_large_image', title, description, images: [picture] },
+  }
+}

@@ -1,0 +1,131 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { named } from '@/lib/cache/changes'
+import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
+import { Problem } from '@/lib/problem'
+import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey } from './schema'
+
+type Setting = {
+  key: SettingKey
+  value: Prisma.InputJsonObject
+  version: string | undefined
+  actor: string
+}
+
+/** Keeps what an administrator set under `key`. Throws version_conflict. */
+export async function saveSetting({
+  key,
+  value,
+  version,
+  actor,
+}: Setting): Promise<{ key: string; value: Prisma.JsonValue; updatedAt: string }> {
+  return transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM settings WHERE key = ${key} FOR UPDATE`
+    const before = await tx.setting.findUnique({ where: { key } })
+    if (before) assertVersion(before, version)
+    const row = await tx.setting.upsert({
+      where: { key },
+      create: { key, value },
+      update: { value },
+    })
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'setting',
+      entityId: key,
+      before: (before?.value ?? null) as Prisma.InputJsonObject | null,
+      after: value,
+    })
+    return { key, value: row.value, updatedAt: row.updatedAt.toISOString() }
+  })
+}
+
+type Row = Prisma.HolidayGetPayload<true>
+const toAdminHoliday = ({ updatedAt, ...row }: Row): AdminHoliday => ({
+  ...row,
+  updatedAt: updatedAt.toISOString(),
+})
+const inEveryLanguage = <Names extends HolidayChange>(body: Names): Names => ({
+  ...body,
+  nameMs: body.nameMs || body.nameEn,
+  nameZh: body.nameZh || body.nameEn,
+})
+
+/**
+ * Adds a public holiday; what is booked on that day stays booked. Throws invalid_request (there is
+ * one on that date).
+ */
+export async function addHoliday({
+  body,
+  actor,
+}: {
+  body: NewHoliday
+  actor: string
+}): Promise<AdminHoliday> {
+  return transaction(async (tx) => {
+    const row = await tx.holiday.create({ data: inEveryLanguage(body) }).catch((error: unknown) => {
+      throw isDuplicate(error)
+        ? new Problem('invalid_request', { fields: { date: 'holiday_taken' } })
+        : error
+    })
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'holiday',
+      entityId: row.date,
+      before: null,
+      after: named(inEveryLanguage(body)),
+    })
+    return toAdminHoliday(row)
+  })
+}
+
+async function locked(tx: Tx, date: string, version: string | undefined): Promise<Row> {
+  await tx.$queryRaw`SELECT 1 FROM holidays WHERE date = ${date} FOR UPDATE`
+  const row = await tx.holiday.findUnique({ where: { date } })
+  if (!row) throw new Problem('not_found')
+  assertVersion(row, version)
+  return row
+}
+
+type Change = { date: string; version: string | undefined; actor: string }
+
+/**
+ * Changes a holiday's names, or whether its date is certain. Throws not_found, version_conflict.
+ */
+export async function changeHoliday({
+  date,
+  body,
+  version,
+  actor,
+}: Change & { body: HolidayChange }): Promise<AdminHoliday> {
+  return transaction(async (tx) => {
+    const before = await locked(tx, date, version)
+    const row = await tx.holiday.update({ where: { date }, data: inEveryLanguage(body) })
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'holiday',
+      entityId: date,
+      before: named(before, body),
+      after: named(inEveryLanguage(body)),
+    })
+    return toAdminHoliday(row)
+  })
+}
+
+/** Removes a holiday: the day has its usual hours again. Throws not_found, version_conflict. */
+export async function removeHoliday({ date, version, actor }: Change): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await locked(tx, date, version)
+    await tx.holiday.delete({ where: { date } })
+    await recordChange(tx, {
+      actor,
+      action: 'delete',
+      entity: 'holiday',
+      entityId: date,
+      before: named(before),
+      after: null,
+    })
+  })
+}

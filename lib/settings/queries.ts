@@ -1,0 +1,88 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { db, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
+import {
+  SETTINGS,
+  type AdminHoliday,
+  type AdminSettings,
+  type SettingKey,
+  type SettingValues,
+} from './schema'
+
+type Row = { value: unknown } | null | undefined
+
+/** What is stored under `key`, over what counts until it is. Checked when it was stored. */
+const valueOf = <Key extends SettingKey>(key: Key, row: Row): SettingValues[Key] => ({
+  ...SETTINGS[key].initial,
+  ...(row?.value as Partial<SettingValues[Key]> | undefined),
+})
+
+/**
+ * A setting as it is now, for mails, calculations and changes. A transaction hands itself over, so
+ * as not to wait for a second connection.
+ */
+export const currentSetting = async <Key extends SettingKey>(
+  key: Key,
+  client: Pick<Tx, 'setting'> = db(),
+): Promise<SettingValues[Key]> =>
+  valueOf(key, await client.setting.findUnique({ where: { key }, select: { value: true } }))
+
+/** A setting for pages: they stay prerendered until the tag `settings` is expired. */
+async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingValues[Key]> {
+  'use cache'
+  cacheTag('settings')
+  cacheLife('max')
+  return currentSetting(key)
+}
+
+/** The opening hours in force now (docs/decisions/020 B2). */
+export const currentHours = () => currentSetting('hours')
+
+/** The tax in force now (docs/decisions/020 D2). */
+export const currentTax = () => currentSetting('tax')
+
+/** The tax for pages. */
+export const taxSetting = () => pageSetting('tax')
+
+/** What the editing tiers advertise (docs/decisions/020 D5), for pages. */
+export const marketingSetting = () => pageSetting('marketing')
+
+/** What the portfolio's counters add to the live counts, for pages. */
+export const counterOffsets = () => pageSetting('counters')
+
+/** The studio's own facts as they are now (docs/decisions/020 G5). */
+export const currentSite = (client?: Pick<Tx, 'setting'>) => currentSetting('site', client)
+
+/** The studio's own facts for pages. */
+export const site = () => pageSetting('site')
+
+/** Minutes a slot is held while its visitor pays (docs/decisions/020 C1). */
+export const holdMinutes = async (): Promise<number> =>
+  (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
+
+/** All settings as they are now, with the version of each. */
+export async function settingsForAdmin(): Promise<AdminSettings> {
+  const rows = await db().setting.findMany()
+  const shown = <Key extends SettingKey>(key: Key) => {
+    const row = rows.find((one) => one.key === key)
+    return { ...valueOf(key, row), version: row?.updatedAt.toISOString() ?? null }
+  }
+  return {
+    hours: shown('hours'),
+    tax: shown('tax'),
+    hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
+    marketing: shown('marketing'),
+    counters: shown('counters'),
+    site: shown('site'),
+  }
+}
+
+/** Public holidays from `from` (yyyy-mm-dd, studio date) on, with the version of each. */
+export async function holidaysForAdmin(from: string): Promise<AdminHoliday[]> {
+  const rows = await db().holiday.findMany({
+    where: { date: { gte: from } },
+    orderBy: { date: 'asc' },
+  })
+  return rows.map(({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt.toISOString() }))
+}

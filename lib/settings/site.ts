@@ -1,0 +1,73 @@
+/**
+ * The studio's own facts: brand, who runs it, where it is, how to reach it (docs/decisions/020 G5).
+ * Administrators edit them (lib/settings).
+ */
+export type Site = {
+  /** The brand: in titles, mails, calendar entries and link previews. */
+  name: string
+  legalName: string
+  registration: string
+  email: string
+  /** As it is read, beginning with "+"; `phoneHref` makes the link. */
+  phone: string
+  /** Digits only, with the country's code: what wa.me takes. */
+  whatsapp: string
+  address: { unit: string; street: string; city: string; country: string }
+  parking: { levels: string }
+  /** Degrees. */
+  geo: { latitude: number; longitude: number }
+  directions: string
+  /** The channels are empty where the studio has none. */
+  video: string
+  photos: string
+  /** What stands in the room, as it is advertised. */
+  investment: string
+}
+
+/** The name that the drawn wordmark shows. */
+export const DRAWN_NAME = 'Bintang Studio'
+
+/** What the site says until an administrator has said something else; placeholders are marked as such. */
+export const DEFAULT_SITE: Site = {
+  name: DRAWN_NAME,
+  legalName: 'Bintang Studio Sdn. Bhd.',
+  registration: '202601000000 (placeholder)',
+  email: 'hello@studio.example',
+  phone: '+60 3-0000 0000',
+  whatsapp: '60300000000',
+  address: {
+    unit: 'Level 8, Menara Bintang',
+    street: 'Jalan Bukit Bintang',
+    city: '55100 Kuala Lumpur',
+    country: 'Malaysia',
+  },
+  parking: { levels: 'B1–B3' },
+  geo: { latitude: 3.1466, longitude: 101.7113 },
+  directions: 'https://www.google.com/maps/dir/?api=1&destination=3.1466,101.7113',
+  video: 'https://www.youtube.com/@bintangstudio',
+  photos: 'https://www.instagram.com/bintangstudio',
+  investment: 'RM200,000+',
+}
+
+/** Tax on every price, the customer's figure (docs/decisions/020 D2): settings key `tax` overrides it. */
+export const DEFAULT_TAX = { basisPoints: 825, label: 'Tax' } as const
+
+/**
+ * The word for the tax in a reader's language: `translated` while `label`, which a booking or order
+ * keeps from when it was made, is the default one; a word of their own stands as written in every
+ * language (docs/decisions/020 D2).
+ */
+export const taxLabelIn = (label: string, translated: string): string =>
+  label === DEFAULT_TAX.label ? translated : label
+
+/** A chat link to the studio with `text` prefilled. */
+export const whatsappLink = ({ whatsapp }: Pick<Site, 'whatsapp'>, text: string): string =>
+  `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
+
+/** The link that dials the studio. */
+export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
+  `tel:${phone.replace(/[^+\d]/g, '')}`
+
+/** The way to the door in one line, without the country. */
+export const addressLine = ({ address: { unit, street, city } }: Pick<Site, 'address'>): string =>
+  `${unit}, ${street}, ${city}`

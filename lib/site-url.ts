@@ -1,5 +1,0 @@
-import 'server-only'
-import { env } from './env'
-
-/** The public address of the site, no slash at the end. */
-export const siteUrl = (): string => env().SITE_URL
