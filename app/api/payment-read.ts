@@ -1,9 +1,9 @@
 import { after } from 'next/server'
 import * as z from 'zod/mini'
-import { json, method } from '@/lib/http'
+import { json, method } from '@/lib/route'
 import type { Locale } from '@/lib/i18n/routing'
-import { deliverDueMails } from '@/lib/jobs/mutations'
-import { ownsIntent } from '@/lib/payments/data'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { ownsIntent } from '@/lib/payments/queries'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { settlements } from '@/lib/settlements'
@@ -12,7 +12,7 @@ type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
 /**
  * GET …/payment/{paymentIntentId}: what was paid for, as `find` knows it, to its owner only
- * (decision C8).
+ * (docs/decisions/020 C8).
  */
 export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<Paid | null>) =>
   method({

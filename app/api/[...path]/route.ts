@@ -1,4 +1,4 @@
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 const unknown = method({

@@ -1,12 +1,12 @@
 import { after, type NextRequest } from 'next/server'
-import { provenEmailOf } from '@/lib/auth/data'
-import { availability } from '@/lib/availability/data'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { availability } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
-import { json } from '@/lib/http'
+import { json } from '@/lib/route'
 import type { Locale } from '@/lib/i18n/routing'
-import { expireElapsedHolds } from '@/lib/jobs/mutations'
-import { horizonOf } from '@/lib/memberships/data'
-import type { Visitor } from '@/lib/request'
+import { expireElapsedHolds } from '@/lib/jobs/jobs'
+import { horizonOf } from '@/lib/memberships/queries'
+import type { Visitor } from '@/lib/http/request'
 
 type Question = {
   request: NextRequest
@@ -15,7 +15,7 @@ type Question = {
   locale: Locale
 }
 
-/** The answer to both forms of the availability address (decision B4). */
+/** The answer to both forms of the availability address (docs/decisions/020 B4). */
 export async function answerAvailability(
   date: string,
   { request, query, visitor, locale }: Question,

@@ -1,5 +1,5 @@
 import { availabilityQueryWithDate } from '@/lib/availability/schema'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { answerAvailability } from './answer'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,8 +1,8 @@
-import { listPublishedPosts } from '@/lib/content/data'
-import { addPost } from '@/lib/content/mutations'
+import { listPublishedPosts } from '@/lib/content/queries'
+import { addPost } from '@/lib/content/change'
 import { postBody } from '@/lib/content/schema'
-import { expireContent } from '@/lib/expire'
-import { json, method, route } from '@/lib/http'
+import { expireContent } from '@/lib/cache/expire'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: async () => json(await listPublishedPosts()) }),

@@ -1,31 +1,21 @@
 import { after } from 'next/server'
-import { provenEmailOf } from '@/lib/auth/data'
+import { provenEmailOf } from '@/lib/auth/queries'
 import { holdSlot } from '@/lib/bookings/book'
-import { toBookingDto } from '@/lib/bookings/data'
+import { toBookingDto } from '@/lib/bookings/queries'
 import { closeIntentsOf } from '@/lib/bookings/expire'
 import { bookingBody } from '@/lib/bookings/schema'
-import { listBookings } from '@/lib/desk/data'
-import { bookingListQuery } from '@/lib/desk/schema'
-import { networkOf } from '@/lib/client-address'
-import { json, method, route } from '@/lib/http'
-import { onceByKey } from '@/lib/idempotency'
-import { deliverDueMails } from '@/lib/jobs/mutations'
-import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
+import { listBookings } from '@/lib/admin/bookings/queries'
+import { bookingListQuery } from '@/lib/admin/bookings/schema'
+import { networkOf } from '@/lib/http/client-address'
+import { adminList, json, method, route } from '@/lib/route'
+import { onceByKey } from '@/lib/http/idempotency'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({
-    access: 'admin',
+  GET: adminList({
     query: bookingListQuery,
-    async handle({ query: { limit, cursor, ...filter } }) {
-      const { bookings, nextCursor } = await listBookings({
-        limit: Number(limit),
-        cursor: cursor ?? null,
-        filter,
-      })
-      const response = json(bookings)
-      if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
-      return response
-    },
+    list: ({ limit, cursor, ...filter }) => listBookings({ limit, cursor: cursor ?? null, filter }),
   }),
   POST: method({
     access: 'public',
@@ -38,6 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         endpoint: 'bookings',
         key,
         body,
+        email: body.email,
         visitorToken,
         hasCookie: visitor.token !== null,
       }
@@ -50,6 +41,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
           totalSen: totalAmount ?? null,
           provenEmail,
           visitorHash: sha256(token),
+          // A repeated request may get the token that its first one was given.
+          isStranger: visitor.token === null && token === visitorToken,
           holderHash: sha256(address),
           networkHash: sha256(networkOf(address) ?? address),
           locale,

@@ -1,31 +1,23 @@
 import * as z from 'zod/mini'
-import { isContactCursor, listContacts } from '@/lib/contacts/data'
-import { saveContact } from '@/lib/contacts/mutations'
+import { isContactCursor, listContacts } from '@/lib/contacts/queries'
+import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
-import { json, method, route } from '@/lib/http'
-import { onceByKey } from '@/lib/idempotency'
-import { newToken } from '@/lib/request'
+import { adminList, json, method, route } from '@/lib/route'
+import { onceByKey } from '@/lib/http/idempotency'
+import { newToken } from '@/lib/http/request'
+import { pageSize } from '@/lib/text'
 
 const listQuery = z.object({
-  limit: z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'),
+  limit: pageSize(),
   cursor: z.optional(z.string().check(z.refine(isContactCursor, { error: 'invalid' }))),
   archived: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
 })
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({
-    access: 'admin',
+  GET: adminList({
     query: listQuery,
-    async handle({ query }) {
-      const { contacts, nextCursor } = await listContacts({
-        limit: Number(query.limit),
-        cursor: query.cursor ?? null,
-        archived: query.archived === '1',
-      })
-      const response = json(contacts)
-      if (nextCursor) response.headers.set('X-Next-Cursor', nextCursor)
-      return response
-    },
+    list: ({ limit, cursor, archived }) =>
+      listContacts({ limit, cursor: cursor ?? null, archived: archived === '1' }),
   }),
   POST: method({
     access: 'public',
@@ -38,6 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         endpoint: 'contacts',
         key: request.headers.get('idempotency-key'),
         body,
+        email: body.email,
         visitorToken: newToken(),
         hasCookie: false,
       }

@@ -1,6 +1,6 @@
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { paymentIntentBody } from '@/lib/bookings/schema'
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({

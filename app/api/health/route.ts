@@ -1,12 +1,17 @@
-import { json, method, route } from '@/lib/http'
-import { health } from '@/lib/health'
+import { adminOfToken, adminTokenOf } from '@/lib/auth/queries'
+import { finishedPages } from '@/lib/cache/prerendered'
+import { health } from '@/lib/jobs/health'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',
-    async handle() {
+    async handle({ request }) {
       const state = await health()
-      return json(state, state.status === 'ok' ? 200 : 503)
+      if (state.status !== 'ok') return json(state, 503)
+      // Not `seesAdmin`, which asks the database before it is known to be there.
+      const admin = await adminOfToken(adminTokenOf(request))
+      return json(admin ? { ...state, pages: finishedPages()?.state() } : state)
     },
   }),
 })

@@ -1,6 +1,6 @@
-import { expireContent } from '@/lib/expire'
-import { json, method, route } from '@/lib/http'
-import { addHoliday } from '@/lib/settings/mutations'
+import { expireContent } from '@/lib/cache/expire'
+import { json, method, route } from '@/lib/route'
+import { addHoliday } from '@/lib/settings/change'
 import { holidayBody } from '@/lib/settings/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,24 +1,15 @@
 import { after } from 'next/server'
 import { browserOf, newBrowser, setBrowserCookie } from '@/lib/auth/browser'
-import { provenEmailOf } from '@/lib/auth/data'
-import { json, method, route } from '@/lib/http'
-import { onceByKey } from '@/lib/idempotency'
-import { deliverDueMails } from '@/lib/jobs/mutations'
-import { listMembers } from '@/lib/memberships/members'
-import { joinMembership } from '@/lib/memberships/mutations'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { adminList, json, method, route } from '@/lib/route'
+import { onceByKey } from '@/lib/http/idempotency'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { listMembers } from '@/lib/admin/members/queries'
+import { joinMembership } from '@/lib/memberships/join'
 import { joinInput, memberListQuery } from '@/lib/memberships/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({
-    access: 'admin',
-    query: memberListQuery,
-    async handle({ query }) {
-      const { members, nextCursor } = await listMembers(query)
-      const response = json(members)
-      if (nextCursor) response.headers.set('X-Next-Cursor', String(nextCursor))
-      return response
-    },
-  }),
+  GET: adminList({ query: memberListQuery, list: listMembers }),
   POST: method({
     access: 'public',
     limit: { name: 'memberships', max: 5, seconds: 3600 },
@@ -32,6 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         endpoint: 'memberships',
         key: request.headers.get('idempotency-key'),
         body,
+        email: body.customerEmail,
         visitorToken: known ?? newBrowser(),
         hasCookie: known !== null,
       }

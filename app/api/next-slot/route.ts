@@ -1,6 +1,6 @@
-import { nextSlots } from '@/lib/availability/data'
+import { nextSlots } from '@/lib/availability/queries'
 import { availabilityQuery } from '@/lib/availability/schema'
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({

@@ -1,5 +1,5 @@
-import { json, method, route } from '@/lib/http'
-import { paymentConfig } from '@/lib/payments/data'
+import { json, method, route } from '@/lib/route'
+import { paymentConfig } from '@/lib/payments/queries'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: async () => json(paymentConfig()) }),

@@ -1,8 +1,8 @@
-import { listPortfolio } from '@/lib/content/data'
-import { addItem } from '@/lib/content/mutations'
+import { listPortfolio } from '@/lib/content/queries'
+import { addItem } from '@/lib/content/change'
 import { portfolioBody, portfolioQuery } from '@/lib/content/schema'
-import { expireContent } from '@/lib/expire'
-import { json, method, route } from '@/lib/http'
+import { expireContent } from '@/lib/cache/expire'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({

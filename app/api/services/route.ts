@@ -1,5 +1,5 @@
-import { listServices } from '@/lib/catalog/data'
-import { json, method, route } from '@/lib/http'
+import { listServices } from '@/lib/catalog/queries'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: async () => json(await listServices()) }),

@@ -1,9 +1,9 @@
-import { json, method, route } from '@/lib/http'
-import { readUpload } from '@/lib/request'
-import { keepPicture } from '@/lib/uploads/mutations'
+import { json, method, route } from '@/lib/route'
+import { readUpload } from '@/lib/http/request'
+import { keepPicture } from '@/lib/uploads/keep-picture'
 import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
 
-/** One picture as multipart form data, field `file` (decision G9). */
+/** One picture as multipart form data, field `file` (docs/decisions/020 G9). */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',

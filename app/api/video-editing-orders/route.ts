@@ -1,24 +1,15 @@
-import { provenEmailOf } from '@/lib/auth/data'
-import { json, method, route } from '@/lib/http'
-import { onceByKey } from '@/lib/idempotency'
-import { toOrderDto, type OrderDto } from '@/lib/orders/data'
-import { listOrders } from '@/lib/orders/owner'
-import { orderBody, orderListQuery } from '@/lib/orders/schema'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { adminList, json, method, route } from '@/lib/route'
+import { onceByKey } from '@/lib/http/idempotency'
+import { toOrderDto } from '@/lib/orders/queries'
+import { listOrders } from '@/lib/admin/orders/queries'
+import { orderBody, orderListQuery, type OrderDto, type OrderResponse } from '@/lib/orders/schema'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder } from '@/lib/orders/place'
-import { newToken, setVisitorCookie, sha256 } from '@/lib/request'
+import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: method({
-    access: 'admin',
-    query: orderListQuery,
-    async handle({ query }) {
-      const { orders, nextCursor } = await listOrders(query)
-      const response = json(orders)
-      if (nextCursor) response.headers.set('X-Next-Cursor', String(nextCursor))
-      return response
-    },
-  }),
+  GET: adminList({ query: orderListQuery, list: listOrders }),
   POST: method({
     access: 'public',
     limit: { name: 'orders', max: 20, seconds: 600 },
@@ -29,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         endpoint: 'video-editing-orders',
         key,
         body,
+        email: body.customerEmail,
         visitorToken: visitor.token ?? newToken(),
         hasCookie: visitor.token !== null,
       }
@@ -58,7 +50,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         visitorHash: sha256(answer.visitorToken),
         now,
       })
-      const response = json({ ...order, clientSecret }, answer.status)
+      const response = json({ ...order, clientSecret } satisfies OrderResponse, answer.status)
       setVisitorCookie(response, answer.visitorToken)
       return response
     },

@@ -1,6 +1,6 @@
-import { blockRoom } from '@/lib/calendar/block'
-import { blockBody } from '@/lib/calendar/schema'
-import { json, method, route } from '@/lib/http'
+import { blockRoom } from '@/lib/admin/calendar/block'
+import { blockBody } from '@/lib/admin/calendar/schema'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({

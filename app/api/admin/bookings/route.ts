@@ -1,18 +1,18 @@
 import { after } from 'next/server'
-import { createByAdmin } from '@/lib/bookings/create-by-admin'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
-import { toOwnedBooking } from '@/lib/desk/data'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',
     body: adminBookingBody,
     async handle({ body, admin }) {
-      const booking = await createByAdmin(body, { actor: admin.username, now: new Date() })
+      const booking = await createAdminBooking(body, { actor: admin.username, now: new Date() })
       after(deliverDueMails)
-      return json(toOwnedBooking(booking), 201)
+      return json(toAdminBooking(booking), 201)
     },
   }),
 })

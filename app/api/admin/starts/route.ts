@@ -1,6 +1,6 @@
-import { dayStarts } from '@/lib/calendar/data'
-import { startsQuery } from '@/lib/calendar/schema'
-import { json, method, route } from '@/lib/http'
+import { dayStarts } from '@/lib/admin/calendar/queries'
+import { startsQuery } from '@/lib/admin/calendar/schema'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({

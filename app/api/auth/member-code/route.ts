@@ -2,8 +2,8 @@ import { after } from 'next/server'
 import { browserOf, newBrowser, setBrowserCookie } from '@/lib/auth/browser'
 import { sendMemberCode } from '@/lib/auth/member-codes'
 import { memberCodeShape } from '@/lib/auth/schema'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({

@@ -1,13 +1,13 @@
 import { NextResponse } from 'next/server'
 import { browserOf, originOf } from '@/lib/auth/browser'
-import { memberTokenOf } from '@/lib/auth/data'
+import { memberTokenOf } from '@/lib/auth/queries'
 import { signInMember } from '@/lib/auth/member-codes'
 import { memberCookie } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { endMemberSession } from '@/lib/auth/sessions'
-import { recordedSignIn } from '@/lib/auth/trail'
+import { recordedSignIn } from '@/lib/auth/sign-in'
 import { env } from '@/lib/env'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { proveBegun } from '@/lib/memberships/proof'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -23,7 +23,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         origin: originOf(request, address),
         now: new Date(),
       }
-      const token = await recordedSignIn(body, () => signInMember(attempt, proveBegun))
+      const token = await recordedSignIn(body, async () => ({
+        token: await signInMember(attempt, proveBegun),
+        factors: ['email_code'],
+      }))
       const previous = memberTokenOf(request)
       if (previous) await endMemberSession(previous)
       const response = NextResponse.json({ email: body.email })

@@ -1,10 +1,10 @@
 import { NextResponse } from 'next/server'
 import * as z from 'zod/mini'
-import { memberTokenOf } from '@/lib/auth/data'
+import { memberTokenOf } from '@/lib/auth/queries'
 import { memberCookie } from '@/lib/auth/rules'
 import { endMemberSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({

@@ -1,10 +1,9 @@
 import { NextResponse } from 'next/server'
 import { changeOwnPassword } from '@/lib/auth/account'
-import { browserOf, originOf } from '@/lib/auth/browser'
-import { adminCookie } from '@/lib/auth/rules'
+import { browserOf, originOf, setAdminCookie } from '@/lib/auth/browser'
+import { adminTokenOf } from '@/lib/auth/queries'
 import { newPasswordShape } from '@/lib/auth/schema'
-import { env } from '@/lib/env'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -12,15 +11,17 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     access: 'admin',
     body: newPasswordShape,
     async handle({ admin, body, request, address }) {
-      if (!admin) throw new Problem('unauthorized')
+      const current = adminTokenOf(request)
+      if (!admin || !current) throw new Problem('unauthorized')
       const token = await changeOwnPassword(admin, {
         ...body,
+        token: current,
         browser: browserOf(request),
         origin: originOf(request, address),
         now: new Date(),
       })
       const response = new NextResponse(null, { status: 204 })
-      response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
+      setAdminCookie(response, token)
       return response
     },
   }),

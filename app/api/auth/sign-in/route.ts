@@ -1,13 +1,16 @@
 import { NextResponse } from 'next/server'
-import { browserOf, newBrowser, originOf, setBrowserCookie } from '@/lib/auth/browser'
-import { adminTokenOf } from '@/lib/auth/data'
-import { adminCookie } from '@/lib/auth/rules'
+import {
+  browserOf,
+  newBrowser,
+  originOf,
+  setAdminCookie,
+  setBrowserCookie,
+} from '@/lib/auth/browser'
+import { adminTokenOf } from '@/lib/auth/queries'
 import { signInShape } from '@/lib/auth/schema'
 import { signOut } from '@/lib/auth/sessions'
-import { signIn } from '@/lib/auth/sign-in'
-import { recordedSignIn } from '@/lib/auth/trail'
-import { env } from '@/lib/env'
-import { method, route } from '@/lib/http'
+import { signIn, recordedSignIn } from '@/lib/auth/sign-in'
+import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -21,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
       const response = NextResponse.json({ username: body.username })
-      response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
+      setAdminCookie(response, token)
       setBrowserCookie(response, browser)
       return response
     },

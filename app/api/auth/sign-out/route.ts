@@ -1,10 +1,9 @@
 import { NextResponse } from 'next/server'
-import { adminTokenOf } from '@/lib/auth/data'
-import { adminCookie } from '@/lib/auth/rules'
+import { setAdminCookie } from '@/lib/auth/browser'
+import { adminTokenOf } from '@/lib/auth/queries'
 import { signOutShape } from '@/lib/auth/schema'
 import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
-import { env } from '@/lib/env'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -17,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       if (body.everywhere && admin) await signOutEverywhere(admin.id)
       else if (token) await signOut(token)
       const response = new NextResponse(null, { status: 204 })
-      response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), null))
+      setAdminCookie(response, null)
       return response
     },
   }),

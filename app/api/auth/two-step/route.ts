@@ -1,8 +1,22 @@
+import { type NextRequest, NextResponse } from 'next/server'
 import { beginTotp, confirmTotp, disableTotp, putOffSecondStep } from '@/lib/auth/account'
-import { adminTokenOf } from '@/lib/auth/data'
+import { originOf, setAdminCookie } from '@/lib/auth/browser'
+import { adminTokenOf } from '@/lib/auth/queries'
 import { bothStepsShape, firstCodeShape, ownPasswordShape, putOffShape } from '@/lib/auth/schema'
-import { json, method, noContent, route } from '@/lib/http'
+import { json, method, noContent, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
+
+/** The session that asks; what comes of it answers with the token that takes its place. */
+function askingOf(request: NextRequest, address: string) {
+  const token = adminTokenOf(request)
+  if (!token) throw new Problem('unauthorized')
+  return { token, origin: originOf(request, address), now: new Date() }
+}
+
+function renewed(response: NextResponse, token: string): NextResponse {
+  setAdminCookie(response, token)
+  return response
+}
 
 // POST begins, PUT confirms with a first code and answers the recovery codes, PATCH puts the offer
 // off, DELETE switches off.
@@ -10,17 +24,21 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',
     body: ownPasswordShape,
-    async handle({ admin, body }) {
+    async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      return json(await beginTotp(admin, body.password), 201)
+      const asked = { ...body, ...askingOf(request, address) }
+      const { token, ...begun } = await beginTotp(admin, asked)
+      return renewed(json(begun, 201), token)
     },
   }),
   PUT: method({
     access: 'admin',
     body: firstCodeShape,
-    async handle({ admin, body }) {
+    async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      return json({ recoveryCodes: await confirmTotp(admin, body.code, new Date()) })
+      const asked = { ...body, ...askingOf(request, address) }
+      const { token, recoveryCodes } = await confirmTotp(admin, asked)
+      return renewed(json({ recoveryCodes }), token)
     },
   }),
   PATCH: method({
@@ -35,11 +53,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: method({
     access: 'admin',
     body: bothStepsShape,
-    async handle({ admin, body, request }) {
-      const token = adminTokenOf(request)
-      if (!admin || !token) throw new Problem('unauthorized')
-      await disableTotp(admin, { ...body, token, now: new Date() })
-      return noContent()
+    async handle({ admin, body, request, address }) {
+      if (!admin) throw new Problem('unauthorized')
+      const token = await disableTotp(admin, { ...body, ...askingOf(request, address) })
+      return renewed(new NextResponse(null, { status: 204 }), token)
     },
   }),
 })

@@ -1,6 +1,6 @@
 import { availabilityQuery } from '@/lib/availability/schema'
 import { isDate } from '@/lib/time'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 import { answerAvailability } from '../answer'
 
@@ -10,7 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     query: availabilityQuery,
     async handle(context) {
       const date = context.request.nextUrl.pathname.split('/').at(-1) ?? ''
-      // An impossible date is a malformed question (400), not an unknown resource (decision B4).
+      // An impossible date is a malformed question (400), not an unknown resource
+      // (docs/decisions/020 B4).
       if (!isDate(date)) throw new Problem('invalid_request', { fields: { date: 'date' } })
       return answerAvailability(date, context)
     },

@@ -1,37 +1,8 @@
-import * as z from 'zod/mini'
-import { changePost, removePost } from '@/lib/content/mutations'
-import { postPatch, removal } from '@/lib/content/schema'
-import { expireContent } from '@/lib/expire'
-import { json, method, noContent, route } from '@/lib/http'
-import { idText } from '@/lib/text'
-
-const params = z.object({ id: idText() })
+import { changePost, removePost } from '@/lib/content/change'
+import { postPatch } from '@/lib/content/schema'
+import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  PATCH: method({
-    access: 'admin',
-    params,
-    body: postPatch,
-    async handle({ params, body: { version, ...body }, admin }) {
-      const post = await changePost({
-        id: params.id,
-        body,
-        version,
-        actor: admin.username,
-        now: new Date(),
-      })
-      expireContent('blog')
-      return json(post)
-    },
-  }),
-  DELETE: method({
-    access: 'admin',
-    params,
-    body: removal,
-    async handle({ params, body, admin }) {
-      await removePost({ id: params.id, version: body.version, actor: admin.username })
-      expireContent('blog')
-      return noContent()
-    },
-  }),
+  PATCH: adminChange({ params: byId, body: postPatch, change: changePost, expires: 'blog' }),
+  DELETE: adminRemoval({ params: byId, remove: removePost, expires: 'blog' }),
 })

@@ -1,6 +1,6 @@
 import { previewBody } from '@/lib/content/schema'
-import { json, method, route } from '@/lib/http'
-import { renderMarkdown } from '@/lib/markdown'
+import { json, method, route } from '@/lib/route'
+import { renderMarkdown } from '@/lib/content/markdown'
 
 /** What a post's text would look like, by the same renderer as its page. */
 export const { GET, POST, PUT, PATCH, DELETE } = route({

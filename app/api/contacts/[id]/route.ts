@@ -1,23 +1,11 @@
-import * as z from 'zod/mini'
-import { archiveContact } from '@/lib/contacts/mutations'
+import { archiveContact } from '@/lib/contacts/messages'
 import { archiveBody } from '@/lib/contacts/schema'
-import { json, method, route } from '@/lib/http'
-import { idText } from '@/lib/text'
+import { adminChange, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  PATCH: method({
-    access: 'admin',
-    params: z.object({ id: idText() }),
+  PATCH: adminChange({
+    params: byId,
     body: archiveBody,
-    handle: async ({ params, body, admin }) =>
-      json(
-        await archiveContact({
-          id: params.id,
-          ...body,
-          version: body.version,
-          actor: admin.username,
-          now: new Date(),
-        }),
-      ),
+    change: ({ body, ...call }) => archiveContact({ ...call, ...body }),
   }),
 })

@@ -1,8 +1,8 @@
 import { revalidatePath } from 'next/cache'
 import * as z from 'zod/mini'
-import { CONTENT_TAGS, expireContent } from '@/lib/expire'
-import { json, method, route } from '@/lib/http'
-import { isServerSecret } from '@/lib/prerendered'
+import { CONTENT_TAGS, expireContent } from '@/lib/cache/expire'
+import { json, method, route } from '@/lib/route'
+import { isServerSecret } from '@/lib/cache/prerendered'
 import { Problem } from '@/lib/problem'
 
 /**

@@ -1,27 +1,22 @@
-import * as z from 'zod/mini'
-import { json, method, route } from '@/lib/http'
-import { changeMember, memberLedger } from '@/lib/memberships/members'
+import { changeMember } from '@/lib/admin/members/change'
+import { memberLedger } from '@/lib/admin/members/queries'
 import { memberBody } from '@/lib/memberships/schema'
 import { Problem } from '@/lib/problem'
-import { idText } from '@/lib/text'
-
-const params = z.object({ id: idText() })
+import { adminChange, byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'admin',
-    params,
+    params: byId,
     async handle({ params: { id } }) {
       const found = await memberLedger(id)
       if (!found) throw new Problem('not_found')
       return json(found)
     },
   }),
-  PATCH: method({
-    access: 'admin',
-    params,
+  PATCH: adminChange({
+    params: byId,
     body: memberBody,
-    handle: async ({ params: { id }, body, admin }) =>
-      json(await changeMember({ id, ...body, actor: admin.username })),
+    change: ({ body, ...call }) => changeMember({ ...call, ...body }),
   }),
 })

@@ -1,6 +1,6 @@
-import { provenEmailOf } from '@/lib/auth/data'
-import { json, method, route } from '@/lib/http'
-import { memberCard, waitingMembership } from '@/lib/memberships/data'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { json, method, route } from '@/lib/route'
+import { memberCard, waitingMembership } from '@/lib/memberships/queries'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({

@@ -1,31 +1,13 @@
-import * as z from 'zod/mini'
-import { changeItem, removeItem } from '@/lib/content/mutations'
-import { portfolioPatch, removal } from '@/lib/content/schema'
-import { expireContent } from '@/lib/expire'
-import { json, method, noContent, route } from '@/lib/http'
-import { idText } from '@/lib/text'
-
-const params = z.object({ id: idText() })
+import { changeItem, removeItem } from '@/lib/content/change'
+import { portfolioPatch } from '@/lib/content/schema'
+import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  PATCH: method({
-    access: 'admin',
-    params,
+  PATCH: adminChange({
+    params: byId,
     body: portfolioPatch,
-    async handle({ params, body: { version, ...body }, admin }) {
-      const item = await changeItem({ id: params.id, body, version, actor: admin.username })
-      expireContent('portfolio')
-      return json(item)
-    },
+    change: changeItem,
+    expires: 'portfolio',
   }),
-  DELETE: method({
-    access: 'admin',
-    params,
-    body: removal,
-    async handle({ params, body, admin }) {
-      await removeItem({ id: params.id, version: body.version, actor: admin.username })
-      expireContent('portfolio')
-      return noContent()
-    },
-  }),
+  DELETE: adminRemoval({ params: byId, remove: removeItem, expires: 'portfolio' }),
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { expireContent } from '@/lib/expire'
-import { json, method, parsed, route } from '@/lib/http'
-import { readJson } from '@/lib/request'
-import { saveSetting } from '@/lib/settings/mutations'
+import { expireContent } from '@/lib/cache/expire'
+import { readJson } from '@/lib/http/request'
+import { json, method, parsed, route } from '@/lib/route'
+import { saveSetting } from '@/lib/settings/change'
 import { SETTING_KEYS, SETTINGS } from '@/lib/settings/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -11,8 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     params: z.object({ key: z.enum(SETTING_KEYS) }),
     async handle({ request, params: { key }, admin }) {
       // Which shape the body has depends on the key.
-      const { value, version } = parsed(
-        SETTINGS[key] as z.ZodMiniType<{ value: object; version?: string | undefined }, unknown>,
+      const { value, version } = parsed<{ value: object; version?: string | undefined }>(
+        SETTINGS[key].body,
         await readJson(request),
       )
       const saved = await saveSetting({ key, value: { ...value }, version, actor: admin.username })

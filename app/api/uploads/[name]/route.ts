@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
-import { uploadedPicture } from '@/lib/uploads/data'
+import { uploadedPicture } from '@/lib/uploads/storage'
 import { UPLOAD_NAME } from '@/lib/uploads/rules'
 
-// Its name is made of its bytes, so it may be kept for ever; and it is shown, never opened as a
-// page of ours.
+// Its name is made of its bytes, so it may be kept for ever. Its policy is in next.config.mjs.
 const HEADERS = {
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

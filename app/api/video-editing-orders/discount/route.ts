@@ -1,10 +1,11 @@
-import { provenEmailOf } from '@/lib/auth/data'
-import { json, method, route } from '@/lib/http'
-import { discountOf } from '@/lib/orders/data'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { json, method, route } from '@/lib/route'
+import { discountOf } from '@/lib/orders/queries'
+import type { Offer } from '@/lib/orders/schema'
 
 /**
- * Which discount this visitor's proven email has (decision D5), so that the page shows the price
- * before paying.
+ * Which discount this visitor's proven email has (docs/decisions/020 D5), so that the page shows
+ * the price before paying.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
@@ -12,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     limit: { name: 'order-discount', max: 120, seconds: 600 },
     async handle({ request }) {
       const email = await provenEmailOf(request)
-      return json({ email, discount: await discountOf(email) })
+      return json({ email, discount: await discountOf(email) } satisfies Offer)
     },
   }),
 })

@@ -1,8 +1,8 @@
 import { after } from 'next/server'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
-import { readBytes } from '@/lib/request'
+import { readBytes } from '@/lib/http/request'
 import { settlements } from '@/lib/settlements'
 
 const BODY_LIMIT = 1024 * 1024

@@ -1,6 +1,6 @@
-import { unblockRoom } from '@/lib/calendar/block'
-import { blockParams, blockQuery } from '@/lib/calendar/schema'
-import { method, route } from '@/lib/http'
+import { unblockRoom } from '@/lib/admin/calendar/block'
+import { blockParams, blockQuery } from '@/lib/admin/calendar/schema'
+import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: method({

@@ -1,6 +1,6 @@
-import { bookingDetail } from '@/lib/desk/data'
-import { bookingParams } from '@/lib/desk/schema'
-import { json, method, route } from '@/lib/http'
+import { bookingDetail } from '@/lib/admin/bookings/queries'
+import { bookingParams } from '@/lib/admin/bookings/schema'
+import { json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,7 +1,7 @@
-import { recordExport } from '@/lib/audit'
-import { exportBookings } from '@/lib/desk/data'
-import { bookingFilter } from '@/lib/desk/schema'
-import { method, route } from '@/lib/http'
+import { recordExport } from '@/lib/audit/record'
+import { exportBookings } from '@/lib/admin/bookings/queries'
+import { bookingFilter } from '@/lib/admin/bookings/schema'
+import { method, route } from '@/lib/route'
 import { studioDate } from '@/lib/time'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,29 +1,22 @@
-import * as z from 'zod/mini'
-import { json, method, route } from '@/lib/http'
-import { linkPayment, markHandled, paymentAlert } from '@/lib/payments/attention'
-import { attentionBody } from '@/lib/payments/schema'
-import { settlements } from '@/lib/settlements'
-import { idText } from '@/lib/text'
+import { linkPayment, markHandled } from '@/lib/admin/attention/handle'
+import { paymentAlert } from '@/lib/admin/attention/queries'
+import { attentionBody } from '@/lib/admin/attention/schema'
+import { adminChange, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  PATCH: method({
-    access: 'admin',
-    params: z.object({ id: idText() }),
+  PATCH: adminChange({
+    params: byId,
     body: attentionBody,
-    async handle({
-      params: { id },
-      body: { bookingId = null, orderId = null, note, version },
-      admin,
-    }) {
-      const word = { id, note, version, actor: admin.username, now: new Date() }
-      if (bookingId === null && orderId === null) await markHandled(word)
+    async change({ body: { bookingId = null, orderId = null, note }, ...call }) {
+      if (bookingId === null && orderId === null) await markHandled({ ...call, note })
       else
-        await linkPayment(settlements, {
-          ...word,
+        await linkPayment({
+          ...call,
+          note,
           bookingId,
           orderId: bookingId === null ? orderId : null,
         })
-      return json(await paymentAlert(id))
+      return paymentAlert(call.id)
     },
   }),
 })

@@ -1,4 +1,4 @@
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 import { erasePerson } from '@/lib/people/erase'
 import { personBody } from '@/lib/people/schema'
 

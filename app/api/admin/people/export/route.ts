@@ -1,4 +1,4 @@
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 import { exportPerson } from '@/lib/people/export'
 import { personBody } from '@/lib/people/schema'
 

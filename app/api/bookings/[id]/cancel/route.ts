@@ -1,15 +1,15 @@
 import { after } from 'next/server'
-import { toOwnedBooking } from '@/lib/desk/data'
-import { bookingParams, ownerCancelBody } from '@/lib/desk/schema'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { bookingParams, adminCancelBody } from '@/lib/admin/bookings/schema'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { cancelBooking } from '@/lib/bookings/cancel'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({
     access: 'admin',
     params: bookingParams,
-    body: ownerCancelBody,
+    body: adminCancelBody,
     async handle({ params, body, admin }) {
       const booking = await cancelBooking({
         id: params.id,
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         now: new Date(),
       })
       after(deliverDueMails)
-      return json(toOwnedBooking(booking))
+      return json(toAdminBooking(booking))
     },
   }),
 })

@@ -1,15 +1,15 @@
 import { after } from 'next/server'
-import { ownedBooking } from '@/lib/desk/data'
-import { bookingParams, ownerRescheduleBody } from '@/lib/desk/schema'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { adminBooking } from '@/lib/admin/bookings/queries'
+import { bookingParams, adminRescheduleBody } from '@/lib/admin/bookings/schema'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({
     access: 'admin',
     params: bookingParams,
-    body: ownerRescheduleBody,
+    body: adminRescheduleBody,
     async handle({ params, body, admin }) {
       const isMoved = await rescheduleBooking({
         id: params.id,
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         now: new Date(),
       })
       if (isMoved) after(deliverDueMails)
-      return json(await ownedBooking(params.id))
+      return json(await adminBooking(params.id))
     },
   }),
 })

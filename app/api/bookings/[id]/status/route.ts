@@ -1,8 +1,8 @@
 import { after } from 'next/server'
-import { toOwnedBooking } from '@/lib/desk/data'
-import { bookingParams, statusBody } from '@/lib/desk/schema'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { bookingParams, statusBody } from '@/lib/admin/bookings/schema'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { setStatus } from '@/lib/bookings/set-status'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         now: new Date(),
       })
       after(deliverDueMails)
-      return json(toOwnedBooking(booking))
+      return json(toAdminBooking(booking))
     },
   }),
 })

@@ -1,18 +1,16 @@
-import * as z from 'zod/mini'
-import { freeBooking } from '@/lib/bookings/data'
-import { json, method, route } from '@/lib/http'
+import { freeBooking } from '@/lib/bookings/queries'
+import { byId, json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
-import { idText } from '@/lib/text'
 
 /**
  * The twin of …/payment/{paymentIntentId} for a free session: nothing was paid, so the visitor
- * cookie alone owns it (decision C8).
+ * cookie alone owns it (docs/decisions/020 C8).
  */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',
     limit: { name: 'payment-read', max: 120, seconds: 600 },
-    params: z.object({ id: idText() }),
+    params: byId,
     async handle({ params, visitor, locale }) {
       const booking =
         visitor.hash === null ? null : await freeBooking(params.id, visitor.hash, locale)

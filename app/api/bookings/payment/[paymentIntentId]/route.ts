@@ -1,5 +1,5 @@
-import { bookingByIntent } from '@/lib/bookings/data'
-import { route } from '@/lib/http'
+import { bookingByIntent } from '@/lib/bookings/queries'
+import { route } from '@/lib/route'
 import { paymentRead } from '../../../payment-read'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: paymentRead(bookingByIntent) })

@@ -1,14 +1,14 @@
 import { date } from '@/lib/text'
 import { after } from 'next/server'
 import * as z from 'zod/mini'
-import { availability } from '@/lib/availability/data'
+import { availability } from '@/lib/availability/queries'
 import { bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
-import { json, method, route } from '@/lib/http'
-import { expireElapsedHolds } from '@/lib/jobs/mutations'
+import { json, method, route } from '@/lib/route'
+import { expireElapsedHolds } from '@/lib/jobs/jobs'
 import { Problem } from '@/lib/problem'
 
-/** The starts that the booking could be moved to, found as if it were not there (decision B9). */
+/** The starts that the booking could be moved to, found as if it were not there (docs/decisions/020 B9). */
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({
     access: 'public',

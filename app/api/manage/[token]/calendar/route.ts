@@ -1,6 +1,6 @@
 import { calendarOfToken } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

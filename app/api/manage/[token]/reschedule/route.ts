@@ -1,8 +1,8 @@
 import { after } from 'next/server'
 import { bookingOfToken, managedBooking } from '@/lib/bookings/manage'
 import { manageParams, rescheduleBody } from '@/lib/bookings/schema'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
+import { json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { Problem } from '@/lib/problem'
 

@@ -1,6 +1,6 @@
 import { bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams, upgradeBody } from '@/lib/bookings/schema'
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { Problem } from '@/lib/problem'
 

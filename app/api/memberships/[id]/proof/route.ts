@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { json, method, route } from '@/lib/http'
-import { proveAtDesk } from '@/lib/memberships/members'
-import { idText } from '@/lib/text'
+import { proveInPerson } from '@/lib/admin/members/change'
+import { byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
     access: 'admin',
-    params: z.object({ id: idText() }),
+    params: byId,
     body: z.object({}),
-    handle: async ({ params: { id }, admin }) => json(await proveAtDesk(id, admin.username)),
+    handle: async ({ params: { id }, admin }) => json(await proveInPerson(id, admin.username)),
   }),
 })

@@ -1,5 +1,5 @@
-import { provenEmailOf } from '@/lib/auth/data'
-import { method, noContent, route } from '@/lib/http'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { method, noContent, route } from '@/lib/route'
 import { settleEarlier } from '@/lib/memberships/proof'
 import { earlierBody } from '@/lib/memberships/schema'
 import { Problem } from '@/lib/problem'

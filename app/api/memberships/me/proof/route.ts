@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { provenEmailOf } from '@/lib/auth/data'
-import { method, noContent, route } from '@/lib/http'
+import { provenEmailOf } from '@/lib/auth/queries'
+import { method, noContent, route } from '@/lib/route'
 import { takeBegun } from '@/lib/memberships/proof'
 import { Problem } from '@/lib/problem'
 

@@ -1,6 +1,6 @@
-import { memberTokenOf, provenEmailOf } from '@/lib/auth/data'
+import { memberTokenOf, provenEmailOf } from '@/lib/auth/queries'
 import { sessionsOf } from '@/lib/auth/sessions'
-import { json, method, route } from '@/lib/http'
+import { json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,16 +1,14 @@
 import { after } from 'next/server'
-import * as z from 'zod/mini'
-import { json, method, route } from '@/lib/http'
-import { deliverDueMails } from '@/lib/jobs/mutations'
-import { ownerOrder } from '@/lib/orders/owner'
+import { byId, json, method, route } from '@/lib/route'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { adminOrder } from '@/lib/admin/orders/queries'
 import { orderStatusBody } from '@/lib/orders/schema'
 import { changeOrder } from '@/lib/orders/change'
-import { idText } from '@/lib/text'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: method({
     access: 'admin',
-    params: z.object({ id: idText() }),
+    params: byId,
     body: orderStatusBody,
     async handle({ params, body, admin }) {
       await changeOrder({
@@ -21,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         actor: admin.username,
       })
       after(deliverDueMails)
-      return json(await ownerOrder(params.id))
+      return json(await adminOrder(params.id))
     },
   }),
 })

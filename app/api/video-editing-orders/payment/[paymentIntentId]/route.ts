@@ -1,5 +1,5 @@
-import { route } from '@/lib/http'
-import { orderByIntent } from '@/lib/orders/data'
+import { route } from '@/lib/route'
+import { orderByIntent } from '@/lib/orders/queries'
 import { paymentRead } from '../../../payment-read'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: paymentRead(orderByIntent) })

@@ -1,7 +1,7 @@
-import { provenEmailOf } from '@/lib/auth/data'
+import { provenEmailOf } from '@/lib/auth/queries'
 import { sessionParams } from '@/lib/auth/schema'
 import { endSession } from '@/lib/auth/sessions'
-import { method, noContent, route } from '@/lib/http'
+import { method, noContent, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
