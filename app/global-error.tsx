@@ -1,9 +1,11 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { LANGUAGES } from '@/lib/i18n/languages'
+import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 
 // The layout that hands translations down has failed, so these few stand here; a test holds them to
 // the dictionaries.
-export const WORDS = {
+export const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
   en: {
     title: 'An error occurred',
     text: 'Something went wrong on our side. Try again, or reach us directly. If you have just paid, look for our email before paying again.',
@@ -19,7 +21,7 @@ export const WORDS = {
     text: '我们这边出了点状况。请重试，或直接联系我们。若您刚刚完成付款，请先查看我们的电邮，切勿重复付款。',
     retry: '重试',
   },
-} as const
+}
 
 const BUTTON = {
   padding: '12px 20px',
@@ -29,12 +31,7 @@ const BUTTON = {
   textDecoration: 'none',
 } as const
 
-type Language = keyof typeof WORDS
-
-function languageOfAddress(): Language {
-  const prefix = window.location.pathname.split('/')[1]
-  return prefix === 'ms' || prefix === 'zh' ? prefix : 'en'
-}
+const localeOfAddress = (): Locale => toLocale(window.location.pathname.split('/')[1])
 
 const never = () => () => {}
 
@@ -44,10 +41,10 @@ const never = () => () => {}
  */
 export default function GlobalError({ retry }: { retry: () => void }) {
   // The prerendered copy of this page belongs to no address.
-  const locale = useSyncExternalStore<Language>(never, languageOfAddress, () => 'en')
+  const locale = useSyncExternalStore<Locale>(never, localeOfAddress, () => DEFAULT_LOCALE)
   const { title, text, retry: again } = WORDS[locale]
   return (
-    <html lang={locale === 'zh' ? 'zh-CN' : locale} style={{ colorScheme: 'dark' }}>
+    <html lang={LANGUAGES[locale].tag} style={{ colorScheme: 'dark' }}>
       <body
         style={{
           margin: 0,

@@ -1,11 +1,11 @@
 import type { MetadataRoute } from 'next'
 import { translator } from '@/lib/i18n/messages'
 import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/data'
+import { site } from '@/lib/settings/queries'
 
 /**
  * One manifest for all languages: the stored choice of language moves an installed site to its
- * translation (decision G1).
+ * translation (docs/decisions/020 G1).
  */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const { name } = await site()

@@ -1,9 +1,9 @@
 import type { MetadataRoute } from 'next'
 import { LOCALES } from '@/lib/i18n/routing'
 import { pathIn } from '@/lib/i18n/path'
-import { siteUrl } from '@/lib/site-url'
+import { siteUrl } from '@/lib/seo/site-url'
 
-// What is no page to find: the owner's, a visitor's own, and the steps of a payment.
+// What is no page to find: the admin's, a visitor's own, and the steps of a payment.
 // As prefixes: /admin covers /admin-blog.
 const PRIVATE = [
   '/admin',

@@ -1,14 +1,14 @@
 import type { MetadataRoute } from 'next'
-import { publishedPosts } from '@/lib/content/data'
+import { publishedPosts } from '@/lib/content/queries'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
-import { PUBLIC_PAGES } from '@/lib/pages'
-import { siteUrl } from '@/lib/site-url'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import { siteUrl } from '@/lib/seo/site-url'
 
 /**
- * Every public page and published post in its three languages, each naming the other two (decision
- * G1).
+ * Every public page and published post in its three languages, each naming the other two
+ * (docs/decisions/020 G1).
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const posts = await publishedPosts()

@@ -1,7 +1,7 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useContext } from 'react'
-import { FailureContext } from '@/components/site/failure-words'
-import { SiteContext } from '@/components/site/site-context'
+import { SiteContext } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 
 /**
@@ -9,14 +9,15 @@ import { buttonVariants } from '@/components/ui/button-variants'
  * error already.
  */
 export default function Failure({ retry }: { retry: () => void }) {
-  const [words, studio] = [useContext(FailureContext), useContext(SiteContext)]
+  const t = useTranslations('common.failure')
+  const studio = useContext(SiteContext)
   return (
     <section role="alert" className="wrap grid min-h-[70dvh] content-center gap-6 py-20">
-      <h1 className="text-3xl sm:text-4xl">{words?.title}</h1>
-      <p className="measure text-lg text-muted">{words?.text}</p>
+      <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      <p className="measure text-lg text-muted">{t('text')}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" onClick={retry} className={buttonVariants()}>
-          {words?.retry}
+          {t('retry')}
         </button>
         {studio && (
           <a href={`mailto:${studio.email}`} className={buttonVariants({ variant: 'outline' })}>

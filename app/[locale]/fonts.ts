@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 // The letters of our own sentences (scripts/art/fonts.mjs), 36 KB in all: headings have one weight,
-// text has its axis. Chinese comes from the system (design.md).
+// text has its axis. Chinese comes from the system.
 export const display = localFont({
   src: './fonts/display.woff2',
   weight: '600',

@@ -3,18 +3,17 @@ import { hasLocale } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
-import { ProvideFailureWords } from '@/components/site/failure-words'
-import { Footer } from '@/components/site/footer'
-import { HeadScript } from '@/components/site/head-script'
-import { Header } from '@/components/site/header'
-import { shellWords } from '@/components/site/shell-words'
-import { ProvideSite } from '@/components/site/site-context'
+import { Messages } from '@/components/intl'
+import { Footer } from '@/components/layout/footer'
+import { HeadScript } from '@/components/layout/head-script'
+import { Header } from '@/components/layout/header'
+import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
-import { hoursSetting } from '@/lib/availability/data'
+import { hoursSetting } from '@/lib/availability/queries'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { LOCALES } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/data'
-import { siteUrl } from '@/lib/site-url'
+import { site } from '@/lib/settings/queries'
+import { siteUrl } from '@/lib/seo/site-url'
 import { display, displayAccents, text, textAccents } from './fonts'
 import './globals.css'
 
@@ -36,11 +35,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: LayoutProps<'/[locale]'>) {
   const locale = await rootLocale()
   if (!hasLocale(LOCALES, locale)) notFound()
-  const { legalName, registration, ...facts } = await site()
-  const { page, header, footer } = await shellWords(
-    { legalName, registration, ...facts },
-    await hoursSetting(),
-  )
+  const [t, studio, hours] = await Promise.all([getTranslations('common'), site(), hoursSetting()])
+  const { legalName, registration, ...facts } = studio
   return (
     // The script in the head may set a style before React arrives.
     <html
@@ -59,16 +55,18 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
           href="#main"
           className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
         >
-          {page.skipToContent}
+          {t('skipToContent')}
         </a>
-        <ProvideSite value={facts}>
-          <Header locale={locale} words={header} />
-          <main id="main" tabIndex={-1} className="grow pt-header outline-none">
-            <ProvideFailureWords value={page.failure}>{children}</ProvideFailureWords>
-          </main>
-          <Footer locale={locale} words={footer} />
-        </ProvideSite>
-        <ToastSlot label={page.notices} closeLabel={page.close} />
+        <Messages namespaces={['nav']}>
+          <ProvideSite value={facts}>
+            <Header studioName={studio.name} />
+            <main id="main" tabIndex={-1} className="grow pt-header outline-none">
+              {children}
+            </main>
+            <Footer studio={studio} hours={hours} />
+          </ProvideSite>
+        </Messages>
+        <ToastSlot label={t('notices')} closeLabel={t('close')} />
       </body>
     </html>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 
-export { NotFound as default } from '@/components/site/not-found'
+export { NotFound as default } from '@/components/layout/not-found'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('pages.notFound')

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Missing } from '@/components/site/missing'
+import { Missing } from '@/components/layout/not-found'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('pages.notFound')

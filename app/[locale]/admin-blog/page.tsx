@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
-import { AccountMenu } from '@/components/admin/account-menu'
-import { BlogDesk } from '@/components/admin/blog/blog-desk'
-import { AdminHeader, AdminPage } from '@/components/admin/frame'
-import { AdminMessages } from '@/components/admin/messages'
-import { SaveFrame } from '@/components/admin/save-frame'
+import { AccountMenu } from '@/components/admin/account/account-menu'
+import { PostManager } from '@/components/admin/blog/post-manager'
+import { AdminHeader, AdminPage } from '@/components/admin/shared/frame'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { secondStepOf } from '@/lib/auth/account'
-import { listAllPosts } from '@/lib/content/data'
-import { currentAdmin, requireAdmin } from '@/lib/guards'
+import { listAllPosts } from '@/lib/content/queries'
+import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -52,7 +52,7 @@ async function Posts() {
               secondStep={secondStep}
             />
           </AdminHeader>
-          <BlogDesk posts={posts} blog={pathIn(locale, '/blog')} />
+          <PostManager posts={posts} blog={pathIn(locale, '/blog')} />
         </div>
       </SaveFrame>
     </AdminMessages>

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
-import { ConfirmationIsland } from '@/components/confirmation/confirmation-island'
-import { Farewell } from '@/components/confirmation/farewell'
-import { Visit } from '@/components/confirmation/visit'
+import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
+import { Farewell } from '@/components/checkout/farewell'
+import { Visit } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
-import { hoursSetting } from '@/lib/availability/data'
-import { studioServices } from '@/lib/catalog/data'
+import { hoursSetting } from '@/lib/availability/queries'
+import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/data'
+import { site } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('confirmation.meta')
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Prerendered without anybody's data; the island reads the address and asks for the booking
- * (decisions C8, C9).
+ * (docs/decisions/020 C8, C9).
  */
 export default async function BookingSuccessPage() {
   const [t, services, hours, studio] = await Promise.all([

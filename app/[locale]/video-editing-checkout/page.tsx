@@ -3,14 +3,12 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { Suspense } from 'react'
-import { holidayDigits } from '@/components/editing/holidays'
 import { Messages } from '@/components/intl'
-import { CheckoutIsland } from '@/components/orders/checkout-island'
-import { orderWords } from '@/components/orders/words'
-import { TestBanner } from '@/components/site/test-banner'
+import { CheckoutIsland } from '@/components/orders/checkout'
+import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
-import { holidayList } from '@/lib/availability/data'
-import { taxSetting } from '@/lib/settings/data'
+import { holidayList } from '@/lib/availability/queries'
+import { taxSetting } from '@/lib/settings/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -22,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: what is ordered stands in the address, which the browser reads. */
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
-  const [tax, words, holidays] = await Promise.all([taxSetting(), orderWords(), holidayList()])
+  const [tax, holidays] = await Promise.all([taxSetting(), holidayList()])
   const [t, common, booking] = await Promise.all([
     getTranslations('order'),
     getTranslations('common'),
@@ -46,13 +44,9 @@ export default async function VideoEditingCheckoutPage() {
             {t('noScript')}
           </p>
         </noscript>
-        <Messages namespaces={['order', 'payment', 'errors']}>
+        <Messages namespaces={['order', 'payment', 'errors', 'editing']}>
           <Suspense fallback={<Waiting text={t('loading')} />}>
-            <CheckoutIsland
-              tax={tax}
-              words={words}
-              holidays={holidayDigits(holidays.map(({ date }) => date))}
-            />
+            <CheckoutIsland tax={tax} holidays={holidays.map(({ date }) => date)} />
           </Suspense>
         </Messages>
       </div>

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { Farewell } from '@/components/confirmation/farewell'
+import { Farewell } from '@/components/checkout/farewell'
 import { Messages } from '@/components/intl'
 import { SuccessIsland } from '@/components/orders/success-island'
-import { orderWords } from '@/components/orders/words'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/data'
+import { site } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('order.successMeta')
@@ -15,12 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Prerendered without anybody's data; the island reads the address and asks for the order
- * (decisions C8, C9).
+ * (docs/decisions/020 C8, C9).
  */
 export default async function VideoEditingSuccessPage() {
-  const [t, words, locale, studio] = await Promise.all([
+  const [t, locale, studio] = await Promise.all([
     getTranslations('order.success'),
-    orderWords(),
     getLocale().then(toLocale),
     site(),
   ])
@@ -30,9 +28,8 @@ export default async function VideoEditingSuccessPage() {
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
-      <Messages namespaces={['confirmation', 'order']}>
+      <Messages namespaces={['confirmation', 'order', 'editing']}>
         <SuccessIsland
-          words={words}
           farewell={
             <Farewell locale={locale} studio={studio} another={another} tagline={t('tagline')} />
           }

@@ -3,13 +3,13 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { ContactForm } from '@/components/contact/contact-form'
 import { Visit } from '@/components/contact/visit'
 import { Welcome } from '@/components/contact/welcome'
-import { contactWords } from '@/components/contact/words'
-import { JsonLd } from '@/components/site/json-ld'
-import { holidayList, hoursSetting } from '@/lib/availability/data'
+import { Messages } from '@/components/intl'
+import { JsonLd } from '@/components/layout/json-ld'
+import { holidayList, hoursSetting } from '@/lib/availability/queries'
 import { toLocale } from '@/lib/i18n/routing'
-import { breadcrumbs, localBusiness } from '@/lib/json-ld'
-import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -30,11 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
-  const [t, holidays, hours, words, studio] = await Promise.all([
+  const [t, holidays, hours, studio] = await Promise.all([
     getTranslations('contact'),
     holidayList(),
     hoursSetting(),
-    contactWords(),
     site(),
   ])
   return (
@@ -63,7 +62,9 @@ export default async function ContactPage() {
             {t('form.noScript')}
           </p>
         </noscript>
-        <ContactForm {...words} />
+        <Messages namespaces={['contact.form', 'errors.fields']}>
+          <ContactForm />
+        </Messages>
       </section>
     </>
   )

@@ -1,20 +1,21 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
-import { Benefits } from '@/components/membership/benefits'
 import { Hero } from '@/components/membership/hero'
 import { Join } from '@/components/membership/join'
 import { MemberArea } from '@/components/membership/member-area'
-import { Questions } from '@/components/membership/questions'
 import { SavingsSection } from '@/components/membership/savings-section'
-import { Steps } from '@/components/membership/steps'
-import { membershipWords } from '@/components/membership/words'
-import { JsonLd } from '@/components/site/json-ld'
-import { studioServices } from '@/lib/catalog/data'
+import { Benefits, Questions, Steps } from '@/components/membership/sections'
+import { Messages } from '@/components/intl'
+import { JsonLd } from '@/components/layout/json-ld'
+import { studioServices } from '@/lib/catalog/queries'
 import { toLocale } from '@/lib/i18n/routing'
-import { breadcrumbs } from '@/lib/json-ld'
-import { pageMetadata } from '@/lib/seo'
-import { site, taxSetting } from '@/lib/settings/data'
+import { breadcrumbs } from '@/lib/seo/json-ld'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site, taxSetting } from '@/lib/settings/queries'
+
+// What signing in and the member's card say.
+const ISLANDS = ['membership.member', 'errors.fields'] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -34,11 +35,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MembershipPage() {
   const locale = toLocale(await getLocale())
-  const [t, services, tax, words, studio] = await Promise.all([
+  const [t, services, tax, studio] = await Promise.all([
     getTranslations('membership'),
     studioServices(),
     taxSetting(),
-    membershipWords(),
     site(),
   ])
   const packages = services
@@ -53,18 +53,15 @@ export default async function MembershipPage() {
         ])}
       />
       <Hero studio={studio} />
-      <MemberArea words={words.member} faults={words.faults} />
+      <Messages namespaces={ISLANDS}>
+        <MemberArea />
+      </Messages>
       <Steps />
       <Benefits />
       {packages.length > 0 && (
         <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />
       )}
-      <Join
-        words={words.join}
-        codeWords={words.member.code}
-        faults={words.faults}
-        joinNow={words.joinNow}
-      />
+      <Join />
       <Questions studio={studio} />
     </>
   )

@@ -1,16 +1,15 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { LatestUpdates } from '@/components/blog/latest-updates'
-import { UpdatesSkeleton } from '@/components/blog/updates-skeleton'
+import { LatestUpdates, UpdatesSkeleton } from '@/components/blog/latest-updates'
 import { Counters } from '@/components/portfolio/counters'
 import { Grid } from '@/components/portfolio/grid'
-import { JsonLd } from '@/components/site/json-ld'
-import { portfolioItems, publishedPosts } from '@/lib/content/data'
+import { JsonLd } from '@/components/layout/json-ld'
+import { portfolioItems, publishedPosts } from '@/lib/content/queries'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { breadcrumbs } from '@/lib/json-ld'
-import { pageMetadata } from '@/lib/seo'
-import { counterOffsets, site } from '@/lib/settings/data'
+import { breadcrumbs } from '@/lib/seo/json-ld'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { counterOffsets, site } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

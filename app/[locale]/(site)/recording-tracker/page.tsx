@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
-import { getLocale, getMessages, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import { sentencesOf } from '@/components/sentences'
-import { JsonLd } from '@/components/site/json-ld'
+import { Messages } from '@/components/intl'
+import { JsonLd } from '@/components/layout/json-ld'
 import { Tracker } from '@/components/tracker/tracker'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { breadcrumbs } from '@/lib/json-ld'
-import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
+import { breadcrumbs } from '@/lib/seo/json-ld'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site } from '@/lib/settings/queries'
 
 const PATH = '/recording-tracker'
 
@@ -29,15 +29,10 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: the recorder itself lives in the browser alone (spec point 2). */
+/** Prerendered: the recorder itself lives in the browser alone. */
 export default async function RecordingTrackerPage() {
   const locale = toLocale(await getLocale())
-  const [t, messages, studio] = await Promise.all([
-    getTranslations('tracker'),
-    getMessages(),
-    site(),
-  ])
-  const bookingHref = pathIn(locale, '/booking')
+  const [t, studio] = await Promise.all([getTranslations('tracker'), site()])
   return (
     <>
       <JsonLd
@@ -54,14 +49,16 @@ export default async function RecordingTrackerPage() {
             <p className="measure text-sm text-muted">{t('demo')}</p>
           </div>
           <Link
-            href={bookingHref}
+            href={pathIn(locale, '/booking')}
             prefetch={false}
             className={buttonVariants({ size: 'lg', variant: 'outline' })}
           >
             {t('book')}
           </Link>
         </div>
-        <Tracker words={sentencesOf(messages.tracker.app)} bookingHref={bookingHref} />
+        <Messages namespaces={['tracker.app']}>
+          <Tracker />
+        </Messages>
       </div>
     </>
   )

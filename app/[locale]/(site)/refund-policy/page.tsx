@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { LegalDocument } from '@/components/legal/document'
-import { JsonLd } from '@/components/site/json-ld'
+import { JsonLd } from '@/components/layout/json-ld'
 import { toLocale } from '@/lib/i18n/routing'
-import { breadcrumbs } from '@/lib/json-ld'
-import { pageMetadata } from '@/lib/seo'
-import { site, taxSetting } from '@/lib/settings/data'
+import { breadcrumbs } from '@/lib/seo/json-ld'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site, taxSetting } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages, getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
-import { SignInForm } from '@/components/admin/sign-in-form'
+import { SignInForm } from '@/components/admin/account/sign-in-form'
 import { Card } from '@/components/ui/card'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -19,7 +19,7 @@ export default async function LoginPage() {
     toLocale(await rootLocale()),
   ]
   // Only the form's own words: the rest of the admin's dictionary is for those who have signed in
-  // (decision A2).
+  // (docs/decisions/020 A2).
   const messages = { admin: { signIn: all.admin.signIn }, errors: { fields: all.errors.fields } }
   return (
     <section className="wrap grid min-h-[80dvh] content-center justify-items-center py-16">

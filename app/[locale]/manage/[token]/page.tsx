@@ -5,21 +5,21 @@ import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { holidayOption } from '@/components/booking/options'
-import { Visit } from '@/components/confirmation/visit'
+import { Visit } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
-import { ManageLoading } from '@/components/manage/loading'
 import { ManageIsland } from '@/components/manage/manage-island'
 import { OrderView } from '@/components/manage/order-view'
-import { PolicyNotice } from '@/components/payment/policy-notice'
-import { TestBanner } from '@/components/site/test-banner'
-import { holidayList, hoursSetting } from '@/lib/availability/data'
+import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { TestBanner } from '@/components/layout/test-banner'
+import { Skeleton } from '@/components/ui/skeleton'
+import { holidayList, hoursSetting } from '@/lib/availability/queries'
 import { guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { managedOrder, opensOrder } from '@/lib/orders/data'
-import { site } from '@/lib/settings/data'
-import { siteUrl } from '@/lib/site-url'
+import { managedOrder, opensOrder } from '@/lib/orders/queries'
+import { site } from '@/lib/settings/queries'
+import { siteUrl } from '@/lib/seo/site-url'
 
 type Props = PageProps<'/[locale]/manage/[token]'>
 
@@ -37,8 +37,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * A booking's or an order's own page (decision C10). The token in the address is the right;
- * middleware answers a wrong one with 404.
+ * A booking's or an order's own page (docs/decisions/020 C10). The token in the address is the
+ * right; middleware answers a wrong one with 404.
  */
 export default async function ManagePage({ params }: Props) {
   const common = await getTranslations('common')
@@ -46,7 +46,7 @@ export default async function ManagePage({ params }: Props) {
     <>
       <TestBanner text={common('testPayments')} />
       <div className="wrap min-h-dvh pt-10">
-        <Suspense fallback={<ManageLoading />}>
+        <Suspense fallback={<Loading />}>
           <Opened params={params} />
         </Suspense>
       </div>
@@ -88,3 +88,13 @@ async function Opened({ params }: Pick<Props, 'params'>) {
     </Messages>
   )
 }
+
+/** The booking's place until it has been read, in its final size. */
+const Loading = () => (
+  <div aria-hidden="true" className="grid gap-8">
+    <Skeleton className="h-10 w-64 max-w-full" />
+    <Skeleton className="h-6 w-80 max-w-full" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-96 w-full rounded-lg" />
+  </div>
+)

@@ -1,7 +1,7 @@
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { forwardToSandbox } from '@/lib/payments/sandbox'
 
-// The browser reaches the Stripe sandbox only through the site's own origin (contract); 404 unless
+// The browser reaches the Stripe sandbox only through the site's own origin; 404 unless
 // it is configured.
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: method({ access: 'public', handle: ({ request }) => forwardToSandbox(request) }),

@@ -1,14 +1,10 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { Invitation } from '@/components/blog/invitation'
-import { Missing } from '@/components/site/missing'
-import { Neighbours } from '@/components/blog/neighbours'
-import { PostBody } from '@/components/blog/post-body'
-import { PostHeader } from '@/components/blog/post-header'
-import { postScene } from '@/components/blog/scene'
-import { Sharing } from '@/components/blog/sharing'
-import { JsonLd } from '@/components/site/json-ld'
-import { postBySlug, publishedPosts } from '@/lib/content/data'
+import { postScene } from '@/components/blog/cover'
+import { Invitation, Neighbours, PostBody, PostHeader, Sharing } from '@/components/blog/post'
+import { JsonLd } from '@/components/layout/json-ld'
+import { Missing } from '@/components/layout/not-found'
+import { postBySlug, publishedPosts } from '@/lib/content/queries'
 import {
   datedAt,
   localizedContent,
@@ -18,11 +14,11 @@ import {
   type Post,
 } from '@/lib/content/rules'
 import { toLocale } from '@/lib/i18n/routing'
-import { blogPosting, breadcrumbs } from '@/lib/json-ld'
-import { renderMarkdown } from '@/lib/markdown'
-import { pageMetadata } from '@/lib/seo'
-import { site } from '@/lib/settings/data'
-import type { Site } from '@/lib/site'
+import { blogPosting, breadcrumbs } from '@/lib/seo/json-ld'
+import { renderMarkdown } from '@/lib/content/markdown'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site } from '@/lib/settings/queries'
+import type { Site } from '@/lib/settings/site'
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -32,7 +28,7 @@ export const ensureStatic = 'navigation'
 
 /**
  * The posts of the moment. A later one is rendered when first asked for; an unknown one is a 404
- * (decision G3).
+ * (docs/decisions/020 G3).
  */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
   const posts = await publishedPosts()

@@ -1,13 +1,13 @@
-import { publishedPosts } from '@/lib/content/data'
+import { publishedPosts } from '@/lib/content/queries'
 import { feedParams } from '@/lib/content/schema'
 import { datedAt, localizedPost } from '@/lib/content/rules'
-import { method, route } from '@/lib/http'
+import { method, route } from '@/lib/route'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
-import { site } from '@/lib/settings/data'
-import { siteUrl } from '@/lib/site-url'
-import { xmlText } from '@/lib/xml'
+import { site } from '@/lib/settings/queries'
+import { siteUrl } from '@/lib/seo/site-url'
+import { xmlText } from '@/lib/seo/xml'
 
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${xmlText(text)}</${name}>`

@@ -2,16 +2,16 @@ import { cacheLife } from 'next/cache'
 import { notFound } from 'next/navigation'
 import { translator } from '@/lib/i18n/messages'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
-import { pageNamed } from '@/lib/pages'
-import type { PictureName } from '@/lib/pictures'
-import { site } from '@/lib/settings/data'
+import { pageName, pageNamed, type PageName } from '@/lib/seo/pages'
+import type { PictureName } from '@/lib/seo/pictures'
+import { site } from '@/lib/settings/queries'
 import { drawPreview, pictureNamed, previewAnswer } from '../../draw'
 
 type Params = { locale: string; picture: string; page: string }
 
 async function drawn(
   locale: Locale,
-  page: string,
+  page: PageName,
   picture: PictureName,
   name: string,
 ): Promise<Uint8Array> {
@@ -26,9 +26,10 @@ export default async function PagePreview({
 }: {
   params: Promise<Params>
 }): Promise<Response> {
-  const { locale: wanted, picture: name, page } = await params
+  const { locale: wanted, picture: name, page: asked } = await params
   const locale = LOCALES.find((each) => each === wanted)
   const picture = pictureNamed(name)
-  if (!locale || !picture || !pageNamed(page)) notFound()
-  return previewAnswer(await drawn(locale, page, picture, (await site()).name))
+  const page = pageNamed(asked)
+  if (!locale || !picture || !page) notFound()
+  return previewAnswer(await drawn(locale, pageName(page), picture, (await site()).name))
 }

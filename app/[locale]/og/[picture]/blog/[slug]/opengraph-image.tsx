@@ -1,9 +1,9 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { notFound } from 'next/navigation'
-import { publishedPosts } from '@/lib/content/data'
+import { publishedPosts } from '@/lib/content/queries'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
-import type { PictureName } from '@/lib/pictures'
-import { site } from '@/lib/settings/data'
+import type { PictureName } from '@/lib/seo/pictures'
+import { site } from '@/lib/settings/queries'
 import { drawPreview, pictureNamed, previewAnswer } from '../../../draw'
 
 type Params = { locale: string; picture: string; slug: string }

@@ -1,36 +1,33 @@
-import type { PricedLength, Tier } from '@/lib/studio'
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
-import { CursorPages } from '@/components/admin/cursor-pages'
-import { Filters, FilterSelect, FilterText } from '@/components/admin/filters'
-import { AdminMessages } from '@/components/admin/messages'
+import { Pager } from '@/components/admin/shared/pager'
+import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
+import { AdminMessages } from '@/components/admin/shared/messages'
 import { OrderList } from '@/components/admin/orders/order-list'
-import { NoRecords } from '@/components/admin/records'
+import { NoRows } from '@/components/admin/shared/table'
 import { pathIn } from '@/lib/i18n/path'
-import { listOrders } from '@/lib/orders/owner'
-import { isLate, ORDER_STATUSES } from '@/lib/orders/rules'
+import { listOrders } from '@/lib/admin/orders/queries'
+import { ORDER_STATUSES } from '@/lib/orders/rules'
 import { orderListQuery } from '@/lib/orders/schema'
-import type { PanelProps } from '../panel'
 import { readQuery } from '../query'
 
-export async function OrdersPanel({ query, locale }: PanelProps) {
+export default async function OrdersPage({ searchParams }: PageProps<'/[locale]/admin/orders'>) {
+  await requireAdmin('/admin/orders')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
   const question = readQuery(orderListQuery, query, { limit: '50' })
-  const [{ orders, nextCursor }, t] = [
+  const [{ rows: orders, nextCursor }, t] = [
     await listOrders(question),
     await getTranslations('admin.orders'),
   ]
-  const path = pathIn(locale, '/admin')
+  const path = pathIn(locale, '/admin/orders')
   const { status, q, cursor } = question
-  const now = new Date()
-  const listed = orders.map((order) => ({
-    ...order,
-    tier: order.tier as Tier,
-    duration: order.duration as PricedLength,
-    late: isLate(order, now),
-  }))
   return (
     <AdminMessages parts={['orders', 'lists']}>
       <div className="grid min-w-0 gap-5">
-        <Filters path={path} tab="orders" label={t('filters')}>
+        <Filters path={path} label={t('filters')}>
           <FilterText id="orders-q" name="q" label={t('search')} value={q ?? ''} />
           <FilterSelect
             id="orders-status"
@@ -41,15 +38,15 @@ export async function OrdersPanel({ query, locale }: PanelProps) {
             options={ORDER_STATUSES.map((key) => [key, t(`status.${key}`)])}
           />
         </Filters>
-        {listed.length > 0 ? (
-          <OrderList orders={listed} />
+        {orders.length > 0 ? (
+          <OrderList orders={orders} now={new Date()} />
         ) : (
-          <NoRecords title={t('empty')} hint={t('emptyHint')} />
+          <NoRows title={t('empty')} hint={t('emptyHint')} />
         )}
-        <CursorPages
+        <Pager
           label={t('pages')}
           path={path}
-          query={{ tab: 'orders', q, status }}
+          query={{ q, status }}
           cursor={cursor}
           nextCursor={nextCursor}
         />

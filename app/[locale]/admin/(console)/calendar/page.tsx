@@ -1,19 +1,26 @@
-import { currentTax } from '@/lib/settings/data'
-import { AdminMessages } from '@/components/admin/messages'
-import { RoomCalendar } from '@/components/desk/room-calendar'
-import { nameIn } from '@/lib/bookings/data'
-import { listServices } from '@/lib/catalog/data'
-import { roomView } from '@/lib/calendar/data'
-import { viewDates } from '@/lib/calendar/rules'
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
+import { currentTax } from '@/lib/settings/queries'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
+import { nameIn } from '@/lib/bookings/queries'
+import { listServices } from '@/lib/catalog/queries'
+import { roomView } from '@/lib/admin/calendar/queries'
+import { viewDates } from '@/lib/admin/calendar/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { toSen } from '@/lib/money'
 import { isDate, studioDate } from '@/lib/time'
-import type { PanelProps } from '../panel'
 
 const sen = (decimal: string | null) => (decimal === null ? null : toSen(decimal))
 
-/** A week or a day of the room: `?tab=calendar&view=day&date=2026-12-01`. */
-export async function CalendarPanel({ query, locale }: PanelProps) {
+type Props = PageProps<'/[locale]/admin/calendar'>
+
+/** A week or a day of the room: `?view=day&date=2026-12-01`. */
+export default async function CalendarPage({ searchParams }: Props) {
+  await requireAdmin('/admin/calendar')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
   const now = new Date()
   const today = studioDate(now)
   const view = query.view === 'day' ? 'day' : 'week'
@@ -41,7 +48,7 @@ export async function CalendarPanel({ query, locale }: PanelProps) {
       parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment', 'people', 'lists']}
     >
       <RoomCalendar
-        path={pathIn(locale, '/admin')}
+        path={pathIn(locale, '/admin/calendar')}
         view={view}
         date={date}
         today={today}

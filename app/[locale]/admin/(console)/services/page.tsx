@@ -1,12 +1,13 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
-import { AdminMessages } from '@/components/admin/messages'
+import { AdminMessages } from '@/components/admin/shared/messages'
 import { ServiceCard } from '@/components/admin/services/service-card'
-import { ownedServices } from '@/lib/catalog/data'
-import type { PanelProps } from '../panel'
+import { servicesForAdmin } from '@/lib/catalog/queries'
 
-/** Tab *Stripe Services*: identifiers, words, icon and rates of each service (spec point 2). */
-export async function ServicesPanel(_: PanelProps) {
-  const [t, services] = [await getTranslations('admin.services'), await ownedServices()]
+/** Identifiers, words, icon and rates of each service. */
+export default async function ServicesPage() {
+  await requireAdmin('/admin/services')
+  const [t, services] = [await getTranslations('admin.services'), await servicesForAdmin()]
   return (
     <AdminMessages parts={['services', 'form']}>
       <section aria-labelledby="services-title" className="grid gap-6">

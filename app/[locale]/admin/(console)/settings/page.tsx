@@ -1,17 +1,18 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
-import { AdminMessages } from '@/components/admin/messages'
+import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
-import { ownedHolidays, ownedSettings } from '@/lib/settings/data'
+import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
-import type { PanelProps } from '../panel'
 
-/** Tab *Settings*: opening hours, tax, holds, what is advertised, counters, public holidays. */
-export async function SettingsPanel(_: PanelProps) {
+/** Opening hours, tax, holds, what is advertised, counters, public holidays. */
+export default async function SettingsPage() {
+  await requireAdmin('/admin/settings')
   const [t, settings, holidays] = [
     await getTranslations('admin.settings'),
-    await ownedSettings(),
-    await ownedHolidays(studioDate(new Date())),
+    await settingsForAdmin(),
+    await holidaysForAdmin(studioDate(new Date())),
   ]
   return (
     <AdminMessages parts={['settings', 'form']}>

@@ -1,21 +1,19 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
+import type { ReactNode } from 'react'
+import { AccountMenu } from '@/components/admin/account/account-menu'
 import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
-import { AccountMenu } from '@/components/admin/account-menu'
-import { DashboardTabs } from '@/components/admin/dashboard-tabs'
-import { AdminHeader, AdminPage } from '@/components/admin/frame'
-import { AdminMessages } from '@/components/admin/messages'
-import { SaveFrame } from '@/components/admin/save-frame'
-import { Tiles } from '@/components/admin/tiles'
+import { AreaLinks } from '@/components/admin/shared/area-links'
+import { AdminHeader, AdminPage, Tiles } from '@/components/admin/shared/frame'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
+import { bookingTotals } from '@/lib/admin/bookings/totals'
+import { AREAS, areaPath } from '@/lib/admin/rules'
 import { secondStepOf } from '@/lib/auth/account'
-import { bookingTotals } from '@/lib/desk/totals'
-import { currentAdmin, requireAdmin } from '@/lib/guards'
+import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { openTabs, panelOf, tabOf } from './panels'
-
-type Props = PageProps<'/[locale]/admin'>
 
 export async function generateMetadata(): Promise<Metadata> {
   const robots = { index: false, follow: false }
@@ -24,30 +22,29 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots }
 }
 
-export default function DashboardPage({ searchParams }: Props) {
+export default function ConsoleLayout({ children }: LayoutProps<'/[locale]/admin'>) {
   return (
     <AdminPage>
-      <Dashboard searchParams={searchParams} />
+      <Console>{children}</Console>
     </AdminPage>
   )
 }
 
-async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
+// This check does not protect the pages below: a layout is not rendered again when somebody goes from
+// one area to another, and the router asks for a page without it. Every page calls requireAdmin.
+/** What all areas of the console have around them. */
+async function Console({ children }: { children: ReactNode }) {
   const admin = await requireAdmin('/admin')
-  const query = await searchParams
   const [t, locale, totals, secondStep] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
     await bookingTotals(),
     await secondStepOf(admin),
   ]
-  const tab = tabOf(query)
-  const Panel = panelOf(tab)
-  const path = pathIn(locale, '/admin')
-  const tabs = openTabs.map((key) => ({
+  const areas = AREAS.map((key) => ({
     key,
     name: t(`tabs.${key}`),
-    href: key === 'bookings' ? path : `${path}?tab=${key}`,
+    href: pathIn(locale, areaPath(key)),
   }))
   const links = [
     { href: pathIn(locale, '/'), text: t('frame.home') },
@@ -69,9 +66,8 @@ async function Dashboard({ searchParams }: Pick<Props, 'searchParams'>) {
             <SecondStepOffer account={pathIn(locale, '/admin/account')} />
           )}
           <Tiles {...totals} />
-          <DashboardTabs label={t('frame.tabs')} active={tab} tabs={tabs}>
-            <Panel query={query} admin={admin} locale={locale} />
-          </DashboardTabs>
+          <AreaLinks label={t('frame.tabs')} areas={areas} />
+          <div className="min-w-0">{children}</div>
         </div>
       </SaveFrame>
     </AdminMessages>

@@ -1,27 +1,33 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
-import { AuditList } from '@/components/admin/audit-list'
-import { CursorPages } from '@/components/admin/cursor-pages'
-import { Filters, FilterSelect, FilterText } from '@/components/admin/filters'
-import { NoRecords } from '@/components/admin/records'
-import { auditFilters, auditQuery, listChanges } from '@/lib/audit-log'
+import { AuditList } from '@/components/admin/audit/audit-list'
+import { Pager } from '@/components/admin/shared/pager'
+import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
+import { NoRows } from '@/components/admin/shared/table'
+import { auditFilters, listChanges } from '@/lib/audit/queries'
+import { auditQuery } from '@/lib/audit/schema'
 import { pathIn } from '@/lib/i18n/path'
-import type { PanelProps } from '../panel'
 import { readQuery } from '../query'
 
-export async function AuditPanel({ query, locale }: PanelProps) {
+export default async function AuditPage({ searchParams }: PageProps<'/[locale]/admin/audit'>) {
+  await requireAdmin('/admin/audit')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
   const question = readQuery(auditQuery, query, { limit: '50' })
-  const [{ entries, nextCursor }, { entities, actors }, t] = await Promise.all([
+  const [{ rows: entries, nextCursor }, { entities, actors }, t] = await Promise.all([
     listChanges(question),
     auditFilters(),
     getTranslations('admin.audit'),
   ])
-  const path = pathIn(locale, '/admin')
+  const path = pathIn(locale, '/admin/audit')
   const { entity, entityId, actor, cursor } = question
   const named = (key: string) =>
     t.has(`entities.${key as 'order'}`) ? t(`entities.${key as 'order'}`) : key
   return (
     <div className="grid min-w-0 gap-5">
-      <Filters path={path} tab="audit" label={t('filters')}>
+      <Filters path={path} label={t('filters')}>
         <FilterSelect
           id="audit-entity"
           name="entity"
@@ -43,12 +49,12 @@ export async function AuditPanel({ query, locale }: PanelProps) {
       {entries.length > 0 ? (
         <AuditList entries={entries} />
       ) : (
-        <NoRecords title={t('empty')} hint={t('emptyHint')} />
+        <NoRows title={t('empty')} hint={t('emptyHint')} />
       )}
-      <CursorPages
+      <Pager
         label={t('pages')}
         path={path}
-        query={{ tab: 'audit', entity, entityId, actor }}
+        query={{ entity, entityId, actor }}
         cursor={cursor}
         nextCursor={nextCursor}
       />

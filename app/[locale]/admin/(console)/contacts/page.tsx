@@ -1,18 +1,25 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
-import { ContactLinks, ContactTable } from '@/components/admin/contacts/contact-table'
-import { AdminMessages } from '@/components/admin/messages'
-import { isContactCursor, listContacts } from '@/lib/contacts/data'
+import { ContactPages, ContactTable } from '@/components/admin/contacts/contact-table'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { isContactCursor, listContacts } from '@/lib/contacts/queries'
 import { pathIn } from '@/lib/i18n/path'
-import type { PanelProps } from '../panel'
 
 const PAGE_SIZE = 50
 
-/** Tab *Contacts*: what visitors wrote, to be read, answered and put aside (spec point 2). */
-export async function ContactsPanel({ query, locale }: PanelProps) {
+type Props = PageProps<'/[locale]/admin/contacts'>
+
+/** What visitors wrote, to be read, answered and put aside. */
+export default async function ContactsPage({ searchParams }: Props) {
+  await requireAdmin('/admin/contacts')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
   const archived = query.archived === '1'
   const cursor =
     typeof query.cursor === 'string' && isContactCursor(query.cursor) ? query.cursor : null
-  const [t, { contacts, nextCursor }] = [
+  const [t, { rows: contacts, nextCursor }] = [
     await getTranslations('admin.contacts'),
     await listContacts({ limit: PAGE_SIZE, cursor, archived }),
   ]
@@ -27,8 +34,8 @@ export async function ContactsPanel({ query, locale }: PanelProps) {
         ) : (
           <p className="measure text-muted">{t(archived ? 'emptyArchive' : 'empty')}</p>
         )}
-        <ContactLinks
-          path={pathIn(locale, '/admin')}
+        <ContactPages
+          path={pathIn(locale, '/admin/contacts')}
           archived={archived}
           cursor={cursor}
           nextCursor={nextCursor}

@@ -1,19 +1,18 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
-import { AdminMessages } from '@/components/admin/messages'
-import { AddItem } from '@/components/admin/portfolio/add-item'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { AddItem } from '@/components/admin/portfolio/item-form'
 import { ItemCard } from '@/components/admin/portfolio/item-card'
 import { itemScenes } from '@/components/portfolio/scene'
-import { listPortfolio } from '@/lib/content/data'
-import { pictureFile, pictureSource, type PictureName } from '@/lib/pictures'
-import type { PanelProps } from '../panel'
+import { listPortfolio } from '@/lib/content/queries'
+import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 
 const smallest = (name: PictureName) =>
   pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
 
-/**
- * Tab *Portfolio*: add an item; change, feature, order and delete those there are (spec point 2).
- */
-export async function PortfolioPanel(_: PanelProps) {
+/** Adds a portfolio item; changes, features, orders and deletes those there are. */
+export default async function PortfolioPage() {
+  await requireAdmin('/admin/portfolio')
   const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]
   const scenes = itemScenes(items).map(smallest)
   return (

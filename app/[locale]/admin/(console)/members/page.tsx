@@ -1,34 +1,39 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
-import { addressOf, CursorPages } from '@/components/admin/cursor-pages'
-import { Filters, FilterSelect, FilterText } from '@/components/admin/filters'
+import { addressOf, Pager } from '@/components/admin/shared/pager'
+import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
 import { Ledger } from '@/components/admin/members/ledger'
 import { MemberList } from '@/components/admin/members/member-list'
 import { RewardList } from '@/components/admin/members/reward-list'
-import { AdminMessages } from '@/components/admin/messages'
-import { NoRecords } from '@/components/admin/records'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { NoRows } from '@/components/admin/shared/table'
 import { pathIn } from '@/lib/i18n/path'
-import { listMembers, listRewards, memberLedger } from '@/lib/memberships/members'
+import { listMembers, listRewards, memberLedger } from '@/lib/admin/members/queries'
 import { MEMBER_STATUSES, REWARD_STATES } from '@/lib/memberships/rules'
 import { memberListQuery, memberPanelQuery } from '@/lib/memberships/schema'
-import type { PanelProps } from '../panel'
 import { readQuery } from '../query'
 
-export async function MembersPanel({ query, locale }: PanelProps) {
+export default async function MembersPage({ searchParams }: PageProps<'/[locale]/admin/members'>) {
+  await requireAdmin('/admin/members')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
   const question = readQuery(memberListQuery, query, { limit: '25' })
   const { member: chosen, reward, rewards: rewardCursor } = readQuery(memberPanelQuery, query)
-  const [{ members, nextCursor }, rewards, books, t] = await Promise.all([
+  const [{ rows: members, nextCursor }, rewards, books, t] = await Promise.all([
     listMembers(question),
     listRewards({ limit: 25, cursor: rewardCursor, status: reward }),
     chosen === undefined ? null : memberLedger(chosen),
     getTranslations('admin.members'),
   ])
-  const path = pathIn(locale, '/admin')
+  const path = pathIn(locale, '/admin/members')
   const { q, status, cursor } = question
-  const here = { tab: 'members', q, status, cursor, reward, rewards: rewardCursor }
+  const here = { q, status, cursor, reward, rewards: rewardCursor }
   return (
     <AdminMessages parts={['members', 'people', 'lists']}>
       <div className="grid min-w-0 gap-5">
-        <Filters path={path} tab="members" label={t('filters')}>
+        <Filters path={path} label={t('filters')}>
           <FilterText id="members-q" name="q" label={t('search')} value={q ?? ''} />
           <FilterSelect
             id="members-status"
@@ -51,9 +56,9 @@ export async function MembersPanel({ query, locale }: PanelProps) {
         {members.length > 0 ? (
           <MemberList members={members} ledger={(id) => addressOf(path, { ...here, member: id })} />
         ) : (
-          <NoRecords title={t('empty')} hint={t('emptyHint')} />
+          <NoRows title={t('empty')} hint={t('emptyHint')} />
         )}
-        <CursorPages
+        <Pager
           label={t('pages')}
           path={path}
           query={{ ...here, cursor: null }}
@@ -61,12 +66,12 @@ export async function MembersPanel({ query, locale }: PanelProps) {
           nextCursor={nextCursor}
         />
         <h2 className="pt-4 text-lg">{t('rewards.title')}</h2>
-        {rewards.rewards.length > 0 ? (
-          <RewardList rewards={rewards.rewards} />
+        {rewards.rows.length > 0 ? (
+          <RewardList rewards={rewards.rows} />
         ) : (
-          <NoRecords title={t('rewards.empty')} hint={t('rewards.emptyHint')} />
+          <NoRows title={t('rewards.empty')} hint={t('rewards.emptyHint')} />
         )}
-        <CursorPages
+        <Pager
           label={t('rewards.pages')}
           path={path}
           query={{ ...here, rewards: null }}

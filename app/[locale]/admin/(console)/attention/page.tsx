@@ -1,11 +1,11 @@
+import { requireAdmin } from '@/lib/auth/page-guards'
 import { getFormatter, getTranslations } from 'next-intl/server'
-import { MailSection } from '@/components/admin/attention/mail-section'
-import { PaymentSection } from '@/components/admin/attention/payment-section'
-import { AdminMessages } from '@/components/admin/messages'
-import { NoRecords } from '@/components/admin/records'
+import { MailSection, PaymentSection } from '@/components/admin/attention/sections'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
-import { failedMails } from '@/lib/mail/data'
-import { attentionPayments } from '@/lib/payments/attention'
+import { failedMails } from '@/lib/mail/queries'
+import { attentionPayments } from '@/lib/admin/attention/queries'
 
 const MOMENT = {
   day: 'numeric',
@@ -15,7 +15,8 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const
 
-export async function AttentionPanel() {
+export default async function AttentionPage() {
+  await requireAdmin('/admin/attention')
   const [payments, mails, t, format] = await Promise.all([
     attentionPayments(),
     failedMails(),
@@ -28,7 +29,7 @@ export async function AttentionPanel() {
   return (
     <AdminMessages parts={['attention', 'lists']}>
       <div className="grid min-w-0 gap-5">
-        {nothing && <NoRecords title={t('empty')} hint={t('emptyHint')} />}
+        {nothing && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (
           <Alert variant="destructive">
             <AlertDescription className="text-fg">

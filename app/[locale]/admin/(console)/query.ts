@@ -1,5 +1,4 @@
 import type { ZodMiniType, output } from 'zod/mini'
-import type { PanelProps } from './panel'
 
 type Shape = ZodMiniType<unknown, unknown>
 
@@ -9,7 +8,7 @@ type Shape = ZodMiniType<unknown, unknown>
  */
 export function readQuery<S extends Shape>(
   shape: S,
-  query: PanelProps['query'],
+  query: Record<string, string | string[] | undefined>,
   fixed: Record<string, string> = {},
 ): output<S> {
   const said = { ...query, ...fixed }

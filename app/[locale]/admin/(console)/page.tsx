@@ -1,0 +1,82 @@
+import { getTranslations } from 'next-intl/server'
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { locale as rootLocale } from 'next/root-params'
+import { toLocale } from '@/lib/i18n/routing'
+import { AttentionLink } from '@/components/admin/attention/sections'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { BookingFilters } from '@/components/admin/bookings/booking-filters'
+import { BookingTable, NoBookings } from '@/components/admin/bookings/booking-table'
+import { Pager } from '@/components/admin/shared/pager'
+import { StatsSection } from '@/components/admin/stats/stats'
+import { nameIn } from '@/lib/bookings/queries'
+import { listServices } from '@/lib/catalog/queries'
+import { listBookings } from '@/lib/admin/bookings/queries'
+import { filterOf, isCursor, queryOf } from '@/lib/admin/bookings/schema'
+import { areaPath } from '@/lib/admin/rules'
+import { pathIn } from '@/lib/i18n/path'
+import { attentionCount } from '@/lib/admin/attention/queries'
+import { studioStats } from '@/lib/admin/stats/queries'
+
+const PAGE_SIZE = 50
+
+export default async function BookingsPage({ searchParams }: PageProps<'/[locale]/admin'>) {
+  await requireAdmin('/admin')
+  const query = await searchParams
+  const locale = toLocale(await rootLocale())
+  const filter = filterOf(query)
+  const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
+  const now = new Date()
+  const [{ rows: bookings, nextCursor }, waiting, services, stats, t] = await Promise.all([
+    listBookings({ limit: PAGE_SIZE, cursor, filter }),
+    attentionCount(),
+    listServices(),
+    studioStats(locale, now),
+    getTranslations('admin.list'),
+  ])
+  const path = pathIn(locale, '/admin')
+  const asked = queryOf(filter).toString()
+  const names = services
+    .filter((service) => !service.isAddOn)
+    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
+  return (
+    <div className="grid gap-6">
+      <AttentionLink count={waiting} href={pathIn(locale, areaPath('attention'))} />
+      <StatsSection stats={stats} />
+      <AdminMessages
+        parts={[
+          'bookings',
+          'filters',
+          'list',
+          'columns',
+          'durations',
+          'status',
+          'payment',
+          'people',
+          'lists',
+        ]}
+      >
+        <div className="grid gap-4">
+          <BookingFilters path={path} query={asked} services={names} />
+          {bookings.length > 0 ? (
+            <BookingTable bookings={bookings} />
+          ) : (
+            <NoBookings
+              filtered={asked !== '' || cursor !== null}
+              bookingPage={pathIn(locale, '/booking')}
+              path={path}
+            />
+          )}
+          <Pager
+            label={t('pages')}
+            path={path}
+            query={Object.fromEntries(queryOf(filter))}
+            cursor={cursor}
+            nextCursor={nextCursor}
+            newest={t('newest')}
+            older={t('older')}
+          />
+        </div>
+      </AdminMessages>
+    </div>
+  )
+}
