@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button, buttonVariants } from '@/components/ui/button'
-import { useSave } from '../use-save'
+import { useSave } from '@/components/admin/shared/use-save'
 
 /** Offers the second step until it is set up or put off. It stands in nobody's way. */
 export function SecondStepOffer({ account }: { account: string }) {

@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { SessionLine } from '@/lib/auth/schema'
-import { useSave } from '../use-save'
+import { useSave } from '@/components/admin/shared/use-save'
 
 const MOMENT = {
   day: 'numeric',

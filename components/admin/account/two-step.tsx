@@ -1,12 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useSave } from '../use-save'
-import { DisableStep } from './disable-step'
-import { EnrolStep } from './enrol-step'
-import { OneField } from './one-field'
-import { RecoveryCodes } from './recovery-codes'
+import { useEffect, useRef, useState } from 'react'
+import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { Button } from '@/components/ui/button'
+import { QrCode } from '@/components/ui/qr-code'
+import { bothStepsShape, firstCodeShape, ownPasswordShape } from '@/lib/auth/schema'
 
 type Enrolment = { secret: string; address: string }
 
@@ -23,61 +21,172 @@ type Props = {
  */
 export function TwoStep({ on, possible, recoveryCodesLeft }: Props) {
   const t = useTranslations('admin.account')
-  const { send, refresh, pending, succeeded } = useSave()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [error, setError] = useState<string>()
-  const [disableErrors, setDisableErrors] = useState<Record<string, string>>({})
-
-  const begin = async (password: string) => {
-    const result = await send<Enrolment>('POST', '/api/auth/two-step', { password })
-    setError(result.ok ? undefined : (result.fields.password ?? result.message))
-    if (result.ok) setEnrolment(result.data)
-    return result.ok
-  }
-  const confirm = async (code: string) => {
-    const result = await send<{ recoveryCodes: string[] }>('PUT', '/api/auth/two-step', { code })
-    setError(result.ok ? undefined : (result.fields.code ?? result.message))
-    if (!result.ok) return false
-    setEnrolment(null)
-    setCodes(result.data.recoveryCodes)
-    succeeded(t('twoStepOn'))
-    refresh()
-    return true
-  }
-  const disable = async (body: { password: string; code: string }) => {
-    const result = await send('DELETE', '/api/auth/two-step', body)
-    // at once: the form selects the field that is marked wrong
-    flushSync(() => setDisableErrors(result.ok ? {} : result.fields))
-    if (!result.ok) return false
-    setCodes(null)
-    succeeded(t('twoStepOff'))
-    refresh()
-    return true
-  }
 
   if (enrolment)
-    return <EnrolStep {...enrolment} error={error} pending={pending} confirm={confirm} />
+    return (
+      <EnrolStep
+        {...enrolment}
+        confirmed={({ recoveryCodes }) => {
+          setEnrolment(null)
+          setCodes(recoveryCodes)
+        }}
+      />
+    )
   return (
     <div className="grid gap-5">
       {codes && <RecoveryCodes codes={codes} />}
       <p className="measure text-sm text-muted">
         {on ? t('twoStepIsOn', { count: recoveryCodesLeft }) : t('twoStepIsOff')}
       </p>
-      {on && <DisableStep errors={disableErrors} pending={pending} send={disable} />}
+      {on && <DisableStep disabled={() => setCodes(null)} />}
       {!on && !possible && <p className="measure text-sm">{t('twoStepNoKey')}</p>}
-      {!on && possible && (
-        <OneField
-          id="two-step-password"
-          label={t('password')}
-          type="password"
-          autoComplete="current-password"
-          action={t('enable')}
-          error={error}
-          pending={pending}
-          send={begin}
-        />
-      )}
+      {!on && possible && <EnableStep begun={setEnrolment} />}
     </div>
+  )
+}
+
+/** The password that proves who is asking. */
+function EnableStep({ begun }: { begun: (enrolment: Enrolment) => void }) {
+  const t = useTranslations('admin.account')
+  const entry = useEntry<Enrolment>({
+    method: 'POST',
+    path: '/api/auth/two-step',
+    schema: ownPasswordShape,
+    fields: ['password'],
+    done: begun,
+  })
+  return (
+    <EntryForm entry={entry} className="grid max-w-md gap-4">
+      <OwnPasswordEntry />
+      <Button type="submit" pending={entry.pending} className="justify-self-start">
+        {t('enable')}
+      </Button>
+    </EntryForm>
+  )
+}
+
+type EnrolStepProps = Enrolment & { confirmed: (answer: { recoveryCodes: string[] }) => void }
+
+/**
+ * The secret as a picture to scan and as text to type, and the first code that shows that the app
+ * has it.
+ */
+function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
+  const t = useTranslations('admin.account')
+  const entry = useEntry<{ recoveryCodes: string[] }>({
+    method: 'PUT',
+    path: '/api/auth/two-step',
+    schema: firstCodeShape,
+    fields: ['code'],
+    saved: t('twoStepOn'),
+    done: confirmed,
+  })
+  return (
+    <div className="grid gap-5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <QrCode text={address} label={t('qr')} />
+      <div className="grid content-start gap-4">
+        <p className="measure text-sm text-muted">{t('scan')}</p>
+        <p>
+          <span className="block text-sm text-muted">{t('secret')}</span>
+          <code className="figures text-sm break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <EntryForm entry={entry} className="grid max-w-md gap-4">
+          <TextEntry
+            name="code"
+            label={t('firstCode')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+          <Button type="submit" pending={entry.pending} className="justify-self-start">
+            {t('confirm')}
+          </Button>
+        </EntryForm>
+      </div>
+    </div>
+  )
+}
+
+/** Both steps, to switch the second one off. */
+function DisableStep({ disabled }: { disabled: () => void }) {
+  const t = useTranslations('admin.account')
+  const entry = useEntry({
+    method: 'DELETE',
+    path: '/api/auth/two-step',
+    schema: bothStepsShape,
+    fields: ['password', 'code'],
+    saved: t('twoStepOff'),
+    done(_, form) {
+      form.reset()
+      disabled()
+    },
+  })
+  return (
+    <EntryForm entry={entry} className="grid max-w-md gap-4">
+      <OwnPasswordEntry />
+      <SecondStepEntry />
+      <Button
+        type="submit"
+        variant="outline"
+        pending={entry.pending}
+        className="justify-self-start"
+      >
+        {t('disable')}
+      </Button>
+    </EntryForm>
+  )
+}
+
+const OwnPasswordEntry = () => (
+  <TextEntry
+    name="password"
+    label={useTranslations('admin.account')('password')}
+    type="password"
+    autoComplete="current-password"
+  />
+)
+
+/** The code of the authenticator app, or a recovery code, that a change of the account needs. */
+export function SecondStepEntry() {
+  const t = useTranslations('admin.signIn')
+  return (
+    <TextEntry
+      name="code"
+      label={t('code')}
+      hint={t('codeHint')}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="figures"
+    />
+  )
+}
+
+/**
+ * The codes for a lost telephone, shown this once. Takes the focus: they are what the page is about
+ * now.
+ */
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const t = useTranslations('admin.account')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      aria-labelledby="recovery-codes"
+      className="grid gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4"
+    >
+      <h3 ref={heading} id="recovery-codes" tabIndex={-1} className="text-base">
+        {t('recoveryTitle')}
+      </h3>
+      <p className="measure text-sm text-muted">{t('recoveryText')}</p>
+      <ul className="figures grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

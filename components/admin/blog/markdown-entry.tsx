@@ -13,8 +13,8 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent } from 'react'
-import { useField } from '@/components/admin/form/entry'
-import { useSave } from '@/components/admin/use-save'
+import { useEntryForm, useField } from '@/components/admin/shared/form'
+import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
@@ -42,6 +42,7 @@ type Props = { name: string; label: string; initial: string; required?: boolean 
 export function MarkdownEntry({ name, label, initial, required = false }: Props) {
   const t = useTranslations('admin.blog.markdown')
   const { id, error } = useField(name)
+  const { form } = useEntryForm()
   const { send, pending } = useSave()
   const [preview, setPreview] = useState<string | null>(null)
   const area = () => document.getElementById(id) as HTMLTextAreaElement | null
@@ -54,7 +55,7 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
       { text: field.value, from: field.selectionStart, to: field.selectionEnd },
       t('sample'),
     )
-    field.value = text
+    form.setValue(name, text)
     field.focus()
     field.setSelectionRange(from, to)
   }
@@ -76,7 +77,7 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
     <div className="grid min-w-0 gap-2">
       <Field id={id} label={label} error={error} required={required} hint={t('hint')}>
         <Textarea
-          name={name}
+          {...form.register(name)}
           defaultValue={initial}
           hidden={preview !== null}
           onKeyDown={press}

@@ -8,12 +8,12 @@ import {
   LongTextEntry,
   TextEntry,
   Translations,
-} from '@/components/admin/form/entry'
-import { PictureEntry } from '@/components/admin/form/picture-entry'
-import { useEntry } from '@/components/admin/form/use-entry'
+  useEntry,
+  translatedFields,
+} from '@/components/admin/shared/form'
+import { PictureEntry } from '@/components/admin/shared/picture-entry'
 import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
 import { postBody, postPatch } from '@/lib/content/schema'
-import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { MarkdownEntry } from './markdown-entry'
 
 const EMPTY = {
@@ -28,14 +28,28 @@ const EMPTY = {
   published: true,
 } as const
 
+const FIELDS = [
+  'title',
+  'excerpt',
+  'content',
+  'author',
+  'category',
+  'tags',
+  'coverUrl',
+  'featured',
+  'published',
+  ...translatedFields(['title', 'excerpt', 'tags', 'content']),
+]
+
 /** The form of a new post, or of `post`; `done` once it is saved. */
 export function PostForm({ post, done }: { post?: Post; done: () => void }) {
-  const [t, form] = [useTranslations('admin.blog'), useTranslations('admin.form')]
+  const t = useTranslations('admin.blog')
   const initial = post ?? EMPTY
   const entry = useEntry({
     method: post ? 'PATCH' : 'POST',
     path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
     schema: post ? postPatch : postBody,
+    fields: FIELDS,
     ...(post && { version: post.updatedAt }),
     missing: { title: t('missing.title'), text: t('missing.text') },
     saved: t(post ? 'updated' : 'created'),
@@ -86,10 +100,9 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
         />
       </div>
       {post && (
-        <Translations title={form('translations')}>
-          {(['ms', 'zh'] as const).map((locale) => (
-            <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
-              <legend className="pb-2 text-sm font-semibold">{form(`languages.${locale}`)}</legend>
+        <Translations>
+          {(locale) => (
+            <>
               <TextEntry
                 name={`translations.${locale}.title`}
                 label={t('fields.title')}
@@ -111,8 +124,8 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
                 label={t('fields.content')}
                 initial={post.translations[locale]?.content ?? ''}
               />
-            </fieldset>
-          ))}
+            </>
+          )}
         </Translations>
       )}
       <EntryButtons pending={entry.pending} save={t(post ? 'save' : 'create')} />

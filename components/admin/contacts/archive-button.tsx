@@ -1,7 +1,7 @@
 'use client'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useSave } from '@/components/admin/use-save'
+import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Tip } from '@/components/ui/tooltip'
 

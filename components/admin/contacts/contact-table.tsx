@@ -1,68 +1,163 @@
+import { addressOf, Pager } from '@/components/admin/shared/pager'
+import { Mail, MessageCircle } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { ArchiveButton } from '@/components/admin/contacts/archive-button'
+import { PersonActions } from '@/components/admin/people/person-actions'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { Table, TableBody, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-import type { OwnedContact } from '@/lib/contacts/schema'
-import { ContactRow } from './contact-row'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { Tip } from '@/components/ui/tooltip'
+import { replyLink, SUBJECTS, whatsappNumber } from '@/lib/contacts/rules'
+import type { AdminContact } from '@/lib/contacts/schema'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 
-/**
- * The visitors' messages, newest first (spec point 2). The roles stand by because narrow screens
- * show the rows as cards.
- */
-export function ContactTable({ contacts }: { contacts: OwnedContact[] }) {
+/** The visitors' messages, newest first. */
+export function ContactTable({ contacts }: { contacts: AdminContact[] }) {
   const t = useTranslations('admin.contacts')
   return (
-    <Table role="table" label={t('caption')} className="max-lg:block">
-      <TableHeader role="rowgroup" className="max-lg:sr-only">
-        <TableRow role="row" className="hover:bg-transparent">
-          {COLUMNS.map((column) => (
-            <TableHead key={column} role="columnheader">
-              {column === 'actions' ? (
-                <span className="sr-only">{t('columns.actions')}</span>
-              ) : (
-                t(`columns.${column}`)
-              )}
-            </TableHead>
-          ))}
-        </TableRow>
-      </TableHeader>
-      <TableBody role="rowgroup" className="max-lg:block">
-        {contacts.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} />
-        ))}
-      </TableBody>
-    </Table>
+    <ListTable
+      label={t('caption')}
+      columns={COLUMNS.map((column) => ({
+        name: t(`columns.${column}`),
+        hidden: column === 'actions',
+      }))}
+    >
+      {contacts.map((contact) => (
+        <ContactRow key={contact.id} contact={contact} />
+      ))}
+    </ListTable>
   )
 }
 
 type Pages = { path: string; archived: boolean; cursor: string | null; nextCursor: string | null }
 
-function address(path: string, archived: boolean, cursor: string | null): string {
-  const query = new URLSearchParams({ tab: 'contacts' })
-  if (archived) query.set('archived', '1')
-  if (cursor) query.set('cursor', cursor)
-  return `${path}?${query}`
+/** The list itself or what was put aside; older messages, and back to the newest. */
+export function ContactPages({ path, archived, cursor, nextCursor }: Pages) {
+  const t = useTranslations('admin.contacts')
+  return (
+    <Pager
+      label={t('pages')}
+      path={path}
+      query={{ archived: archived ? '1' : null }}
+      cursor={cursor}
+      nextCursor={nextCursor}
+      newest={t('newest')}
+      older={t('older')}
+    >
+      <Link
+        prefetch={false}
+        href={addressOf(path, { archived: archived ? null : '1' })}
+        className={buttonVariants({ variant: 'outline' })}
+      >
+        {t(archived ? 'showList' : 'showArchive')}
+      </Link>
+    </Pager>
+  )
 }
 
-/** The list itself or what was put aside; older messages, and back to the newest. */
-export function ContactLinks({ path, archived, cursor, nextCursor }: Pages) {
+const DATE = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const LONG = 240
+
+/**
+ * One message: a row, and on phones a card. What visitors typed is text, whatever it looks like.
+ */
+function ContactRow({ contact }: { contact: AdminContact }) {
   const t = useTranslations('admin.contacts')
-  const link = (text: string, href: string, last = false) => (
-    <Link
-      prefetch={false}
-      href={href}
-      className={`${buttonVariants({ variant: 'outline' })} ${last ? 'ml-auto' : ''}`}
-    >
-      {text}
-    </Link>
-  )
+  const subjects = useTranslations('contact.form.subject')
+  const format = useFormatter()
+  const known = SUBJECTS.find((subject) => subject === contact.subject)
+  const subject = known ? subjects(known) : contact.subject
+  const about = [
+    contact.company,
+    contact.designation,
+    contact.industry,
+    contact.companySize,
+    contact.experience,
+    contact.topics,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const number = whatsappNumber(contact.phone)
+  const reply = replyLink({
+    email: contact.email,
+    subject: t('replySubject', { subject }),
+    greeting: t('greeting', { name: contact.name }),
+    message: contact.message,
+  })
   return (
-    <nav aria-label={t('pages')} className="flex flex-wrap gap-3">
-      {link(t(archived ? 'showList' : 'showArchive'), address(path, !archived, null))}
-      {cursor && link(t('newest'), address(path, archived, null))}
-      {nextCursor && link(t('older'), address(path, archived, nextCursor), true)}
-    </nav>
+    <ListRow>
+      <ListCell className="align-top lg:max-w-44">
+        <span className="block font-medium wrap-anywhere">{contact.name}</span>
+        {about && <span className="block text-xs text-muted wrap-anywhere">{about}</span>}
+      </ListCell>
+      <ListCell className="align-top lg:max-w-52">
+        <a
+          href={`mailto:${encodeURIComponent(contact.email)}`}
+          className="wrap-anywhere text-muted hover:text-fg"
+        >
+          {contact.email}
+        </a>
+        {contact.phone && <span className="figures block text-xs text-muted">{contact.phone}</span>}
+      </ListCell>
+      <ListCell className="align-top lg:max-w-40">{subject}</ListCell>
+      <ListCell className="align-top figures text-xs text-muted lg:whitespace-nowrap">
+        {format.dateTime(new Date(contact.createdAt), DATE)}
+      </ListCell>
+      <ListCell className="align-top lg:min-w-72">
+        {contact.message.length <= LONG ? (
+          <p className="measure whitespace-pre-line wrap-anywhere">{contact.message}</p>
+        ) : (
+          <details className="measure">
+            <summary className="wrap-anywhere">
+              {t('more', { start: contact.message.slice(0, LONG).trimEnd() })}
+            </summary>
+            <p className="mt-2 border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
+              {contact.message}
+            </p>
+          </details>
+        )}
+      </ListCell>
+      <ListCell className="align-top lg:w-52">
+        <div className="flex gap-1 lg:justify-end">
+          <Tip word={t('replyShort')}>
+            <a
+              href={reply}
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              aria-label={t('reply', { name: contact.name })}
+            >
+              <Mail aria-hidden="true" />
+            </a>
+          </Tip>
+          {number && (
+            <Tip word="WhatsApp">
+              <a
+                href={`https://wa.me/${number}?text=${encodeURIComponent(t('greeting', { name: contact.name }))}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+                aria-label={t('whatsapp', { name: contact.name })}
+              >
+                <MessageCircle aria-hidden="true" />
+              </a>
+            </Tip>
+          )}
+          <ArchiveButton
+            id={contact.id}
+            name={contact.name}
+            version={contact.updatedAt}
+            archived={contact.archivedAt !== null}
+          />
+          <PersonActions email={contact.email} name={contact.name} />
+        </div>
+      </ListCell>
+    </ListRow>
   )
 }

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button'
-import type { LedgerEntry, OwnerMemberDto } from '@/lib/memberships/schema'
-import { RecordCell, RecordRow, Records } from '../records'
+import type { LedgerEntry, AdminMember } from '@/lib/memberships/schema'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 
 const COLUMNS = ['entry', 'when', 'booking', 'kind'] as const
 const NOTES = ['refunded', 'disputed', 'cancelled', 'unproven'] as const
@@ -14,7 +14,7 @@ export function Ledger({
   rows,
   back,
 }: {
-  member: OwnerMemberDto
+  member: AdminMember
   rows: LedgerEntry[]
   back: string
 }) {
@@ -41,22 +41,22 @@ export function Ledger({
       </div>
       {rows.length === 0 && <p className="text-sm text-muted">{t('emptyLedger')}</p>}
       {rows.length > 0 && (
-        <Records
+        <ListTable
           label={t('ledgerOf', { name: member.customerName })}
           columns={COLUMNS.map((column) => t(`ledgerColumns.${column}`))}
         >
           {rows.map((row) => (
-            <RecordRow key={row.id}>
-              <RecordCell label={t('ledgerColumns.entry')} className="figures text-xs text-muted">
+            <ListRow key={row.id}>
+              <ListCell label={t('ledgerColumns.entry')} className="figures text-xs text-muted">
                 #{row.id}
-              </RecordCell>
-              <RecordCell label={t('ledgerColumns.when')} className="figures">
+              </ListCell>
+              <ListCell label={t('ledgerColumns.when')} className="figures">
                 {row.date} {row.time}
-              </RecordCell>
-              <RecordCell label={t('ledgerColumns.booking')} className="figures">
+              </ListCell>
+              <ListCell label={t('ledgerColumns.booking')} className="figures">
                 {row.bookingId === null ? '–' : `#${row.bookingId}`}
-              </RecordCell>
-              <RecordCell label={t('ledgerColumns.kind')}>
+              </ListCell>
+              <ListCell label={t('ledgerColumns.kind')}>
                 {row.reversesId !== null ? (
                   <Badge variant="destructive">
                     {t('takenBack', {
@@ -71,10 +71,10 @@ export function Ledger({
                     )}
                   </Badge>
                 )}
-              </RecordCell>
-            </RecordRow>
+              </ListCell>
+            </ListRow>
           ))}
-        </Records>
+        </ListTable>
       )}
     </section>
   )

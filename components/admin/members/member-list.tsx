@@ -4,12 +4,11 @@ import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button'
 import { isErased } from '@/lib/people/rules'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import type { OwnerMemberDto } from '@/lib/memberships/schema'
+import type { AdminMember } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
-import { RecordCell, RecordRow, Records } from '../records'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { PersonActions } from '../people/person-actions'
-import { EmailProof } from './email-proof'
-import { MemberStatusMenu } from './member-status'
+import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['member', 'code', 'sessions', 'money', 'joined', 'status'] as const
@@ -20,16 +19,16 @@ export function MemberList({
   members,
   ledger,
 }: {
-  members: OwnerMemberDto[]
+  members: AdminMember[]
   ledger: (id: number) => string
 }) {
   const t = useTranslations('admin.members')
   const format = useFormatter()
   return (
-    <Records label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+    <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {members.map((member) => (
-        <RecordRow key={member.id}>
-          <RecordCell label={t('columns.member')}>
+        <ListRow key={member.id}>
+          <ListCell label={t('columns.member')}>
             <span className="block font-medium wrap-anywhere">{member.customerName}</span>
             <a
               href={`mailto:${member.customerEmail}`}
@@ -41,26 +40,26 @@ export function MemberList({
             {!member.emailProven && (
               <EmailProof id={member.id} name={member.customerName} email={member.customerEmail} />
             )}
-          </RecordCell>
-          <RecordCell label={t('columns.code')} className="figures">
+          </ListCell>
+          <ListCell label={t('columns.code')} className="figures">
             {member.referralCode}
-          </RecordCell>
-          <RecordCell label={t('columns.sessions')} className="figures">
+          </ListCell>
+          <ListCell label={t('columns.sessions')} className="figures">
             {SESSIONS_PER_FREE - member.sessionsRemaining}/{SESSIONS_PER_FREE}
             <span className="block text-xs text-muted">
               {t('sessions', { total: member.sessionsCompleted, free: member.freeSessions })}
             </span>
-          </RecordCell>
-          <RecordCell label={t('columns.money')} className="figures">
+          </ListCell>
+          <ListCell label={t('columns.money')} className="figures">
             {formatRM(senOf(member.referralEarnings))}
             <span className="block text-xs text-muted">
               {t('spent', { amount: formatRM(senOf(member.totalSpent)) })}
             </span>
-          </RecordCell>
-          <RecordCell label={t('columns.joined')} className="figures text-xs">
+          </ListCell>
+          <ListCell label={t('columns.joined')} className="figures text-xs">
             {format.dateTime(new Date(member.joinedAt), DAY)}
-          </RecordCell>
-          <RecordCell label={t('columns.status')}>
+          </ListCell>
+          <ListCell label={t('columns.status')}>
             <span className="flex flex-wrap items-center gap-2">
               <Badge variant={VARIANT[member.status]}>{t(`status.${member.status}`)}</Badge>
               <MemberStatusMenu
@@ -82,9 +81,9 @@ export function MemberList({
                 <PersonActions email={member.customerEmail} name={member.customerName} />
               )}
             </span>
-          </RecordCell>
-        </RecordRow>
+          </ListCell>
+        </ListRow>
       ))}
-    </Records>
+    </ListTable>
   )
 }

@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { RewardDto } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
-import { RecordCell, RecordRow, Records } from '../records'
-import { RewardActions } from './reward-actions'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { RewardActions } from '@/components/admin/members/member-actions'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['member', 'friend', 'amount', 'state', 'actions'] as const
@@ -19,11 +19,11 @@ const VARIANT = {
 export function RewardList({ rewards }: { rewards: RewardDto[] }) {
   const t = useTranslations('admin.members.rewards')
   return (
-    <Records label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+    <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {rewards.map((reward) => (
         <RewardRow key={reward.id} reward={reward} />
       ))}
-    </Records>
+    </ListTable>
   )
 }
 
@@ -33,19 +33,19 @@ function RewardRow({ reward }: { reward: RewardDto }) {
   const since = new Date(reward.paidAt ?? reward.awardedAt ?? reward.createdAt)
   const sen = reward.amount.startsWith('-') ? -senOf(reward.amount.slice(1)) : senOf(reward.amount)
   return (
-    <RecordRow>
-      <RecordCell label={t('columns.member')}>
+    <ListRow>
+      <ListCell label={t('columns.member')}>
         <span className="block wrap-anywhere">{reward.referrer.name}</span>
         <span className="block text-xs text-muted wrap-anywhere">{reward.referrer.email}</span>
-      </RecordCell>
-      <RecordCell label={t('columns.friend')}>
+      </ListCell>
+      <ListCell label={t('columns.friend')}>
         <span className="block wrap-anywhere">{reward.friend.name}</span>
         <span className="block text-xs text-muted wrap-anywhere">{reward.friend.email}</span>
-      </RecordCell>
-      <RecordCell label={t('columns.amount')} className="figures whitespace-nowrap">
+      </ListCell>
+      <ListCell label={t('columns.amount')} className="figures whitespace-nowrap">
         {sen < 0 ? `−${formatRM(-sen)}` : formatRM(sen)}
-      </RecordCell>
-      <RecordCell label={t('columns.state')}>
+      </ListCell>
+      <ListCell label={t('columns.state')}>
         {reward.reversesId === null ? (
           <Badge variant={VARIANT[reward.status]}>{t(`status.${reward.status}`)}</Badge>
         ) : (
@@ -53,15 +53,15 @@ function RewardRow({ reward }: { reward: RewardDto }) {
         )}
         <span className="figures block pt-1 text-xs text-muted">{format.dateTime(since, DAY)}</span>
         {reward.reversed && <span className="block text-xs text-onair-soft">{t('reversed')}</span>}
-      </RecordCell>
-      <RecordCell label={t('columns.actions')}>
+      </ListCell>
+      <ListCell label={t('columns.actions')}>
         <RewardActions
           id={reward.id}
           name={reward.referrer.name}
           amount={formatRM(Math.abs(sen))}
           status={reward.reversesId === null && !reward.reversed ? reward.status : null}
         />
-      </RecordCell>
-    </RecordRow>
+      </ListCell>
+    </ListRow>
   )
 }

@@ -1,11 +1,20 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Confirm } from '@/components/admin/shared/dialogs'
+import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
 import type { OrderStatus } from '@/lib/orders/rules'
-import { Confirm } from '../confirm'
-import { useSave } from '../use-save'
-import { DeliverDialog } from './deliver-dialog'
+import { orderStatusBody } from '@/lib/orders/schema'
 
 type Props = {
   order: { id: number; updatedAt: string; total: string }
@@ -21,16 +30,12 @@ export function OrderActions({ order, from, steps }: Props) {
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState<OrderStatus | null>(null)
 
-  const take = async (status: OrderStatus, link?: string) => {
-    const body = { status, version: order.updatedAt, ...(link && { link }) }
-    const result = await send('PATCH', `/api/video-editing-orders/${order.id}/status`, body, {
-      quiet: status === 'delivered',
-    })
-    // the form of a delivery stays, with what was typed
-    if (result.ok || status !== 'delivered') setAsking(null)
+  const path = `/api/video-editing-orders/${order.id}/status`
+  const take = async (status: OrderStatus) => {
+    const result = await send('PATCH', path, { status, version: order.updatedAt })
+    setAsking(null)
     if (result.ok) succeeded(t(`done.${status}`, { id: String(order.id) }))
     if (result.ok || result.status === 409) refresh()
-    return result
   }
 
   const name = (status: OrderStatus) =>
@@ -51,12 +56,7 @@ export function OrderActions({ order, from, steps }: Props) {
         </Button>
       ))}
       {asking === 'delivered' && (
-        <DeliverDialog
-          orderId={order.id}
-          pending={pending}
-          deliver={(link) => take('delivered', link)}
-          close={close}
-        />
+        <DeliverDialog path={path} order={order} refresh={refresh} close={close} />
       )}
       {(asking === 'refunded' || asking === 'cancelled') && (
         <Confirm
@@ -69,5 +69,59 @@ export function OrderActions({ order, from, steps }: Props) {
         />
       )}
     </div>
+  )
+}
+
+type DeliverDialogProps = {
+  path: string
+  order: Props['order']
+  refresh: () => void
+  close: () => void
+}
+
+/** Hands a finished edit over: the customer is told by mail, with where it is if that is said. */
+function DeliverDialog({ path, order, refresh, close }: DeliverDialogProps) {
+  const t = useTranslations('admin.orders')
+  const lists = useTranslations('admin.lists')
+  const id = String(order.id)
+  const entry = useEntry({
+    method: 'PATCH',
+    path,
+    schema: orderStatusBody,
+    fields: ['link'],
+    body({ link }) {
+      const address = String(link).trim()
+      return { status: 'delivered', ...(address && { link: address }) }
+    },
+    version: order.updatedAt,
+    refusedAt: { field: 'link' },
+    refused: ({ status }) => status === 409 && refresh(),
+    saved: t('done.delivered', { id }),
+    done: close,
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+      <DialogContent closeLabel={lists('close')}>
+        <DialogHeader>
+          <DialogTitle>{t('ask.delivered', { id })}</DialogTitle>
+          <DialogDescription>{t('askText.delivered')}</DialogDescription>
+        </DialogHeader>
+        <EntryForm entry={entry}>
+          <TextEntry
+            name="link"
+            label={t('link')}
+            hint={t('linkHint')}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+          <DialogFooter>
+            <Button type="submit" pending={entry.pending}>
+              {t('steps.delivered')}
+            </Button>
+          </DialogFooter>
+        </EntryForm>
+      </DialogContent>
+    </Dialog>
   )
 }

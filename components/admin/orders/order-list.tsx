@@ -2,11 +2,11 @@ import { LENGTH_KEYS } from '@/lib/studio'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { formatRM, senOf } from '@/lib/money'
-import { nextStatuses, type OrderStatus } from '@/lib/orders/rules'
-import { PaymentBadge } from '../payment-badge'
-import { RecordCell, RecordRow, Records } from '../records'
+import { isLate, nextStatuses, type OrderStatus } from '@/lib/orders/rules'
+import { PaymentBadge } from '@/components/admin/shared/badges'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { OrderActions } from './order-actions'
-import type { ListedOrder } from './types'
+import type { AdminOrder } from '@/lib/admin/orders/schema'
 
 const VARIANT = {
   pending: 'default',
@@ -21,29 +21,30 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['order', 'customer', 'edit', 'total', 'due', 'status', 'actions'] as const
 
 /** The video editing orders, newest first. */
-export function OrderList({ orders }: { orders: ListedOrder[] }) {
+export function OrderList({ orders, now }: { orders: AdminOrder[]; now: Date }) {
   const t = useTranslations('admin.orders')
   return (
-    <Records label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+    <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} />
+        <OrderRow key={order.id} order={order} late={isLate(order, now)} />
       ))}
-    </Records>
+    </ListTable>
   )
 }
 
-function OrderRow({ order }: { order: ListedOrder }) {
+/** `late`: past its due date and not delivered. */
+function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
   const t = useTranslations('admin.orders')
   const words = useTranslations('editing')
   const format = useFormatter()
   const status = order.status as OrderStatus
   return (
-    <RecordRow>
-      <RecordCell label={t('columns.order')} className="figures text-xs text-muted">
+    <ListRow>
+      <ListCell label={t('columns.order')} className="figures text-xs text-muted">
         #{order.id}
         <span className="block">{format.dateTime(new Date(order.createdAt), DAY)}</span>
-      </RecordCell>
-      <RecordCell label={t('columns.customer')}>
+      </ListCell>
+      <ListCell label={t('columns.customer')}>
         <span className="block font-medium wrap-anywhere">{order.customerName}</span>
         <a
           href={`mailto:${order.customerEmail}`}
@@ -54,8 +55,8 @@ function OrderRow({ order }: { order: ListedOrder }) {
         {order.customerPhone && (
           <span className="figures block text-xs text-muted">{order.customerPhone}</span>
         )}
-      </RecordCell>
-      <RecordCell label={t('columns.edit')}>
+      </ListCell>
+      <ListCell label={t('columns.edit')}>
         {t(`tiers.${order.tier}`)}, {words(`lengths.${LENGTH_KEYS[order.duration]}`)}
         {order.rushService && <Badge className="ml-2">{t('rush')}</Badge>}
         {order.requirements && (
@@ -63,15 +64,15 @@ function OrderRow({ order }: { order: ListedOrder }) {
             {order.requirements}
           </span>
         )}
-      </RecordCell>
-      <RecordCell label={t('columns.total')} className="figures whitespace-nowrap">
+      </ListCell>
+      <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
         {formatRM(senOf(order.totalAmount))}
-      </RecordCell>
-      <RecordCell label={t('columns.due')} className="figures lg:whitespace-nowrap">
+      </ListCell>
+      <ListCell label={t('columns.due')} className="figures lg:whitespace-nowrap">
         {order.dueAt ? format.dateTime(new Date(order.dueAt), DAY) : '–'}
-        {order.late && <span className="block text-xs text-onair-soft">{t('late')}</span>}
-      </RecordCell>
-      <RecordCell label={t('columns.status')}>
+        {late && <span className="block text-xs text-onair-soft">{t('late')}</span>}
+      </ListCell>
+      <ListCell label={t('columns.status')}>
         <span className="flex flex-wrap gap-1.5 lg:grid lg:justify-items-start">
           <Badge variant={VARIANT[status]}>{t(`status.${status}`)}</Badge>
           {/* Once is enough: the order's own status says paid and refunded too. */}
@@ -95,8 +96,8 @@ function OrderRow({ order }: { order: ListedOrder }) {
             {t('deliveryLink')}
           </a>
         )}
-      </RecordCell>
-      <RecordCell label={t('columns.actions')}>
+      </ListCell>
+      <ListCell label={t('columns.actions')}>
         {nextStatuses(status).length === 0 && <span className="text-muted">–</span>}
         <OrderActions
           order={{
@@ -107,7 +108,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
           from={status}
           steps={nextStatuses(status)}
         />
-      </RecordCell>
-    </RecordRow>
+      </ListCell>
+    </ListRow>
   )
 }

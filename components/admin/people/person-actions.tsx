@@ -2,13 +2,13 @@
 import { Download, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Confirm } from '@/components/admin/confirm'
-import { useSave } from '@/components/admin/use-save'
+import { Confirm } from '@/components/admin/shared/dialogs'
+import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Tip } from '@/components/ui/tooltip'
 import type { Erased, PersonData } from '@/lib/people/schema'
 
-/** What the owner does when a person asks for their data, or to be forgotten. */
+/** What is done when a person asks for their data, or to be forgotten. */
 export function PersonActions({ email, name }: { email: string; name: string }) {
   const t = useTranslations('admin.people')
   const { send, refresh, pending, succeeded } = useSave()

@@ -2,13 +2,13 @@
 import { ArrowDown, ArrowUp, Pencil, Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { RemoveButton } from '@/components/admin/form/remove-button'
-import { useSave } from '@/components/admin/use-save'
+import { RemoveButton } from '@/components/admin/shared/dialogs'
+import { useSave } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { pictureUrl, type PortfolioItem } from '@/lib/content/rules'
-import { ItemEditor } from './item-editor'
+import { ItemEditor } from '@/components/admin/portfolio/item-form'
 
 /** `scene`: what visitors see where the item has no picture of its own. */
 type Props = { item: PortfolioItem; scene: string; place: number; count: number }

@@ -1,23 +1,29 @@
 'use client'
+import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
-import { RemoveButton } from '@/components/admin/form/remove-button'
-import { useSave } from '@/components/admin/use-save'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ServiceEditor } from '@/components/admin/services/service-editor'
+import type { ListedService } from '@/lib/catalog/schema'
+import { RemoveButton } from '@/components/admin/shared/dialogs'
+import { useSave } from '@/components/admin/shared/use-save'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Badge } from '@/components/ui/badge'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { FieldError } from '@/components/ui/field-error'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
 import { STRIPE_FIELDS, type StripeField as Name } from '@/lib/catalog/rules'
 import { formatRM, senOf } from '@/lib/money'
-import { ServiceEditor } from './service-editor'
-import { StripeField } from './stripe-field'
-import type { EditedService } from './types'
 
 /**
  * One service: what it costs, its Stripe identifiers, and the way to change its words and rates.
  */
-export function ServiceCard({ service }: { service: EditedService }) {
+export function ServiceCard({ service }: { service: ListedService }) {
   const t = useTranslations('admin.services')
   const { send, refresh, succeeded } = useSave()
-  const [stripe, setStripe] = useState({ ...service })
+  const [saved, setSaved] = useState<Pick<ListedService, Name | 'updatedAt'>>(service)
+  // The later of the two: the row as read again may hold what somebody else has changed.
+  const stripe = saved.updatedAt > service.updatedAt ? saved : service
   const version = useRef(service.updatedAt)
   // One after the other: each call needs the version that the one before it answered with.
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -27,7 +33,7 @@ export function ServiceCard({ service }: { service: EditedService }) {
 
   const save = (name: Name, value: string): Promise<string | null> => {
     const mine = last.current.then(async () => {
-      const answer = await send<EditedService>(
+      const answer = await send<ListedService>(
         'PATCH',
         `/api/services/${service.id}/stripe`,
         { [name]: value || null, version: version.current },
@@ -35,7 +41,7 @@ export function ServiceCard({ service }: { service: EditedService }) {
       )
       if (!answer.ok) return answer.fields[name] ?? answer.message
       version.current = answer.data.updatedAt
-      setStripe((before) => ({ ...before, [name]: answer.data[name] }))
+      setSaved(answer.data)
       succeeded(t('stripeSaved'))
       refresh()
       return null
@@ -81,7 +87,8 @@ export function ServiceCard({ service }: { service: EditedService }) {
       <div className="grid gap-x-5 gap-y-3 lg:grid-cols-3">
         {STRIPE_FIELDS.map((name) => (
           <StripeField
-            key={name}
+            // Filled anew when somebody else changed the row: the version is the new one, too.
+            key={service.updatedAt > saved.updatedAt ? name + service.updatedAt : name}
             name={name}
             service={service.name}
             value={stripe[name]}
@@ -90,5 +97,98 @@ export function ServiceCard({ service }: { service: EditedService }) {
         ))}
       </div>
     </li>
+  )
+}
+
+type Mark = { kind: 'saving' | 'saved' } | { kind: 'failed'; message: string } | null
+type Props = {
+  name: Name
+  /** Of the service, for a screen reader, which reads the field alone. */
+  service: string
+  value: string | null
+  /** Saves one field; what is wrong, or null. */
+  save: (name: Name, value: string) => Promise<string | null>
+}
+
+/**
+ * One of a service's Stripe identifiers: saved when it loses the focus and has changed, with a mark
+ * that says how it went.
+ */
+function StripeField({ name, service, value, save }: Props) {
+  const t = useTranslations('admin.services')
+  const id = useId()
+  const [text, setText] = useState(value ?? '')
+  const [mark, setMark] = useState<Mark>(null)
+
+  const leave = async () => {
+    const typed = text.trim()
+    if (typed === (value ?? '')) {
+      // Back to what is stored: whatever failed before is no longer there.
+      if (mark?.kind === 'failed') setMark(null)
+      return
+    }
+    setMark({ kind: 'saving' })
+    const fault = await save(name, typed)
+    setMark(fault === null ? { kind: 'saved' } : { kind: 'failed', message: fault })
+  }
+
+  const failed = mark?.kind === 'failed'
+  return (
+    <div className="grid content-start gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Label htmlFor={id}>
+          {t(`stripe.${name}`)}
+          <span className="sr-only"> ({service})</span>
+        </Label>
+        <Badge variant={value ? 'success' : 'secondary'}>{t(value ? 'set' : 'missing')}</Badge>
+      </div>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={
+            {
+              stripeProductId: 'prod_…',
+              stripePriceId: 'price_…',
+              stripePaymentLinkUrl: 'https://buy.stripe.com/…',
+            }[name]
+          }
+          aria-invalid={failed || undefined}
+          aria-describedby={`${id}-mark`}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => void leave()}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          className="h-11 font-mono text-sm"
+        />
+        {name === 'stripePaymentLinkUrl' && value && (
+          <a
+            href={value}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonVariants({ variant: 'outline', size: 'icon' })}
+            aria-label={t('open', { service })}
+          >
+            <ExternalLink aria-hidden="true" />
+          </a>
+        )}
+      </div>
+      <div id={`${id}-mark`} aria-live="polite" className="min-h-5 text-xs text-muted">
+        {mark?.kind === 'saving' && t('saving')}
+        {mark?.kind === 'saved' && (
+          <span className="flex items-center gap-1.5 text-meter">
+            <Check aria-hidden="true" className="size-3.5" />
+            {t('saved')}
+          </span>
+        )}
+        {failed && (
+          <FieldError className="flex items-start gap-1.5">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {t('failed', { reason: mark.message })}
+          </FieldError>
+        )}
+      </div>
+    </div>
   )
 }

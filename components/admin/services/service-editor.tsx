@@ -2,18 +2,32 @@
 import { Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { EditorDialog, EditorForm } from '@/components/admin/form/editor'
-import { LongTextEntry, TextEntry, Translations } from '@/components/admin/form/entry'
+import type { ListedService } from '@/lib/catalog/schema'
+import {
+  EditorDialog,
+  EditorForm,
+  LongTextEntry,
+  TextEntry,
+  Translations,
+  translatedFields,
+  useEntryForm,
+} from '@/components/admin/shared/form'
+import { ServiceIcon } from '@/components/booking/service-icon'
 import { Button } from '@/components/ui/button'
+import { iconName, SERVICE_ICONS } from '@/lib/catalog/rules'
 import { serviceBody } from '@/lib/catalog/schema'
-import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
-import { IconChoice } from './icon-choice'
-import type { EditedService } from './types'
 
 const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
+const FIELDS = [
+  'name',
+  'description',
+  'icon',
+  ...RATES,
+  ...translatedFields(['name', 'description']),
+]
 
 /** The button and dialog that change a service's words, icon and rates. */
-export function ServiceEditor({ service }: { service: EditedService }) {
+export function ServiceEditor({ service }: { service: ListedService }) {
   const [t, form] = [useTranslations('admin.services'), useTranslations('admin.form')]
   const [open, setOpen] = useState(false)
   const trigger = (
@@ -34,6 +48,7 @@ export function ServiceEditor({ service }: { service: EditedService }) {
         method="PATCH"
         path={`/api/services/${service.id}`}
         schema={serviceBody}
+        fields={FIELDS}
         version={service.updatedAt}
         saved={t('updated')}
         close={() => setOpen(false)}
@@ -44,8 +59,8 @@ export function ServiceEditor({ service }: { service: EditedService }) {
   )
 }
 
-function Fields({ service }: { service: EditedService }) {
-  const [t, form] = [useTranslations('admin.services'), useTranslations('admin.form')]
+function Fields({ service }: { service: ListedService }) {
+  const t = useTranslations('admin.services')
   return (
     <>
       <TextEntry name="name" label={t('name')} required defaultValue={service.name} />
@@ -70,10 +85,9 @@ function Fields({ service }: { service: EditedService }) {
         ))}
       </div>
       <p className="text-xs text-muted">{t('ratesHint')}</p>
-      <Translations title={form('translations')}>
-        {(['ms', 'zh'] as const).map((locale) => (
-          <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
-            <legend className="pb-2 text-sm font-semibold">{form(`languages.${locale}`)}</legend>
+      <Translations>
+        {(locale) => (
+          <>
             <TextEntry
               name={`translations.${locale}.name`}
               label={t('name')}
@@ -84,9 +98,44 @@ function Fields({ service }: { service: EditedService }) {
               label={t('description')}
               defaultValue={service.translations[locale]?.description ?? ''}
             />
-          </fieldset>
-        ))}
+          </>
+        )}
       </Translations>
     </>
+  )
+}
+
+/** The glyphs a service can have. One that is stored but not offered stays chosen, as itself. */
+function IconChoice({ label, initial }: { label: string; initial: string }) {
+  const { form } = useEntryForm()
+  const t = useTranslations('admin.services.icons')
+  const offered: string[] = SERVICE_ICONS.some((icon) => icon === initial)
+    ? [...SERVICE_ICONS]
+    : [initial, ...SERVICE_ICONS]
+  const nameOf = (icon: string) =>
+    t.has(iconName(icon) as 'microphone') ? t(iconName(icon) as 'microphone') : iconName(icon)
+  return (
+    <fieldset>
+      <legend className="pb-1.5 text-sm font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((icon) => (
+          <label
+            key={icon}
+            title={nameOf(icon)}
+            className="grid size-11 cursor-pointer place-items-center rounded-md border border-edge text-muted transition-colors has-checked:border-tungsten has-checked:text-tungsten has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-tungsten hover:text-fg"
+          >
+            <input
+              type="radio"
+              {...form.register('icon')}
+              value={icon}
+              defaultChecked={icon === initial}
+              className="sr-only"
+              aria-label={nameOf(icon)}
+            />
+            <ServiceIcon icon={icon} className="size-5" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

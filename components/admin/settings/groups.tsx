@@ -1,32 +1,53 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { CheckEntry, TextEntry } from '@/components/admin/form/entry'
-import type { Hours } from '@/lib/studio'
-import { COUNTED } from '@/lib/settings/schema'
-import type { Site } from '@/lib/site'
-import { HoursFields } from './hours-fields'
-import { SettingForm } from './setting-form'
-import { StudioFields } from './studio-fields'
+import type { ReactNode } from 'react'
+import {
+  CheckEntry,
+  ChoiceEntry,
+  EntryButtons,
+  EntryForm,
+  TextEntry,
+  useEntry,
+} from '@/components/admin/shared/form'
+import { cn } from '@/components/ui/cn'
+import { SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import type { Site } from '@/lib/settings/site'
+import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
+import { hourText } from '@/lib/time'
 
-type Versioned = { version: string | null }
-type Settings = {
-  hours: Versioned & Hours
-  tax: Versioned & { basisPoints: number; label: string }
-  hold: Versioned & { minutes: number | null; usual: number }
-  marketing: Versioned & {
-    tierBadges: boolean
-    editingStarts: boolean
-    discounts: { standard?: number; premium?: number }
-  }
-  counters: Versioned & Record<(typeof COUNTED)[number], number>
-  site: Versioned & Site
+/** The names of each group's fields, in the order of the page. */
+const FIELDS: Record<SettingKey, readonly string[]> = {
+  site: [
+    'name',
+    'legalName',
+    'registration',
+    'email',
+    'phone',
+    'whatsapp',
+    'unit',
+    'street',
+    'city',
+    'country',
+    'levels',
+    'investment',
+    'latitude',
+    'longitude',
+    'directions',
+    'video',
+    'photos',
+  ],
+  hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
+  tax: ['rate', 'label'],
+  hold: ['minutes'],
+  marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
+  counters: PORTFOLIO_TYPES,
 }
 
 /**
- * What the owner can set: who the studio is, opening hours, prices' tax, holds, what the tiers
- * advertise, the portfolio's counters.
+ * What can be set: who the studio is, opening hours, prices' tax, holds, what the tiers advertise,
+ * the portfolio's counters.
  */
-export function SettingGroups({ hours, tax, hold, marketing, counters, site }: Settings) {
+export function SettingGroups({ hours, tax, hold, marketing, counters, site }: AdminSettings) {
   const t = useTranslations('admin.settings')
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -85,7 +106,7 @@ export function SettingGroups({ hours, tax, hold, marketing, counters, site }: S
       </SettingForm>
       <SettingForm name="counters" version={counters.version}>
         <div className="grid gap-5 sm:grid-cols-3">
-          {COUNTED.map((type) => (
+          {PORTFOLIO_TYPES.map((type) => (
             <TextEntry
               key={type}
               name={type}
@@ -96,6 +117,101 @@ export function SettingGroups({ hours, tax, hold, marketing, counters, site }: S
           ))}
         </div>
       </SettingForm>
+    </div>
+  )
+}
+
+type Props = { name: SettingKey; version: string | null; className?: string; children: ReactNode }
+
+/** One group of settings with a button of its own; `children` are its fields. */
+function SettingForm({ name, version, className, children }: Props) {
+  const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
+  const entry = useEntry({
+    method: 'PATCH',
+    path: `/api/settings/${name}`,
+    schema: SETTINGS[name].body,
+    fields: FIELDS[name],
+    ...(version !== null && { version }),
+    saved: t('saved'),
+  })
+  return (
+    <section
+      aria-labelledby={`setting-${name}`}
+      className={cn(
+        'grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6',
+        className,
+      )}
+    >
+      <div className="grid gap-1">
+        <h3 id={`setting-${name}`} className="text-lg">
+          {t(`${name}.title`)}
+        </h3>
+        <p className="measure text-sm text-muted">{t(`${name}.hint`)}</p>
+      </div>
+      <EntryForm entry={entry}>
+        {children}
+        <EntryButtons pending={entry.pending} save={form('save')} />
+      </EntryForm>
+    </section>
+  )
+}
+
+const from = (first: number) =>
+  Array.from({ length: 24 }, (_, i) => [String(first + i), hourText(first + i)] as const)
+const OPENS = from(0)
+const CLOSES = from(1)
+
+/** When the studio opens and closes, on working days and on all others. */
+function HoursFields({ hours }: { hours: Hours }) {
+  const t = useTranslations('admin.settings.hours')
+  return (['weekday', 'weekend'] as const).map((days) => (
+    <fieldset key={days} className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{t(days)}</legend>
+      <div className="grid grid-cols-2 gap-4 sm:gap-5">
+        <ChoiceEntry
+          name={`${days}.opens`}
+          label={t('opens')}
+          options={OPENS}
+          defaultValue={hours[days].opens}
+        />
+        <ChoiceEntry
+          name={`${days}.closes`}
+          label={t('closes')}
+          options={CLOSES}
+          defaultValue={hours[days].closes}
+        />
+      </div>
+    </fieldset>
+  ))
+}
+
+/** Who the studio is, how it is reached and where it stands, as fields of one form. */
+function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site }) {
+  const t = useTranslations('admin.settings.site')
+  const field = (
+    name: Parameters<typeof t>[0],
+    value: string | number,
+    more: Partial<Parameters<typeof TextEntry>[0]> = {},
+  ) => <TextEntry name={name} label={t(name)} required defaultValue={value} {...more} />
+  return (
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+      {field('name', site.name)}
+      {field('legalName', site.legalName)}
+      {field('registration', site.registration)}
+      {field('email', site.email, { type: 'email' })}
+      {field('phone', site.phone, { type: 'tel' })}
+      {field('whatsapp', site.whatsapp, { inputMode: 'numeric', hint: t('whatsappHint') })}
+      {field('unit', address.unit)}
+      {field('street', address.street)}
+      {field('city', address.city)}
+      {field('country', address.country)}
+      {field('levels', parking.levels)}
+      {field('investment', site.investment)}
+      {field('latitude', geo.latitude)}
+      {field('longitude', geo.longitude)}
+      {field('directions', site.directions, { type: 'url' })}
+      {field('video', site.video, { type: 'url', required: false })}
+      {field('photos', site.photos, { type: 'url', required: false })}
     </div>
   )
 }

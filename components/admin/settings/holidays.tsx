@@ -2,12 +2,11 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { EditorDialog, EditorForm } from '@/components/admin/form/editor'
-import { CheckEntry, TextEntry } from '@/components/admin/form/entry'
-import { RemoveButton } from '@/components/admin/form/remove-button'
+import { EditorDialog, EditorForm, CheckEntry, TextEntry } from '@/components/admin/shared/form'
+import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { holidayBody, holidayPatch, type OwnedHoliday } from '@/lib/settings/schema'
+import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
 
 const DAY = {
   weekday: 'short',
@@ -21,7 +20,7 @@ const DAY = {
  * The public holidays to come: added, changed and removed here, with the hours that follow from
  * them everywhere.
  */
-export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
+export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]
   const format = useFormatter()
   const [open, setOpen] = useState<'new' | string | null>(null)
@@ -91,7 +90,9 @@ export function Holidays({ holidays }: { holidays: OwnedHoliday[] }) {
   )
 }
 
-function Editor({ holiday, close }: { holiday?: OwnedHoliday; close: () => void }) {
+const FIELDS = ['date', 'nameEn', 'nameMs', 'nameZh', 'tentative']
+
+function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void }) {
   const t = useTranslations('admin.settings.holidays')
   const about = holiday
     ? ({
@@ -103,7 +104,7 @@ function Editor({ holiday, close }: { holiday?: OwnedHoliday; close: () => void 
       } as const)
     : ({ method: 'POST', path: '/api/holidays', schema: holidayBody, saved: t('added') } as const)
   return (
-    <EditorForm {...about} close={close}>
+    <EditorForm {...about} fields={FIELDS} close={close}>
       {!holiday && <TextEntry name="date" type="date" label={t('date')} required />}
       <TextEntry name="nameEn" label={t('nameEn')} required defaultValue={holiday?.nameEn ?? ''} />
       <TextEntry name="nameMs" label={t('nameMs')} defaultValue={holiday?.nameMs ?? ''} />

@@ -1,0 +1,35 @@
+import { request } from '@/components/api'
+import { forgetTab } from '@/components/layout/session-store'
+
+export type Scope = 'here' | 'everywhere'
+
+const STILL_OPEN = 'still-open'
+const PATIENCE_MS = 10_000
+
+/**
+ * Ends this session, or all of this administrator's, and empties the tab's memory. Returns the
+ * address to go to: `exit`, marked when the server did not answer, so that the page there says that
+ * the session may still be open.
+ */
+export async function signOut(exit: string, scope: Scope): Promise<string> {
+  const body = { everywhere: scope === 'everywhere' }
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const ended = await request('/api/auth/sign-out', { method: 'POST', body, signal }).then(
+    () => true,
+    () => false,
+  )
+  forgetTab()
+  return ended ? exit : `${exit}?${STILL_OPEN}=${scope}`
+}
+
+/** What was to be ended and may still be open, as this page's address says; else null. */
+export function stillOpen(): Scope | null {
+  const scope = new URLSearchParams(window.location.search).get(STILL_OPEN)
+  return scope === 'here' || scope === 'everywhere' ? scope : null
+}
+
+/**
+ * Leaves the console for a page that is loaded anew: nothing of it stays on the screen or in the
+ * router's memory.
+ */
+export const leaveTo = (address: string): void => window.location.replace(address)

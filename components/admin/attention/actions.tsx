@@ -1,0 +1,174 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Confirm } from '@/components/admin/shared/dialogs'
+import { EntryForm, LongTextEntry, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { useSave } from '@/components/admin/shared/use-save'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import { attentionBody, type PaymentAlert } from '@/lib/admin/attention/schema'
+import { formatRM, senOf } from '@/lib/money'
+
+const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
+  if (intentId === null) return 'givenBack'
+  return reason === 'refund_failed' || outcome === 'refund_due' ? 'retry' : 'refund'
+}
+
+/**
+ * What can be done about a payment: give it back, say what it was for, or note that it was
+ * looked after.
+ */
+export function PaymentActions({ payment }: { payment: PaymentAlert }) {
+  const t = useTranslations('admin.attention')
+  const { send, refresh, pending, succeeded } = useSave()
+  const [asking, setAsking] = useState<'refund' | 'handle' | null>(null)
+  const path = `/api/admin/payments/${payment.id}`
+  const amount = formatRM(senOf(payment.amount))
+
+  const refund = async () => {
+    const result = await send<{ outcome: string }>('POST', `${path}/refund`)
+    setAsking(null)
+    if (result.ok)
+      succeeded(t(result.data.outcome === 'refunded' ? 'refunded' : 'refundLater', { amount }))
+    refresh()
+  }
+  const owed = payment.outcome === 'needs_attention' || payment.outcome === 'refund_due'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {owed && (
+        <Button size="sm" variant="outline" onClick={() => setAsking('refund')}>
+          {t(refundLabel(payment))}
+        </Button>
+      )}
+      {payment.outcome !== 'refund_due' && (
+        <Button size="sm" variant="outline" onClick={() => setAsking('handle')}>
+          {t(payment.reason === 'unmatched' ? 'link' : 'handle')}
+        </Button>
+      )}
+      {asking === 'refund' && (
+        <Confirm
+          title={t('refundAsk', { amount })}
+          text={t('refundAskText')}
+          action={t('refund')}
+          pending={pending}
+          confirm={() => void refund()}
+          close={() => setAsking(null)}
+        />
+      )}
+      {asking === 'handle' && (
+        <HandleDialog
+          path={path}
+          version={payment.updatedAt}
+          linkable={payment.reason === 'unmatched'}
+          amount={amount}
+          close={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  path: string
+  version: string
+  linkable: boolean
+  amount: string
+  close: () => void
+}
+
+/** The number in "#12", and in what else people write a number with. */
+const numberIn = (typed: unknown): number | undefined =>
+  Number(String(typed ?? '').replace(/\D/g, '')) || undefined
+
+/** Says what a payment was for, or what was done about it. */
+function HandleDialog({ path, version, linkable, amount, close }: Props) {
+  const t = useTranslations('admin.attention')
+  const lists = useTranslations('admin.lists')
+  const entry = useEntry({
+    method: 'PATCH',
+    path,
+    schema: attentionBody,
+    fields: ['bookingId', 'orderId', 'note'],
+    body({ bookingId, orderId, note }) {
+      const [booking, order] = [numberIn(bookingId), numberIn(orderId)]
+      return { ...(booking && { bookingId: booking }), ...(order && { orderId: order }), note }
+    },
+    version,
+    refusedAt: 'form',
+    saved: t('handledDone'),
+    done: close,
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+      <DialogContent closeLabel={lists('close')}>
+        <DialogHeader>
+          <DialogTitle>{t(linkable ? 'linkTitle' : 'handleTitle', { amount })}</DialogTitle>
+          <DialogDescription>{t(linkable ? 'linkText' : 'handleText')}</DialogDescription>
+        </DialogHeader>
+        <EntryForm entry={entry} className="grid gap-4">
+          {linkable && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              {(['bookingId', 'orderId'] as const).map((name) => (
+                <TextEntry
+                  key={name}
+                  name={name}
+                  label={t(name === 'bookingId' ? 'bookingNumber' : 'orderNumber')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          )}
+          <LongTextEntry name="note" label={t('noteField')} required rows={3} maxLength={500} />
+          <DialogFooter>
+            <Button type="submit" pending={entry.pending}>
+              {t('save')}
+            </Button>
+          </DialogFooter>
+        </EntryForm>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Sends a failed mail again, or takes it off the list. */
+export function MailActions({ id, recipient }: { id: number; recipient: string }) {
+  const t = useTranslations('admin.attention.mails')
+  const { send, refresh, pending, succeeded } = useSave()
+  const act = async (method: 'POST' | 'DELETE', path: string, done: string) => {
+    const result = await send(method, path)
+    if (result.ok) succeeded(done)
+    if (result.ok || result.status === 404) refresh()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="outline"
+        pending={pending}
+        aria-label={t('resendTo', { recipient })}
+        onClick={() =>
+          void act('POST', `/api/admin/mails/${id}/resend`, t('resent', { recipient }))
+        }
+      >
+        {t('resend')}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={pending}
+        aria-label={t('dropTo', { recipient })}
+        onClick={() => void act('DELETE', `/api/admin/mails/${id}`, t('dropped'))}
+      >
+        {t('drop')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { TriangleAlert } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
+import type { FailedMail } from '@/lib/mail/schema'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import type { AlertList, PaymentAlert } from '@/lib/admin/attention/schema'
+import { formatRM, senOf } from '@/lib/money'
+
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** Payments of one kind under their heading. Renders nothing when there are none. */
+export function PaymentSection({ kind, payments }: { kind: AlertList; payments: PaymentAlert[] }) {
+  const t = useTranslations('admin.attention')
+  if (payments.length === 0) return null
+  const urgent = kind !== 'late' && kind !== 'handled'
+  return (
+    <section
+      aria-labelledby={`payments-${kind}`}
+      className={cn(
+        'rounded-lg border border-l-4 bg-raised',
+        urgent ? 'border-onair/50 border-l-onair' : 'border-line border-l-tungsten',
+      )}
+    >
+      <div className="grid gap-1 px-4 pt-3.5 pb-2">
+        <h2 id={`payments-${kind}`} className="text-base">
+          {t(`${kind}.title`)} <span className="figures text-muted">({payments.length})</span>
+        </h2>
+        <p className="measure text-sm text-muted">{t(`${kind}.hint`)}</p>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {payments.map((payment) => (
+          <PaymentItem key={payment.id} payment={payment} waits={urgent} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `waits`: an administrator has yet to do something about it. */
+function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean }) {
+  const t = useTranslations('admin.attention')
+  const format = useFormatter()
+  const { bookingId, orderId, client } = payment
+  const subject = bookingId
+    ? t('booking', { id: String(bookingId) })
+    : orderId
+      ? t('order', { id: String(orderId) })
+      : t('unknown')
+  const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
+  const outcome = `outcomes.${payment.outcome || 'unsettled'}` as 'outcomes.confirmed'
+  return (
+    <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="figures font-medium">{formatRM(senOf(payment.amount))}</span>
+          <span className="wrap-anywhere">
+            {subject}
+            {client && ` · ${client.name} · ${client.email}`}
+          </span>
+          {(waits || payment.outcome !== 'needs_attention') && (
+            <Badge variant={waits ? 'destructive' : 'outline'}>
+              {payment.disputed
+                ? t('disputedBadge')
+                : t.has(outcome)
+                  ? t(outcome)
+                  : payment.outcome}
+            </Badge>
+          )}
+        </p>
+        <p className="text-xs text-muted wrap-anywhere">
+          {[
+            t.has(reason) && t(reason),
+            payment.succeededAt && format.dateTime(new Date(payment.succeededAt), MOMENT),
+            payment.intentId && t('intent', { id: payment.intentId }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {payment.refusal && (
+          <p className="text-xs wrap-anywhere">{t('refusal', { text: payment.refusal })}</p>
+        )}
+        {payment.note && <p className="wrap-anywhere">{t('note', { note: payment.note })}</p>}
+      </div>
+      {waits && <PaymentActions payment={payment} />}
+    </li>
+  )
+}
+
+/** Mails that were given up. Renders nothing when there are none. */
+export function MailSection({ mails }: { mails: FailedMail[] }) {
+  const t = useTranslations('admin.attention')
+  const format = useFormatter()
+  if (mails.length === 0) return null
+  return (
+    <section
+      aria-labelledby="failed-mails"
+      className="rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised"
+    >
+      <div className="grid gap-1 px-4 pt-3.5 pb-2">
+        <h2 id="failed-mails" className="text-base">
+          {t('mails.title')} <span className="figures text-muted">({mails.length})</span>
+        </h2>
+        <p className="measure text-sm text-muted">{t('mails.hint')}</p>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {mails.map((mail) => (
+          <li
+            key={mail.id}
+            className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+          >
+            <div className="grid gap-1">
+              <p className="wrap-anywhere">
+                <span className="font-medium">
+                  {t.has(`kinds.${mail.kind as 'contact_message'}`)
+                    ? t(`kinds.${mail.kind as 'contact_message'}`)
+                    : mail.kind}
+                </span>
+                {` · ${mail.recipient}`}
+                {mail.bookingId !== null && ` · ${t('booking', { id: String(mail.bookingId) })}`}
+                {mail.orderId !== null && ` · ${t('order', { id: String(mail.orderId) })}`}
+              </p>
+              <p className="figures text-xs text-muted wrap-anywhere">
+                {format.dateTime(new Date(mail.createdAt), MOMENT)} ·{' '}
+                {t('mails.attempts', { count: mail.attempts })}
+                {mail.lastError && ` · ${mail.lastError}`}
+              </p>
+            </div>
+            <MailActions id={mail.id} recipient={mail.recipient} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One line above the bookings while something waits for an administrator; nothing otherwise. */
+export function AttentionLink({ count, href }: { count: number; href: string }) {
+  const t = useTranslations('admin.attention')
+  if (count === 0) return null
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card"
+    >
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-onair-soft" />
+      <span className="underline underline-offset-4">{t('waiting', { count })}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AuditEntry } from '@/lib/audit/schema'
+import { useFormatter, useTranslations } from 'next-intl'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
+const COLUMNS = ['when', 'who', 'thing', 'action', 'changes'] as const
+const LONG = 300
+
+/** Who changed what, newest first: each field as it was and as it became. */
+export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  const t = useTranslations('admin.audit')
+  const format = useFormatter()
+  const named = (group: 'entities' | 'actions', key: string) => {
+    const name = `${group}.${key}` as 'entities.order'
+    return t.has(name) ? t(name) : key
+  }
+  return (
+    <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+      {entries.map((entry) => (
+        <ListRow key={entry.id}>
+          <ListCell label={t('columns.when')} className="figures text-xs lg:whitespace-nowrap">
+            {format.dateTime(new Date(entry.createdAt), MOMENT)}
+          </ListCell>
+          <ListCell label={t('columns.who')} className="wrap-anywhere">
+            {entry.actor}
+            {entry.network && (
+              <span className="figures block text-xs text-muted">{entry.network}</span>
+            )}
+          </ListCell>
+          <ListCell label={t('columns.thing')} className="wrap-anywhere">
+            {named('entities', entry.entity)}{' '}
+            <span className="figures text-muted">{entry.entityId}</span>
+          </ListCell>
+          <ListCell label={t('columns.action')}>{named('actions', entry.action)}</ListCell>
+          <ListCell label={t('columns.changes')}>
+            <Changes changes={entry.changes} />
+          </ListCell>
+        </ListRow>
+      ))}
+    </ListTable>
+  )
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  const t = useTranslations('admin.audit')
+  if (changes.length === 0) return <span className="text-muted">–</span>
+  const value = (text: string | null) =>
+    text === null
+      ? t('nothing')
+      : text === ''
+        ? t('emptyText')
+        : text.length > LONG
+          ? `${text.slice(0, LONG)}…`
+          : text
+  return (
+    <ul className="grid gap-1 text-xs">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted">{field}: </span>
+          <del className="text-muted decoration-edge">{value(before)}</del>
+          <span aria-hidden="true"> → </span>
+          <ins className="no-underline">{value(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

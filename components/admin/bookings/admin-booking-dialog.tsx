@@ -1,0 +1,144 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type FieldValues, useWatch } from 'react-hook-form'
+import {
+  ChoiceEntry,
+  EntryForm,
+  LongTextEntry,
+  TextEntry,
+  useEntry,
+} from '@/components/admin/shared/form'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import { DURATIONS, type Duration } from '@/lib/availability/rules'
+import { sessionPrice } from '@/lib/bookings/rules'
+import { adminBookingBody } from '@/lib/bookings/schema'
+import { LOCALES } from '@/lib/i18n/routing'
+import { formatRM, toDecimal } from '@/lib/money'
+import type { OfferedService } from '@/lib/admin/calendar/schema'
+import type { Tax } from '@/lib/money'
+import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
+
+type Props = {
+  services: OfferedService[]
+  tax: Tax
+  date: string
+  close: () => void
+}
+const FIELDS = [
+  'serviceId',
+  'duration',
+  'date',
+  'time',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'payment',
+  'locale',
+  'requirements',
+]
+
+/** A booking that an administrator makes for a customer who calls or comes to the studio. */
+export function AdminBookingDialog({ services, tax, date, close }: Props) {
+  const t = useTranslations('admin.calendar')
+  const totalOf = (typed: FieldValues): number | null => {
+    const service = services.find(({ id }) => id === Number(typed.serviceId))
+    return service ? sessionPrice(service.rates, typed.duration as Duration, tax).totalSen : null
+  }
+  const entry = useEntry({
+    method: 'POST',
+    path: '/api/admin/bookings',
+    schema: adminBookingBody,
+    fields: FIELDS,
+    initial: {
+      serviceId: String(services[0]?.id ?? ''),
+      duration: 'hourly',
+      date,
+      time: '',
+      payment: 'offline',
+      locale: 'en',
+    },
+    body(typed) {
+      const total = totalOf(typed)
+      const totalAmount = total === null ? null : toDecimal(total)
+      return { ...typed, serviceId: Number(typed.serviceId), totalAmount }
+    },
+    refusedAt: 'form',
+    refused: () => starts.retry(),
+    saved: t('form.made'),
+    done: close,
+  })
+  const chosen = useWatch({ control: entry.form.control })
+  const starts = useStarts({
+    date: String(chosen.date),
+    duration: String(chosen.duration),
+    serviceId: Number(chosen.serviceId),
+  })
+  const total = totalOf(chosen)
+  return (
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+      <DialogContent closeLabel={t('form.close')} className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>{t('newBooking')}</DialogTitle>
+          <DialogDescription>{t('form.lead')}</DialogDescription>
+        </DialogHeader>
+        <EntryForm entry={entry}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <ChoiceEntry
+              name="serviceId"
+              label={t('form.service')}
+              required
+              clears="time"
+              options={services.map(({ id, name }) => [String(id), name])}
+            />
+            <ChoiceEntry
+              name="duration"
+              label={t('form.duration')}
+              required
+              clears="time"
+              options={DURATIONS.map((duration) => [duration, t(`lengths.${duration}`)])}
+            />
+            <TextEntry name="date" label={t('form.date')} type="date" required clears="time" />
+            <TimeField name="time" label={t('form.time')} starts={starts} />
+            <TextEntry name="firstName" label={t('form.firstName')} type="text" required />
+            <TextEntry name="lastName" label={t('form.lastName')} type="text" />
+            <TextEntry name="email" label={t('form.email')} type="email" required />
+            <TextEntry name="phone" label={t('form.phone')} type="tel" />
+            <ChoiceEntry
+              name="payment"
+              label={t('form.payment')}
+              required
+              options={(['offline', 'later'] as const).map((key) => [key, t(`form.${key}`)])}
+            />
+            <ChoiceEntry
+              name="locale"
+              label={t('form.language')}
+              required
+              options={LOCALES.map((key) => [key, t(`languages.${key}`)])}
+            />
+          </div>
+          <LongTextEntry name="requirements" label={t('form.requirements')} rows={2} />
+          <DialogFooter className="items-center sm:justify-between">
+            <p className="figures text-sm text-muted">
+              {t('form.total')}{' '}
+              <span className="text-lg font-semibold text-tungsten">
+                {total === null ? '–' : formatRM(total)}
+              </span>
+            </p>
+            <Button type="submit" pending={entry.pending}>
+              {t('form.submit')}
+            </Button>
+          </DialogFooter>
+        </EntryForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+import type { OpenDialog, OpenedBooking } from './opened-booking'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { BookingDrawer } from '@/components/admin/bookings/booking-drawer'
+import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
+import { useSave } from '@/components/admin/shared/use-save'
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
+import { formatRM, senOf } from '@/lib/money'
+
+type Props = { opened: OpenDialog | null; onChange: (opened: OpenDialog | null) => void }
+
+/**
+ * The dialogs about one booking, one at a time. What they change is read again by the page behind
+ * them.
+ */
+export function BookingDialogs({ opened, onChange }: Props) {
+  const router = useRouter()
+  if (!opened) return null
+  const close = () => onChange(null)
+  const done = () => {
+    close()
+    router.refresh()
+  }
+  const { booking, dialog, to } = opened
+  if (dialog === 'reschedule') return <RescheduleDialog booking={booking} to={to} close={close} />
+  if (dialog === 'cancel') return <CancelDialog booking={booking} onClose={close} onDone={done} />
+  return <BookingDrawer id={booking.id} onClose={close} onOpen={onChange} />
+}
+
+type CancelDialogProps = { booking: OpenedBooking; onClose: () => void; onDone: () => void }
+const REFUNDS = ['none', 'full'] as const
+
+/**
+ * Asks before a booking is cancelled, and whether what was paid goes back
+ * (docs/decisions/020 C12).
+ */
+function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
+  const t = useTranslations('admin.bookings')
+  const { send, pending, succeeded } = useSave()
+  const [refund, setRefund] = useState<(typeof REFUNDS)[number]>('none')
+
+  const cancel = async () => {
+    const result = await send('PATCH', `/api/bookings/${booking.id}/cancel`, {
+      refund,
+      version: booking.version,
+    })
+    if (!result.ok) return
+    succeeded(t('cancelled'))
+    onDone()
+  }
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && !pending && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{t('stop.title', { id: String(booking.id) })}</AlertDialogTitle>
+          <AlertDialogDescription>{t('stop.question')}</AlertDialogDescription>
+        </AlertDialogHeader>
+        {booking.refundable && (
+          <fieldset className="grid gap-1">
+            <legend className="eyebrow mb-1">{t('stop.refund')}</legend>
+            {REFUNDS.map((choice) => (
+              <label
+                key={choice}
+                className="flex min-h-11 items-center gap-3 rounded-md px-1 text-sm hover:bg-raised"
+              >
+                <input
+                  type="radio"
+                  name="refund"
+                  value={choice}
+                  checked={refund === choice}
+                  onChange={() => setRefund(choice)}
+                  className="size-5"
+                />
+                {choice === 'none'
+                  ? t('stop.none')
+                  : t('stop.full', { amount: formatRM(senOf(booking.totalAmount)) })}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <AlertDialogFooter>
+          <AlertDialogCancel>{t('stop.keep')}</AlertDialogCancel>
+          <AlertDialogAction
+            aria-busy={pending || undefined}
+            onClick={(event) => {
+              // Stays open until the server has answered: a refusal is read over the question it
+              // belongs to.
+              event.preventDefault()
+              void cancel()
+            }}
+          >
+            {t('stop.submit')}
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

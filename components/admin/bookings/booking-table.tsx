@@ -1,0 +1,253 @@
+'use client'
+import { openedBooking, type OpenDialog } from './opened-booking'
+import type { ListedBooking } from '@/lib/admin/bookings/schema'
+import { useFormatter, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
+import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
+import { useSave } from '@/components/admin/shared/use-save'
+import { Button, buttonVariants } from '@/components/ui/button'
+import {
+  Select,
+  SelectContent,
+  SelectItem,
+  SelectTrigger,
+  SelectValue,
+} from '@/components/ui/select'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
+import { hasSentence } from '@/lib/i18n/has-sentence'
+import { formatRM, senOf } from '@/lib/money'
+
+const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
+
+/** A page of bookings, with what can be done about each. */
+export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
+  const t = useTranslations('admin')
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
+  return (
+    <>
+      <ListTable
+        label={t('list.caption')}
+        columns={COLUMNS.map((column) => ({
+          name: t(`columns.${column}`),
+          ...(column === 'amount' && { className: 'text-right' }),
+        }))}
+      >
+        {bookings.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} onOpen={setOpened} />
+        ))}
+      </ListTable>
+      <BookingDialogs opened={opened} onChange={setOpened} />
+    </>
+  )
+}
+
+/** Where bookings would be: what it means, and where the first one is made. */
+export function NoBookings({
+  filtered,
+  bookingPage,
+  path,
+}: {
+  filtered: boolean
+  bookingPage: string
+  path: string
+}) {
+  const t = useTranslations('admin.list')
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+      <h2 className="text-lg">{t(filtered ? 'emptyPage' : 'empty')}</h2>
+      <p className="measure text-sm text-muted">{t(filtered ? 'emptyPageHint' : 'emptyHint')}</p>
+      <Link
+        prefetch={false}
+        href={filtered ? path : bookingPage}
+        className={buttonVariants({ variant: 'outline' })}
+      >
+        {t(filtered ? 'clear' : 'openBooking')}
+      </Link>
+    </div>
+  )
+}
+
+const DAY = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+} as const
+
+/** One booking: a row, and on narrow screens a card with the same cells. */
+function BookingRow({
+  booking,
+  onOpen,
+}: {
+  booking: ListedBooking
+  onOpen: (open: OpenDialog) => void
+}) {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const { shown, setStatus, pending } = useStatus(booking)
+  const { id } = shown
+  const duration = `durations.${shown.duration}` as const
+  const status = STATUSES.find((one) => one === shown.status) ?? 'pending'
+  const open = (dialog: OpenDialog['dialog']) =>
+    onOpen({ dialog, booking: openedBooking(shown, t('list.unknownService')) })
+  return (
+    <ListRow
+      aria-busy={pending || undefined}
+      className="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4"
+    >
+      <ListCell className="lg:max-w-64 lg:min-w-40">
+        <button
+          type="button"
+          aria-label={t('bookings.detailsOf', { id: String(id) })}
+          onClick={() => open('details')}
+          className="figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge underline-offset-4 hover:text-fg max-lg:py-3"
+        >
+          #{id}
+        </button>
+        <span className="block font-medium wrap-anywhere">
+          {[shown.firstName, shown.lastName].filter(Boolean).join(' ')}
+        </span>
+        <a
+          href={`mailto:${shown.email}`}
+          className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"
+        >
+          {shown.email}
+        </a>
+      </ListCell>
+      <ListCell className="max-lg:order-3 max-lg:col-span-2">
+        {shown.service.name || t('list.unknownService')}
+      </ListCell>
+      <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
+        <span className="lg:whitespace-nowrap">
+          {format.dateTime(new Date(`${shown.date}T00:00:00Z`), DAY)}, {shown.time}
+        </span>
+        <span className="block text-xs text-muted">
+          {hasSentence(t, duration) ? t(duration) : shown.duration}
+        </span>
+      </ListCell>
+      <ListCell className="figures text-right whitespace-nowrap max-lg:order-2">
+        {formatRM(senOf(shown.totalAmount))}
+      </ListCell>
+      <ListCell className="max-lg:order-5 max-lg:col-span-2">
+        <span className="flex flex-wrap items-start gap-1.5 lg:grid lg:justify-items-start">
+          <StatusBadge booking={shown} />
+          {shown.paymentStatus && <PaymentBadge state={shown.paymentStatus} />}
+        </span>
+      </ListCell>
+      <ListCell className="max-lg:order-6 max-lg:col-span-2 max-lg:pt-1">
+        <span className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
+          <StatusSelect
+            label={t('bookings.changeStatus', { id: String(id) })}
+            status={status}
+            disabled={pending}
+            onChange={(next: BookingStatus) => void setStatus(next)}
+          />
+          {isOpen(status) && (
+            <>
+              <Button
+                variant="outline"
+                size="sm"
+                className="max-lg:h-11"
+                disabled={pending}
+                aria-label={t('bookings.rescheduleOf', { id: String(id) })}
+                onClick={() => open('reschedule')}
+              >
+                {t('bookings.reschedule')}
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="max-lg:h-11"
+                disabled={pending}
+                aria-label={t('bookings.cancelOf', { id: String(id) })}
+                onClick={() => open('cancel')}
+              >
+                {t('bookings.cancel')}
+              </Button>
+            </>
+          )}
+        </span>
+      </ListCell>
+    </ListRow>
+  )
+}
+
+/** Reschedule and Cancel are offered for neither cancelled nor completed ones. */
+const isOpen = (status: BookingStatus) => status === 'pending' || status === 'confirmed'
+
+type Props = {
+  label: string
+  status: BookingStatus
+  disabled: boolean
+  onChange: (status: BookingStatus) => void
+}
+
+/**
+ * The four statuses. Not the browser's own list: in that one the arrow keys would choose, and so
+ * save, each on the way.
+ */
+function StatusSelect({ label, status, disabled, onChange }: Props) {
+  const t = useTranslations('admin.status')
+  return (
+    <Select
+      value={status}
+      onValueChange={(next) => onChange(next as BookingStatus)}
+      disabled={disabled}
+    >
+      <SelectTrigger aria-label={label} className="h-9 w-36 px-3 text-sm max-lg:h-11 max-sm:w-full">
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        {STATUSES.map((one) => (
+          <SelectItem key={one} value={one} className="max-lg:min-h-11">
+            {t(one)}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  )
+}
+
+type Change = Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt' | 'updatedAt'>
+
+/**
+ * A booking whose status can be set: shown at once, and as it was when the server refuses. What is
+ * shown ahead of the server counts only until the server's own row, with a new version, arrives.
+ */
+function useStatus(booking: ListedBooking) {
+  const t = useTranslations('admin.bookings')
+  const router = useRouter()
+  const { send, pending, succeeded } = useSave()
+  const [ahead, setAhead] = useState<{ of: string; change: Change } | null>(null)
+  const shown = ahead?.of === booking.updatedAt ? { ...booking, ...ahead.change } : booking
+
+  const setStatus = async (status: BookingStatus) => {
+    if (pending || status === shown.status) return
+    const before = ahead
+    setAhead({
+      of: booking.updatedAt,
+      change: {
+        status,
+        cancelReason: status === 'cancelled' ? 'admin' : null,
+        holdExpiresAt: null,
+        updatedAt: shown.updatedAt,
+      },
+    })
+    const result = await send<Change>('PATCH', `/api/bookings/${booking.id}/status`, {
+      status,
+      version: shown.updatedAt,
+    })
+    if (result.ok) {
+      setAhead({ of: booking.updatedAt, change: result.data })
+      succeeded(t('statusUpdated'))
+    } else setAhead(before)
+    // Also after a refusal: somebody else may have changed the row.
+    router.refresh()
+  }
+  return { shown, setStatus, pending }
+}

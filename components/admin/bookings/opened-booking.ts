@@ -1,0 +1,42 @@
+import type { AdminBooking, ListedBooking } from '@/lib/admin/bookings/schema'
+import { STATUSES, type BookingStatus } from '@/lib/bookings/rules'
+
+/** What the dialogs about one booking need of it. */
+export type OpenedBooking = {
+  id: number
+  client: string
+  service: string
+  duration: string
+  date: string
+  time: string
+  status: BookingStatus
+  totalAmount: string
+  /** Money that could be given back, through Stripe or at the studio. */
+  refundable: boolean
+  version: string
+}
+
+/** Which dialog is open, and about which booking. `to` is where the booking was dragged. */
+export type OpenDialog = {
+  dialog: 'details' | 'reschedule' | 'cancel'
+  booking: OpenedBooking
+  to?: { date: string; time: string }
+}
+
+/** `unknown` is the name of a service that is missing. */
+export const openedBooking = (
+  row: AdminBooking & Partial<Pick<ListedBooking, 'paymentStatus'>>,
+  unknown: string,
+  refundable = row.paymentStatus === 'paid',
+): OpenedBooking => ({
+  id: row.id,
+  client: [row.firstName, row.lastName].filter(Boolean).join(' '),
+  service: row.service.name || unknown,
+  duration: row.duration,
+  date: row.date,
+  time: row.time,
+  status: STATUSES.find((status) => status === row.status) ?? 'pending',
+  totalAmount: row.totalAmount,
+  refundable,
+  version: row.updatedAt,
+})

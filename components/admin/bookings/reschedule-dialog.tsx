@@ -1,0 +1,93 @@
+'use client'
+import type { OpenedBooking } from './opened-booking'
+import { Info } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import { adminRescheduleBody } from '@/lib/admin/bookings/schema'
+import { toLocale } from '@/lib/i18n/routing'
+import { longDate } from '@/lib/time'
+import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
+
+type Props = {
+  booking: OpenedBooking
+  /** Where it was dragged to, say: already filled in, to be confirmed. */
+  to?: { date: string; time: string } | undefined
+  close: () => void
+}
+
+/**
+ * Another date and time for a booking, its own length kept (docs/decisions/020 B9). What is in the
+ * way is seen before saving.
+ */
+export function RescheduleDialog({ booking, to, close }: Props) {
+  const t = useTranslations('admin.bookings')
+  const policy = useTranslations('payment.policy')
+  const locale = toLocale(useLocale())
+  // Until the day's times are there, or when they do not come, the server says whether it is free.
+  const isFree = (time: unknown) =>
+    !starts.data || starts.data.starts.some((one) => one.time === time && one.state === 'free')
+  const entry = useEntry({
+    method: 'PATCH',
+    path: `/api/bookings/${booking.id}/reschedule`,
+    schema: adminRescheduleBody,
+    fields: ['newDate', 'newTime'],
+    initial: { newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
+    // What is not free is not chosen.
+    body: ({ newDate, newTime }) => ({ newDate, newTime: isFree(newTime) ? newTime : '' }),
+    version: booking.version,
+    incomplete: t('move.missing'),
+    refusedAt: { field: 'newTime' },
+    refused: () => starts.retry(),
+    saved: t('rescheduled'),
+    done: close,
+  })
+  const date = useWatch({ control: entry.form.control, name: 'newDate' }) as string
+  const starts = useStarts({ date, duration: booking.duration, ignore: booking.id })
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+      <DialogContent closeLabel={t('move.close')}>
+        <DialogHeader>
+          <DialogTitle>{t('move.title')}</DialogTitle>
+          <DialogDescription>
+            {t('move.now', {
+              client: booking.client,
+              service: booking.service,
+              date: longDate(booking.date, locale),
+              time: booking.time,
+            })}
+          </DialogDescription>
+        </DialogHeader>
+        <EntryForm entry={entry}>
+          <TextEntry name="newDate" label={t('move.date')} type="date" required clears="newTime" />
+          <TimeField name="newTime" label={t('move.time')} starts={starts} />
+          <p className="flex gap-2.5 rounded-md border border-line bg-raised p-3 text-sm text-muted">
+            <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tungsten" />
+            <span>
+              <span className="font-medium text-fg">{t('move.policy')}:</span>{' '}
+              {policy('rescheduling')}
+            </span>
+          </p>
+          <DialogFooter>
+            <Button variant="outline" disabled={entry.pending} onClick={close}>
+              {t('move.close')}
+            </Button>
+            <Button type="submit" pending={entry.pending}>
+              {t('move.submit')}
+            </Button>
+          </DialogFooter>
+        </EntryForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

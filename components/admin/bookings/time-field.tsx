@@ -1,0 +1,100 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useReducer, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useEntryForm, useField } from '@/components/admin/shared/form'
+import { useRead } from '@/components/admin/shared/use-save'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { NativeSelect } from '@/components/ui/native-select'
+import type { DayStarts, Start } from '@/lib/admin/calendar/schema'
+
+type Props = { name: string; label: string; starts: ReturnType<typeof useStarts> }
+
+/**
+ * The field for a time of the day: times that are not free are listed with the reason and cannot be
+ * chosen (docs/decisions/020 B9).
+ */
+export function TimeField({ name, label, starts }: Props) {
+  const t = useTranslations('admin.bookings.move')
+  const { id, error } = useField(name)
+  const { field } = useController({ control: useEntryForm().form.control, name })
+  const { data, loading, failed, retry } = starts
+  const value = String(field.value ?? '')
+  const chosen = data?.starts.find((start) => start.time === value)
+  const inTheWay = chosen && chosen.state !== 'free' ? wordsOf(chosen) : null
+  const wait = loading
+    ? t('loading')
+    : (data?.holiday && t('holiday', { name: data.holiday })) || undefined
+
+  function wordsOf({ time, state, by }: Start): string {
+    return state === 'taken' || state === 'blocked'
+      ? t('taken_now', { time, by: by ?? '' })
+      : t('closed_now', { time })
+  }
+  return (
+    <div className="grid content-start gap-2">
+      <Field id={id} label={label} hint={wait} error={error ?? inTheWay ?? undefined} required>
+        <NativeSelect {...field} value={value} aria-busy={loading || undefined}>
+          <option value="">{t('choose')}</option>
+          {data?.starts.map((start) => (
+            <option key={start.time} value={start.time} disabled={start.state !== 'free'}>
+              {t(start.state, { time: start.time, by: start.by ?? '' })}
+            </option>
+          ))}
+          {value && !data && <option value={value}>{value}</option>}
+        </NativeSelect>
+      </Field>
+      {failed && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-onair-soft">
+          {t('failed')}
+          <Button variant="outline" size="sm" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Wish = {
+  date: string
+  duration: string
+  serviceId?: number | undefined
+  ignore?: number | undefined
+}
+
+/**
+ * The times of a day for a session, free or with the reason why not; null data while loading, and
+ * after a failure.
+ */
+export function useStarts({ date, duration, serviceId, ignore }: Wish) {
+  const read = useRead()
+  const [round, retry] = useReducer((n: number) => n + 1, 0)
+  const [answer, setAnswer] = useState<{ key: string; data: DayStarts | null } | null>(null)
+  const query = new URLSearchParams({
+    date,
+    duration,
+    ...(serviceId && { serviceId: String(serviceId) }),
+    ...(ignore && { ignore: String(ignore) }),
+  })
+  const key = date ? `${query}` : ''
+  useEffect(() => {
+    if (!key) return
+    let current = true
+    read<DayStarts>(`/api/admin/starts?${key}`).then(
+      (data) => current && setAnswer({ key, data }),
+      () => current && setAnswer({ key, data: null }),
+    )
+    return () => {
+      current = false
+    }
+  }, [key, read, round])
+  const known = answer?.key === key ? answer : null
+  return {
+    data: known?.data ?? null,
+    loading: key !== '' && !known,
+    failed: known !== null && known.data === null,
+    retry,
+  }
+}

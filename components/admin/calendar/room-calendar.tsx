@@ -1,0 +1,184 @@
+'use client'
+import { CalendarPlus, ChevronLeft, ChevronRight, Lock } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-dialog'
+import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
+import { BlockDialog, UnblockDialog } from '@/components/admin/calendar/block-dialogs'
+import { CalendarGrid } from '@/components/admin/calendar/calendar-grid'
+import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { Input } from '@/components/ui/input'
+import type { View } from '@/lib/admin/calendar/rules'
+import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
+import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
+import type { Tax } from '@/lib/money'
+import { STATUSES } from '@/lib/bookings/rules'
+import type { Locale } from '@/lib/i18n/routing'
+import { isDate } from '@/lib/time'
+
+/** What is open over the calendar. */
+type CalendarDialog = { kind: 'book' } | { kind: 'block' } | { kind: 'unblock'; entry: Entry }
+
+type Props = {
+  path: string
+  view: View
+  date: string
+  today: string
+  previous: string
+  next: string
+  room: RoomView
+  services: OfferedService[]
+  tax: Tax
+  locale: Locale
+}
+
+/** The calendar: bookings and blocks of the room, and the dialogs that change them. */
+export function RoomCalendar({
+  path,
+  view,
+  date,
+  today,
+  previous,
+  next,
+  room,
+  services,
+  tax,
+  locale,
+}: Props) {
+  const t = useTranslations('admin.calendar')
+  const router = useRouter()
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null)
+  const close = () => setDialog(null)
+  const done = () => {
+    close()
+    router.refresh()
+  }
+  const startDate = date > today ? date : today
+  return (
+    <section aria-label={t('heading')} className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <CalendarBar
+          path={path}
+          view={view}
+          date={date}
+          today={today}
+          previous={previous}
+          next={next}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setDialog({ kind: 'block' })}>
+            <Lock aria-hidden="true" />
+            {t('newBlock')}
+          </Button>
+          <Button onClick={() => setDialog({ kind: 'book' })}>
+            <CalendarPlus aria-hidden="true" />
+            {t('newBooking')}
+          </Button>
+        </div>
+      </div>
+      <CalendarGrid
+        room={room}
+        today={today}
+        locale={locale}
+        onOpen={(entry) => {
+          if (entry.booking) setOpened({ dialog: 'details', booking: openedEntry(entry.booking) })
+          else setDialog({ kind: 'unblock', entry })
+        }}
+        onMove={(booking, to) =>
+          setOpened({ dialog: 'reschedule', booking: openedEntry(booking), to })
+        }
+      />
+      <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
+      <BookingDialogs opened={opened} onChange={setOpened} />
+      {dialog?.kind === 'book' && (
+        <AdminBookingDialog services={services} tax={tax} date={startDate} close={close} />
+      )}
+      {dialog?.kind === 'block' && <BlockDialog date={startDate} close={close} />}
+      {dialog?.kind === 'unblock' && (
+        <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />
+      )}
+    </section>
+  )
+}
+
+const openedEntry = (booking: EntryBooking): OpenedBooking => ({
+  ...booking,
+  status: STATUSES.find((status) => status === booking.status) ?? 'pending',
+  totalAmount: '0.00',
+  refundable: false,
+})
+
+type CalendarBarProps = {
+  path: string
+  view: 'week' | 'day'
+  date: string
+  today: string
+  previous: string
+  next: string
+}
+
+/** Which days the calendar shows: all of it in the address. */
+function CalendarBar({ path, view, date, today, previous, next }: CalendarBarProps) {
+  const t = useTranslations('admin.calendar')
+  const router = useRouter()
+  const to = (day: string, as: string = view) => {
+    const query = new URLSearchParams()
+    if (as === 'day') query.set('view', 'day')
+    if (day !== today) query.set('date', day)
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  const link = (variant: 'outline' | 'secondary' | 'ghost') => buttonVariants({ variant })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Link
+        prefetch={false}
+        scroll={false}
+        href={to(previous)}
+        aria-label={t('previous')}
+        className={`${link('outline')} px-3`}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </Link>
+      <Link prefetch={false} scroll={false} href={to(today)} className={link('outline')}>
+        {t('today')}
+      </Link>
+      <Link
+        prefetch={false}
+        scroll={false}
+        href={to(next)}
+        aria-label={t('next')}
+        className={`${link('outline')} px-3`}
+      >
+        <ChevronRight aria-hidden="true" />
+      </Link>
+      <Input
+        key={date}
+        type="date"
+        aria-label={t('goTo')}
+        defaultValue={date}
+        onChange={(event) =>
+          isDate(event.target.value) && router.push(to(event.target.value), { scroll: false })
+        }
+        className="h-11 w-40 px-2.5 text-sm"
+      />
+      <div role="group" aria-label={t('view')} className="flex">
+        {(['week', 'day'] as const).map((one) => (
+          <Link
+            key={one}
+            prefetch={false}
+            scroll={false}
+            href={to(date, one)}
+            aria-current={one === view ? 'true' : undefined}
+            className={link(one === view ? 'secondary' : 'ghost')}
+          >
+            {t(one)}
+          </Link>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import type { AdminBooking } from '@/lib/admin/bookings/schema'
+import { Badge } from '@/components/ui/badge'
+import type { PaymentState } from '@/lib/payments/rules'
+
+const VARIANT = {
+  pending: 'default',
+  confirmed: 'success',
+  completed: 'secondary',
+  cancelled: 'outline',
+} as const
+const isStatus = (status: string): status is keyof typeof VARIANT => status in VARIANT
+
+/**
+ * Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a
+ * cancellation.
+ */
+export function StatusBadge({
+  booking,
+}: {
+  booking: Pick<AdminBooking, 'status' | 'cancelReason' | 'holdExpiresAt'>
+}) {
+  const t = useTranslations('admin.status')
+  const format = useFormatter()
+  const { status, cancelReason, holdExpiresAt } = booking
+  if (!isStatus(status)) return <Badge variant="outline">{status}</Badge>
+  const ended =
+    status === 'cancelled' && (cancelReason === 'expired' || cancelReason === 'released')
+      ? cancelReason
+      : null
+  return (
+    <span className="inline-grid justify-items-start gap-0.5">
+      <Badge variant={ended ? 'secondary' : VARIANT[status]}>{t(ended ?? status)}</Badge>
+      {status === 'pending' && holdExpiresAt && (
+        <span className="figures text-xs text-muted">
+          {t('heldUntil', {
+            time: format.dateTime(new Date(holdExpiresAt), {
+              hour: '2-digit',
+              minute: '2-digit',
+              hourCycle: 'h23',
+            }),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const PAYMENT_BADGE_VARIANT = {
+  paid: 'success',
+  processing: 'default',
+  refunded: 'outline',
+  failed: 'secondary',
+  needs_attention: 'destructive',
+} as const
+
+/**
+ * How a booking's payment stands, in colour and in words; a dash where nothing was ever to be paid.
+ */
+export function PaymentBadge({ state }: { state: PaymentState | null }) {
+  const t = useTranslations('admin')
+  if (state) return <Badge variant={PAYMENT_BADGE_VARIANT[state]}>{t(`payment.${state}`)}</Badge>
+  return <span className="text-xs text-muted">{t('list.noPayment')}</span>
+}

@@ -1,0 +1,61 @@
+import Form from 'next/form'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
+
+type FiltersProps = { path: string; label: string; children: ReactNode }
+
+/**
+ * What a list is narrowed to; the choice goes to the address. Without script the browser sends it
+ * itself.
+ */
+export function Filters({ path, label, children }: FiltersProps) {
+  const t = useTranslations('admin.lists')
+  return (
+    <Form
+      action={path}
+      prefetch={false}
+      scroll={false}
+      role="search"
+      aria-label={label}
+      className="grid items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      {children}
+      <Button type="submit" variant="secondary">
+        {t('apply')}
+      </Button>
+    </Form>
+  )
+}
+
+type FieldProps = { id: string; name: string; label: string; value: string }
+
+export const FilterText = ({ id, name, label, value }: FieldProps) => (
+  <div className="grid gap-1.5 sm:w-64">
+    <Label htmlFor={id}>{label}</Label>
+    {/* The key: after going back the field shows what the address says, not what was typed last. */}
+    <Input key={value} id={id} name={name} type="search" defaultValue={value} maxLength={100} />
+  </div>
+)
+
+type SelectProps = FieldProps & {
+  all: string
+  options: readonly (readonly [key: string, text: string])[]
+}
+
+export const FilterSelect = ({ id, name, label, value, all, options }: SelectProps) => (
+  <div className="grid gap-1.5 sm:w-52">
+    <Label htmlFor={id}>{label}</Label>
+    <NativeSelect
+      key={value}
+      id={id}
+      name={name}
+      defaultValue={value}
+      empty={all}
+      options={options}
+    />
+  </div>
+)

@@ -1,0 +1,369 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import {
+  type ComponentType,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ZodMiniType } from 'zod/mini'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
+import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import { type Saved, useSave } from '@/components/admin/shared/use-save'
+import { Alert, AlertDescription } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Textarea } from '@/components/ui/textarea'
+import { toast } from '@/components/ui/toast'
+import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
+
+type TranslatedLocale = (typeof TRANSLATED_LOCALES)[number]
+
+type Form = UseFormReturn<FieldValues, unknown, unknown>
+type EntryState = {
+  form: Form
+  submit: (event: FormEvent) => Promise<void>
+  pending: boolean
+  /** Why it was refused, when that is said over the form. */
+  refusal: string | null
+  /** What is said beside an empty field that must not be; absent for the usual sentence. */
+  incomplete: string | undefined
+}
+
+const Entry = createContext<{ id: string; form: Form; incomplete: string | undefined } | null>(null)
+
+/** The form of useEntry; its fields below are registered with it by their names. */
+export function EntryForm({
+  entry,
+  children,
+  className,
+}: {
+  entry: EntryState
+  children: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <Entry value={{ id, form: entry.form, incomplete: entry.incomplete }}>
+      {/* post: before this island is awake, the browser itself would put what is typed, passwords
+          too, into the address. */}
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void entry.submit(event)}
+        className={className ?? 'grid gap-5'}
+      >
+        {entry.refusal !== null && (
+          <Alert variant="destructive" role="alert">
+            <AlertDescription className="text-fg">{entry.refusal}</AlertDescription>
+          </Alert>
+        )}
+        {children}
+      </form>
+    </Entry>
+  )
+}
+
+export function useEntryForm() {
+  const entry = useContext(Entry)
+  if (!entry) throw new Error('A field of an entry needs an EntryForm around it')
+  return entry
+}
+
+/** What a Field of the form needs: its id and what is wrong with it. */
+export function useField(name: string) {
+  const { id, form, incomplete } = useEntryForm()
+  const errorOf = useFieldErrors(form.control, undefined, () => incomplete)
+  // The server names the whole of the translations, not the word in them.
+  const whole = name.startsWith('translations.') ? errorOf('translations') : undefined
+  return { id: `${id}-${name}`, error: errorOf(name) ?? whole }
+}
+
+type About = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  wrap?: string
+  /** The field whose refusal no longer holds once this one has changed. */
+  clears?: string
+}
+
+/** A kind of field: label, hint and error around a control that is registered by its name. */
+const entryOf = <Props extends object>(Control: ComponentType<Props>) =>
+  function ControlEntry({
+    name,
+    label,
+    hint,
+    required = false,
+    wrap = '',
+    clears,
+    ...props
+  }: About & Omit<Props, keyof About>) {
+    const { form } = useEntryForm()
+    const registered = form.register(name, {
+      ...(clears !== undefined && { onChange: () => form.clearErrors(clears) }),
+    })
+    return (
+      <Field {...useField(name)} label={label} hint={hint} required={required} className={wrap}>
+        <Control {...registered} {...(props as unknown as Props)} />
+      </Field>
+    )
+  }
+
+export const TextEntry = entryOf(Input)
+export const LongTextEntry = entryOf(Textarea)
+export const ChoiceEntry = entryOf(NativeSelect)
+
+export const CheckEntry = ({
+  name,
+  label,
+  defaultChecked,
+}: {
+  name: string
+  label: ReactNode
+  defaultChecked?: boolean
+}) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+    <input
+      type="checkbox"
+      {...useEntryForm().form.register(name)}
+      defaultChecked={defaultChecked}
+      className="size-5"
+    />
+    {label}
+  </label>
+)
+
+/**
+ * The words in the other languages, folded: most of the time the English ones are what changes.
+ * `children` gives the fields of one language.
+ */
+export function Translations({ children }: { children: (locale: TranslatedLocale) => ReactNode }) {
+  const t = useTranslations('admin.form')
+  return (
+    <details className="group rounded-md border border-line bg-ground/40">
+      <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm font-medium">
+        {t('translations')}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-6 border-t border-line p-4">
+        {TRANSLATED_LOCALES.map((locale) => (
+          <fieldset key={locale} lang={LANGUAGE_TAG[locale]} className="grid gap-4">
+            <legend className="pb-2 text-sm font-semibold">{t(`languages.${locale}`)}</legend>
+            {children(locale)}
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+export const EntryButtons = ({
+  pending,
+  save,
+  children,
+}: {
+  pending: boolean
+  save: string
+  children?: ReactNode
+}) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <Button type="submit" pending={pending}>
+      {save}
+    </Button>
+    {children}
+  </div>
+)
+
+type Refusal = Saved<never> & { ok: false }
+
+type Options<Row> = {
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  path: string
+  /** The shape the server checks with too. */
+  schema: ZodMiniType<unknown, unknown>
+  /** The names of the fields, in the order of the page. */
+  fields: readonly string[]
+  /**
+   * What a form begins with that is made anew each time it opens. Absent, each field has its own
+   * default, and what is typed stays when the page's rows are read again.
+   */
+  initial?: FieldValues
+  /** What is sent for what is typed, numbers say; without it, what is typed. */
+  body?: (typed: FieldValues) => FieldValues
+  /**
+   * The row's `updatedAt`. A form whose fields are filled once keeps the one they were filled with
+   * until it has saved itself: rows that are read again may hold what somebody else has changed.
+   */
+  version?: string
+  /** The notice when something required is missing; without it the fields say so alone. */
+  missing?: { title: string; text: string }
+  /** What is said beside an empty field that must not be; absent for the usual sentence. */
+  incomplete?: string
+  /**
+   * Where a refusal is said that names no field: over the form, or beside the field that it can
+   * only be about. Absent, every refusal is said in a notice that passes.
+   */
+  refusedAt?: 'form' | { field: string }
+  /** After a refusal was shown. */
+  refused?: (refusal: Refusal) => void
+  /** The notice after it was saved; the page's rows are read again. Absent where nothing was yet. */
+  saved?: string
+  /** After that. */
+  done?: (row: Row, form: Form) => void
+}
+
+/**
+ * A form of the console that creates or changes one row, or asks for something. What is typed is
+ * sent, not what the schema makes of it: the server checks with the same schema.
+ */
+export function useEntry<Row>({
+  method,
+  path,
+  schema,
+  fields,
+  initial,
+  body = withoutEmptyTranslations,
+  version,
+  missing,
+  incomplete,
+  refusedAt,
+  refused,
+  saved,
+  done,
+}: Options<Row>): EntryState {
+  const { send, refresh, pending, succeeded } = useSave()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [filledWith, setFilledWith] = useState(version)
+  const seen = initial === undefined ? filledWith : version
+  const form = useSchemaForm<FieldValues, unknown>({
+    schema: () => ({ safeParse: (typed) => schema.safeParse(body(typed as FieldValues)) }),
+    ...(initial && { defaultValues: initial }),
+  })
+  const refuse = (answer: Refusal) => {
+    const first = fields.find((name) => name.startsWith('translations.'))
+    const isShown = showServerErrors(
+      form,
+      [...fields, ...(first ? ['translations'] : [])],
+      answer.error,
+      (name) => focusControl(form, name === 'translations' && first ? first : name),
+    )
+    if (!isShown && refusedAt !== undefined)
+      if (refusedAt === 'form') setRefusal(answer.message)
+      else {
+        form.setError(refusedAt.field, { type: 'server', message: answer.message })
+        focusControl(form, refusedAt.field)
+      }
+    refused?.(answer)
+  }
+  const { submit } = useSubmit(form, {
+    fields,
+    async send() {
+      if (pending) return // the rows are being read again: their version may have been replaced
+      const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
+      const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined })
+      if (!answer.ok) return refuse(answer)
+      const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
+      if (updatedAt !== undefined) setFilledWith(updatedAt)
+      if (saved !== undefined) {
+        succeeded(saved)
+        refresh()
+      }
+      done?.(answer.data, form)
+    },
+    onMissing: () => missing && toast.error(missing.title, { description: missing.text }),
+    onRefused: (fault) => {
+      throw fault // a refusal is an answer here: whatever is thrown is a fault of ours
+    },
+  })
+  return {
+    form,
+    submit: (event) => {
+      setRefusal(null)
+      return submit(event)
+    },
+    pending,
+    refusal,
+    incomplete,
+  }
+}
+
+/** Translations of which nothing is filled in are sent as null: there are none. */
+function withoutEmptyTranslations({ translations, ...rest }: FieldValues): FieldValues {
+  if (typeof translations !== 'object') return rest
+  const kept = Object.entries(translations as Record<string, object>).map(([locale, words]) => [
+    locale,
+    Object.values(words).every((text) => text === '') ? null : words,
+  ])
+  return { ...rest, translations: Object.fromEntries(kept) as FieldValues }
+}
+
+/** The names of the fields for these words in the other languages. */
+export const translatedFields = (words: readonly string[]): string[] =>
+  TRANSLATED_LOCALES.flatMap((locale) => words.map((word) => `translations.${locale}.${word}`))
+
+type DialogProps = {
+  title: string
+  open: boolean
+  setOpen: (open: boolean) => void
+  trigger?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** The dialog in which a row is changed. */
+export function EditorDialog({ title, open, setOpen, trigger, className, children }: DialogProps) {
+  const t = useTranslations('admin.form')
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+      <DialogContent closeLabel={t('close')} aria-describedby={undefined} className={className}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
+  close: () => void
+  children: ReactNode
+}
+
+/** Its form: once saved, the page shows what is true now and the dialog closes. */
+export function EditorForm({ close, children, ...options }: FormProps) {
+  const t = useTranslations('admin.form')
+  const entry = useEntry({ ...options, done: close })
+  return (
+    <EntryForm entry={entry}>
+      {children}
+      <EntryButtons pending={entry.pending} save={t('save')}>
+        <Button variant="ghost" onClick={close}>
+          {t('cancel')}
+        </Button>
+      </EntryButtons>
+    </EntryForm>
+  )
+}

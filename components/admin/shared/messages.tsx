@@ -1,0 +1,27 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import type en from '@/messages/en.json'
+
+type Part = keyof (typeof en)['admin']
+
+/**
+ * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
+ * booking policy and the subjects of contact messages: nothing else is sent.
+ */
+export async function AdminMessages({
+  parts,
+  children,
+}: {
+  parts: readonly Part[]
+  children: ReactNode
+}) {
+  const { admin, contact, errors, payment } = await getMessages()
+  const messages = {
+    admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
+    errors,
+    payment: { policy: payment.policy },
+    contact: { form: { subject: contact.form.subject } },
+  }
+  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+}

@@ -1,0 +1,58 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { buttonVariants } from '@/components/ui/button'
+
+type Query = Record<string, string | number | null | undefined>
+type Props = {
+  /** Names the list whose pages these are. */
+  label: string
+  path: string
+  /** What the address says besides the page; empty values are left out. */
+  query: Query
+  /** The address's name for the page, where an area has two lists. */
+  name?: string
+  /** Where this page begins; null or undefined is the first. */
+  cursor: string | number | null | undefined
+  nextCursor: string | number | null
+  /** What the links say, where a list has words of its own. */
+  newest?: string
+  older?: string
+  /** Other links of the list, in front. */
+  children?: ReactNode
+}
+
+/** To older entries of a list, and back to the newest. */
+export function Pager({ label, path, query, name = 'cursor', children, ...props }: Props) {
+  const t = useTranslations('admin.lists')
+  const { cursor = null, nextCursor, newest = t('newest'), older = t('older') } = props
+  if (cursor === null && nextCursor === null && !children) return null
+  const button = buttonVariants({ variant: 'outline' })
+  return (
+    <nav aria-label={label} className={`flex flex-wrap gap-3 ${children ? '' : 'justify-between'}`}>
+      {children}
+      {cursor !== null && (
+        <Link prefetch={false} href={addressOf(path, query)} className={button}>
+          {newest}
+        </Link>
+      )}
+      {nextCursor !== null && (
+        <Link
+          prefetch={false}
+          href={addressOf(path, { ...query, [name]: nextCursor })}
+          className={`${button} ml-auto`}
+        >
+          {older}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** A path with what a query says; empty values are left out. */
+export function addressOf(path: string, query: Query): string {
+  const said = Object.entries(query).flatMap(([key, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path
+}

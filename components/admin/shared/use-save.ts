@@ -1,0 +1,130 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useCallback, useContext, useRef, useState, useTransition } from 'react'
+import { SaveContext } from '@/components/admin/shared/save-frame'
+import { HttpError, request } from '@/components/api'
+import { toast } from '@/components/ui/toast'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export type Saved<T> =
+  | { ok: true; data: T }
+  /**
+   * status 0: no answer at all, or a second click while the first was under way (code 'busy',
+   * nothing was sent).
+   */
+  | {
+      ok: false
+      status: number
+      code: string
+      message: string
+      fields: Record<string, string>
+      /** What the call threw. */
+      error: unknown
+    }
+
+type Options = {
+  /** The caller shows the refusal itself: no notice. */
+  quiet?: boolean
+}
+
+const useFrame = () => {
+  const frame = useContext(SaveContext)
+  if (!frame) throw new Error('Calls of the console need a SaveFrame around them')
+  return frame
+}
+
+/**
+ * Calls the API for as long as somebody signs in again when the session has ended, which happens in
+ * a dialog over their work. Throws what the call throws, the 401 when nobody does.
+ */
+async function callSignedIn<T>(
+  call: () => Promise<T>,
+  signInAgain: () => Promise<boolean>,
+): Promise<T> {
+  for (;;)
+    try {
+      return await call()
+    } catch (error) {
+      const isOver = error instanceof HttpError && error.status === 401
+      if (!isOver || !(await signInAgain())) throw error
+    }
+}
+
+/** How islands of the console read: the JSON at an address of ours, null when there is none. */
+export function useRead() {
+  const { signInAgain } = useFrame()
+  return useCallback(
+    <T>(path: string): Promise<T | null> =>
+      callSignedIn(() => request<T>(path), signInAgain).catch(() => null),
+    [signInAgain],
+  )
+}
+
+/**
+ * How islands of the console change things: one call at a time, a notice with the server's sentence
+ * when it refuses, and a sign-in in place when the session has ended, after which the same call is
+ * sent again. `body` is sent as JSON, or as it is when it is a FormData. `succeeded` shows a notice
+ * of success. `refresh` reads the page's rows again; `pending` while a call is under way or the
+ * rows are: a change sent before them would carry the version that this one has just replaced.
+ */
+export function useSave() {
+  const { signInAgain, words } = useFrame()
+  const router = useRouter()
+  const [sending, setSending] = useState(false)
+  const [reading, startReading] = useTransition()
+  const busy = useRef(false)
+
+  const send = useCallback(
+    async <T = unknown>(
+      method: Method,
+      path: string,
+      body?: unknown,
+      { quiet = false }: Options = {},
+    ): Promise<Saved<T>> => {
+      if (busy.current)
+        return { ok: false, status: 0, code: 'busy', message: '', fields: {}, error: null }
+      busy.current = true
+      setSending(true)
+      try {
+        return {
+          ok: true,
+          data: await callSignedIn(() => request<T>(path, { method, body }), signInAgain),
+        }
+      } catch (error) {
+        const result = toRefusal(error, words)
+        if (!quiet) toast.error(words.error, { description: result.message })
+        return result
+      } finally {
+        busy.current = false
+        setSending(false)
+      }
+    },
+    [signInAgain, words],
+  )
+  const succeeded = useCallback(
+    (text: string) => void toast.success(words.success, { description: text }),
+    [words],
+  )
+  const refresh = useCallback(() => startReading(() => router.refresh()), [router])
+  return { send, refresh, pending: sending || reading, succeeded }
+}
+
+function toRefusal(
+  error: unknown,
+  { unreachable, abandoned }: { unreachable: string; abandoned: string },
+): Saved<never> & { ok: false } {
+  if (!(error instanceof HttpError))
+    return { ok: false, status: 0, code: 'unreachable', message: unreachable, fields: {}, error }
+  const { status, body } = error
+  if (status === 401)
+    return { ok: false, status, code: 'unauthorized', message: abandoned, fields: {}, error }
+  return {
+    ok: false,
+    status,
+    code: body.code ?? 'unreachable',
+    message: body.message ?? unreachable,
+    fields: body.fields ?? {},
+    error,
+  }
+}
