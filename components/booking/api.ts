@@ -1,6 +1,16 @@
+import { request } from '@/components/api'
+import { idempotencyKeys } from '@/components/idempotency'
 import type { Duration } from '@/lib/availability/rules'
-import { request } from '@/components/site/request'
-import type { Availability, Booking, NewBooking, PaidBooking, StartTime } from './types'
+import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
+import type {
+  BookingDto,
+  BookingRequest,
+  PaidBooking,
+  PaymentIntentRequest,
+  PaymentIntentResponse,
+} from '@/lib/bookings/schema'
+
+export const keys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
 
 type Question = { date: string; duration: Duration; serviceId: number }
 
@@ -15,26 +25,23 @@ export const fetchNextSlot = (
   { duration, serviceId }: Omit<Question, 'date'>,
   signal: AbortSignal,
 ) =>
-  request<StartTime | null>(`/api/next-slot?duration=${duration}&serviceId=${serviceId}`, {
+  request<NextSlotResponse>(`/api/next-slot?duration=${duration}&serviceId=${serviceId}`, {
     signal,
   })
 
-export const createBooking = (body: NewBooking, idempotencyKey: string) =>
-  request<Booking>('/api/bookings', {
+export const createBooking = (body: BookingRequest) =>
+  request<BookingDto>('/api/bookings', {
     method: 'POST',
     body,
-    headers: { 'idempotency-key': idempotencyKey },
+    idempotencyKey: keys.keyFor(JSON.stringify(body)),
   })
 
-export const createPaymentIntent = (amount: string, bookingId: number) =>
-  request<{ clientSecret: string; holdExpiresAt: string }>('/api/create-payment-intent', {
-    method: 'POST',
-    body: { amount, bookingId },
-  })
+export const createPaymentIntent = (body: PaymentIntentRequest) =>
+  request<PaymentIntentResponse>('/api/create-payment-intent', { method: 'POST', body })
 
 /**
- * The booking a payment was made for; only its owner gets it, by cookie or by the intent's client
- * secret (decision C8).
+ * The booking a payment was made for; only the customer who made it gets it, by cookie or by the
+ * intent's client secret (docs/decisions/020 C8).
  */
 export const fetchPaidBooking = (
   intentId: string,
@@ -48,7 +55,7 @@ export const fetchPaidBooking = (
 
 /**
  * A member's free session, which nothing was paid for; only the browser that booked it gets it
- * (decision C8).
+ * (docs/decisions/020 C8).
  */
 export const fetchFreeBooking = (id: string, signal: AbortSignal) =>
   request<PaidBooking>(`/api/bookings/free/${encodeURIComponent(id)}`, { signal })

@@ -3,30 +3,25 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { memo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CheckoutDialog } from '@/components/payment/checkout-dialog'
-import { useTaxLabel } from '@/components/payment/use-tax-label'
-import { AliveFieldset } from '@/components/site/alive'
-import { notice, prepareNotices } from '@/components/site/notice'
+import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
+import { useTaxLabel } from '@/components/checkout/price-lines'
+import { useSubmit } from '@/components/form/use-submit'
+import { AliveFieldset } from '@/components/layout/alive'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import type { Price } from '@/lib/money'
 import { availabilityPath } from './api'
-import { BottomBar } from './bottom-bar'
+import { focusField, prepareSchema, useBookingForm } from './booking-form'
+import { type BookingForm, FIELD_ORDER, ProvideBookingForm } from './booking-form'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
-import { focusField } from './focus-field'
-import { FIELD_ORDER, ProvideBookingForm, type BookingForm } from './form'
+import type { BookingOptions } from './options'
 import { ServiceStep } from './service-step'
-import { Summary } from './summary'
+import { BottomBar, Summary, useChoice, usePrice } from './summary'
 import { TimeStep } from './time-step'
-import type { BookingOptions } from './types'
 import { useAvailability } from './use-availability'
-import { useBookingCheckout } from './use-booking-checkout'
-import { prepareChecks, useBookingForm } from './use-booking-form'
-import { useChoice } from './use-choice'
-import { useDialogTexts } from './use-dialog-texts'
+import { useBookingCheckout, useDialogTexts, useRefusals } from './use-booking-checkout'
 import { useFreeSession } from './use-free-session'
-import type { Price } from '@/lib/money'
-import { usePrice } from './use-price'
-import { useRefusals } from './use-refusals'
 
 // Only members who have earned one see it.
 const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), {
@@ -44,7 +39,7 @@ export function BookingIsland(options: BookingOptions) {
   )
 }
 
-// Memoised: the form's owner renders again as soon as it is there, and would render all of this
+// Memoised: BookingIsland renders again as soon as it is there, and would render all of this
 // with it.
 const Booking = memo(function Booking({
   services,
@@ -79,37 +74,37 @@ const Booking = memo(function Booking({
   })
   const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
-  const free = useFreeSession({ service, duration, explain })
+  const free = useFreeSession({ service, duration })
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
   const heldUntil =
     held && held.date === date && held.time === time && held.duration === duration
       ? held.holdExpiresAt
       : null
 
-  const proceed = form.handleSubmit(
-    (input) =>
-      price &&
-      void (free.chosen ? free.book(input) : checkout.start({ input, total: price.totalSen })),
-    (errors) => {
-      const wrong = FIELD_ORDER.filter((name) => errors[name])
-      if (wrong.some((name) => errors[name]?.message === 'required'))
-        notice.error(t('missing.title'), t('missing.note'))
-      if (wrong[0]) focusField(wrong[0])
+  const { submit, pending: booking } = useSubmit(form, {
+    fields: FIELD_ORDER,
+    focus: focusField,
+    send(input) {
+      if (free.chosen) return free.book(input)
+      // Not waited for: the dialog shows how it goes, and can be closed and opened meanwhile.
+      if (price) void checkout.start({ input, total: price.totalSen })
     },
-  )
+    onMissing: () => notice.error(t('missing.title'), t('missing.note')),
+    onRefused: explain,
+  })
 
   const getReady = () => {
     prepareNotices()
-    prepareChecks()
+    prepareSchema()
   }
 
-  const pending = checkout.state.phase === 'preparing' || free.pending
+  const pending = checkout.state.phase === 'preparing' || booking
   return (
     <>
       <form
         noValidate
         onFocus={getReady}
-        onSubmit={(event) => void proceed(event).catch(explain)}
+        onSubmit={(event) => void submit(event)}
         className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
       >
         <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -128,7 +123,7 @@ const Booking = memo(function Booking({
               onProven={() => {
                 setUnproven(null)
                 form.clearErrors('email')
-                void proceed().catch(explain)
+                void submit()
               }}
             />
           </div>

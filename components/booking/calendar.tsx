@@ -1,17 +1,14 @@
 'use client'
-import type { Hours } from '@/lib/studio'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslations } from 'next-intl'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Skeleton } from '@/components/ui/skeleton'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
-import { dateText } from '@/lib/i18n/date-words'
-import { addDays } from '@/lib/time'
-import { CalendarDay } from './calendar-day'
-import { CalendarNotes } from './calendar-notes'
-import type { CalendarWords } from './calendar-words'
-import { dayByKey, monthOf, shiftMonth, weeksOf } from './month'
-import type { HolidayOption } from './types'
+import { dateText, type DateWords } from '@/lib/i18n/date-words'
+import type { DayHours, Hours } from '@/lib/studio'
+import { addDays, hourText, weekday } from '@/lib/time'
+import type { CalendarWords, HolidayOption } from './options'
 
 type CalendarProps = {
   words: CalendarWords
@@ -139,3 +136,189 @@ const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
     {children}
   </button>
 )
+
+type CalendarDayProps = {
+  /** null: a day of another month, whose place stays empty. */
+  day: string | null
+  words: DateWords
+  chosen: boolean
+  today: boolean
+  inTabOrder: boolean
+  disabled: boolean
+  holiday: boolean
+  onChoose: (day: string) => void
+}
+
+// Days with shorter hours carry a dot; its meaning stands in the notes below.
+const DOT =
+  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
+
+const dotOf = (day: string, holiday: boolean) => {
+  if (holiday) return `${DOT} after:bg-onair-soft`
+  return weekday(day) % 6 === 0 ? `${DOT} after:bg-faint` : ''
+}
+
+const inkOf = (chosen: boolean, today: boolean) => {
+  if (chosen) return 'bg-tungsten font-bold text-ink hover:bg-tungsten-bright'
+  return `hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ${today ? 'font-bold text-tungsten' : ''}`
+}
+
+/** One day, 44 px high for fingers. */
+function CalendarDay({
+  day,
+  words,
+  chosen,
+  today,
+  inTabOrder,
+  disabled,
+  holiday,
+  onChoose,
+}: CalendarDayProps) {
+  if (day === null) return <td role="gridcell" className="h-11 p-0" />
+  return (
+    <td
+      role="gridcell"
+      aria-selected={chosen || undefined}
+      className={`relative h-11 p-0 text-center text-sm figures ${dotOf(day, holiday)}`}
+    >
+      <button
+        type="button"
+        data-day={day}
+        aria-label={dateText(words, day)}
+        aria-current={today ? 'date' : undefined}
+        tabIndex={inTabOrder ? 0 : -1}
+        disabled={disabled}
+        onClick={() => onChoose(day)}
+        className={`size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ${inkOf(chosen, today)}`}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}
+
+type Props = {
+  hours: Hours
+  holidays: HolidayOption[]
+  /** "yyyy-mm". */ month: string
+  /** Holidays before it are over. */ from: string
+}
+
+const words = ({ opens, closes }: DayHours) => ({
+  opens: hourText(opens),
+  closes: hourText(closes),
+})
+
+/** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
+function CalendarNotes({ hours, holidays, month, from }: Props) {
+  const t = useTranslations('booking.calendar')
+  const format = useFormatter()
+  const shown = holidays.filter(({ date }) => date.startsWith(month) && date >= from)
+  return (
+    <ul className="grid gap-1 text-xs text-muted figures">
+      <li>{t('weekdays', words(hours.weekday))}</li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
+        {t('weekends', words(hours.weekend))}
+      </li>
+      {shown.map(({ date, name, tentative }) => (
+        <li key={date} className="flex items-center gap-2">
+          <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
+          {t(tentative ? 'holidayTentative' : 'holiday', {
+            date: format.dateTime(new Date(`${date}T00:00:00Z`), {
+              day: 'numeric',
+              month: 'short',
+              timeZone: 'UTC',
+            }),
+            name,
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The calendar's place until the browser has said what day it is, in its final size. */
+export const CalendarSkeleton = () => (
+  <div aria-hidden="true" className="grid gap-4">
+    <div className="rounded-lg border border-line bg-raised sm:p-3">
+      <div className="flex h-11 items-center px-3 sm:px-2">
+        <Skeleton className="h-5 w-36" />
+      </div>
+      <div className="h-8" />
+      <div className="grid grid-cols-7 grid-rows-6 gap-1 p-1">
+        {Array.from({ length: 42 }, (_, cell) => (
+          <Skeleton key={cell} className="h-9.5 opacity-40" />
+        ))}
+      </div>
+    </div>
+    <div className="h-10" />
+  </div>
+)
+
+// The calendar's arithmetic, in studio dates throughout ("yyyy-mm-dd", months "yyyy-mm"): a
+// browser's Date would be another day in another zone.
+
+const monthOf = (date: string): string => date.slice(0, 7)
+
+/** The month `by` months later, or earlier when negative. */
+function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7)
+}
+
+// Monday is the first day of the week.
+const daysIntoWeek = (date: string) => (weekday(date) + 6) % 7
+
+/**
+ * Six weeks from Monday on, so that turning the page moves nothing; null for the days of other
+ * months.
+ */
+function weeksOf(month: string): (string | null)[][] {
+  const first = addDays(`${month}-01`, -daysIntoWeek(`${month}-01`))
+  const day = (offset: number) => {
+    const date = addDays(first, offset)
+    return monthOf(date) === month ? date : null
+  }
+  return [0, 7, 14, 21, 28, 35].map((week) =>
+    [0, 1, 2, 3, 4, 5, 6].map((offset) => day(week + offset)),
+  )
+}
+
+/** The same day of another month, or that month's last day. */
+function sameDay(date: string, months: number): string {
+  const month = shiftMonth(monthOf(date), months)
+  const last = addDays(`${shiftMonth(month, 1)}-01`, -1)
+  const wanted = `${month}${date.slice(7)}`
+  return wanted < last ? wanted : last
+}
+
+/**
+ * Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead
+ * nowhere.
+ */
+function dayByKey(
+  date: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return addDays(date, -daysIntoWeek(date))
+    case 'End':
+      return addDays(date, 6 - daysIntoWeek(date))
+    case 'PageUp':
+      return sameDay(date, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return sameDay(date, shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}

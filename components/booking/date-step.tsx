@@ -2,17 +2,14 @@
 import { useTranslations } from 'next-intl'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNow } from '@/components/site/clock'
+import { useNow } from '@/components/layout/clock'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { studioDate } from '@/lib/time'
-import { Calendar } from './calendar'
-import { CalendarSkeleton } from './calendar-skeleton'
-import type { CalendarWords } from './calendar-words'
-import { useBooking } from './form'
+import { useBooking, useFieldError } from './booking-form'
+import { Calendar, CalendarSkeleton } from './calendar'
+import type { BookingOptions, CalendarWords } from './options'
 import { Step } from './step'
-import type { BookingOptions } from './types'
-import { useFieldError } from './use-field-error'
-import { useMember } from './use-member'
+import { useMember } from './use-free-session'
 
 export function DateStep({
   words,

@@ -5,9 +5,9 @@ import { useWatch } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { useBooking, type FieldName } from './form'
+import { type FieldName, useBooking } from './booking-form'
+import { useFieldError } from './booking-form'
 import { Step } from './step'
-import { useFieldError } from './use-field-error'
 
 type TextField = Extract<FieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
 

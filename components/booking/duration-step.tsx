@@ -1,16 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { useSite } from '@/components/layout/site-context'
+import { type Duration, HOURS_PER_DAY } from '@/lib/availability/rules'
 import { basePrice, offeredDurations } from '@/lib/bookings/rules'
-import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
-import { useSite } from '@/components/site/site-context'
 import { formatRM } from '@/lib/money'
-import { whatsappLink } from '@/lib/site'
-import { useBooking } from './form'
-import { Pick } from './pick'
-import { Step, stepErrorId, stepHeadingId } from './step'
-import type { ServiceOption } from './types'
-import { useFieldError } from './use-field-error'
+import { whatsappLink } from '@/lib/settings/site'
+import { useBooking, useFieldError } from './booking-form'
+import type { ServiceOption } from './options'
+import { Pick, Step, stepErrorId, stepHeadingId } from './step'
 
 export function DurationStep({ service }: { service: ServiceOption | null }) {
   const t = useTranslations('booking.duration')

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { Member } from './use-member'
+import type { Member } from './use-free-session'
 
 type Props = { member: Member; fits: boolean; chosen: boolean; onChoose: (chosen: boolean) => void }
 

@@ -1,8 +1,38 @@
-import type { HolidayDto } from '@/lib/studio'
+import { LANGUAGES } from '@/lib/i18n/languages'
+import type { ReactNode } from 'react'
+import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'
+import { holidayName } from '@/lib/availability/rules'
+import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
-import type { HolidayOption, ServiceOption } from './types'
+import { senOf, type Tax } from '@/lib/money'
+import type { HolidayDto, Hours } from '@/lib/studio'
+
+// What the server hands to the island.
+
+/** A service in the page's language, its rates in sen. */
+export type ServiceOption = {
+  id: number
+  name: string
+  description: string
+  icon: string
+  rates: Rates
+}
+/** A public holiday in the page's language. */
+export type HolidayOption = { date: string; name: string; tentative: boolean }
+
+export type BookingOptions = {
+  services: ServiceOption[]
+  /**
+   * By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of
+   * them.
+   */
+  icons: Record<number, ReactNode>
+  calendar: CalendarWords
+  hours: Hours
+  holidays: HolidayOption[]
+  tax: Tax
+}
 
 // The parts of the data layer's rows that the page needs.
 type Service = Pick<
@@ -42,6 +72,33 @@ export function serviceOption(service: Service, locale: Locale): ServiceOption {
 
 export const holidayOption = (holiday: HolidayDto, locale: Locale): HolidayOption => ({
   date: holiday.date,
-  name: { en: holiday.nameEn, ms: holiday.nameMs, zh: holiday.nameZh }[locale],
+  name: holidayName(holiday, locale),
   tentative: holiday.tentative,
 })
+
+/**
+ * What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays
+ * from Monday on.
+ */
+export type CalendarWords = {
+  month: DateWords
+  day: DateWords
+  weekdays: { long: string; short: string }[]
+}
+
+const fromMonday = ([sunday = '', ...others]: string[]) => [...others, sunday]
+
+export function calendarWords(locale: Locale): CalendarWords {
+  const short = fromMonday(
+    dateWords(locale, { weekday: LANGUAGES[locale].calendarWeekdays }).weekdays,
+  )
+  const day = dateWords(locale, { dateStyle: 'full' })
+  return {
+    month: dateWords(locale, { month: 'long', year: 'numeric' }),
+    day,
+    weekdays: fromMonday(day.weekdays).map((long, index) => ({
+      long,
+      short: short[index] ?? long,
+    })),
+  }
+}

@@ -1,9 +1,9 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
+import { Hours } from '@/components/layout/hours'
 import { Button } from '@/components/ui/button'
-import { Hours } from '@/components/site/hours'
+import { addressLine, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
-import { addressLine, phoneHref, whatsappLink, type Site } from '@/lib/site'
 
 /** The way to book without this page: it needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {

@@ -5,6 +5,7 @@ import {
   Clapperboard,
   Globe,
   Headphones,
+  type LucideIcon,
   Mic,
   Music,
   Podcast,
@@ -13,11 +14,10 @@ import {
   Users,
   Video,
   Wrench,
-  type LucideIcon,
 } from 'lucide-react'
 
-// The owner's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone
-// (decision G10).
+// The admin's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone
+// (docs/decisions/020 G10).
 const GLYPHS: Record<string, LucideIcon> = {
   'book-open': BookOpen,
   'broadcast-tower': RadioTower,

@@ -3,11 +3,9 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { bookableDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
-import { useBooking } from './form'
-import { Pick } from './pick'
-import { Step, stepErrorId, stepHeadingId } from './step'
-import type { BookingOptions, ServiceOption } from './types'
-import { useFieldError } from './use-field-error'
+import { useBooking, useFieldError } from './booking-form'
+import type { BookingOptions, ServiceOption } from './options'
+import { Pick, Step, stepErrorId, stepHeadingId } from './step'
 
 export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services' | 'icons'>) {
   const t = useTranslations('booking.service')

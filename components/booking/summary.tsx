@@ -1,12 +1,17 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
+import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { HoldTimer } from '@/components/payment/hold-timer'
-import { PriceLines } from '@/components/payment/price-lines'
-import { useCountdown } from '@/components/payment/use-countdown'
-import { formatRM, type Price } from '@/lib/money'
-import type { Line } from './use-choice'
+import type { Duration } from '@/lib/availability/rules'
+import { sessionPrice } from '@/lib/bookings/rules'
+import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
+import { STUDIO_ZONE, toInstant } from '@/lib/time'
+import { type BookingForm, focusField, type FormValues, useBooking } from './booking-form'
+import type { ServiceOption } from './options'
 
 type SummaryProps = {
   lines: Line[]
@@ -55,4 +60,105 @@ export function Summary({
       {!free && <p className="text-xs text-muted">{t('note')}</p>}
     </aside>
   )
+}
+
+/** The first thing still missing, in the order of the page. */
+const missing = (values: Partial<FormValues>) =>
+  (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
+
+/** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
+export function BottomBar({
+  price,
+  pending,
+  free,
+}: {
+  price: Price | null
+  pending: boolean
+  free: boolean
+}) {
+  const t = useTranslations('booking.bar')
+  const { control } = useBooking()
+  const next = missing(useWatch({ control }))
+  return (
+    <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
+      <div className="flex items-center justify-between gap-4">
+        <div className="grid flex-1">
+          <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
+            <span className="sr-only">{t('total')} </span>
+            {price ? formatRM(price.totalSen) : '–'}
+          </p>
+          {next && (
+            <button
+              type="button"
+              onClick={() => focusField(next)}
+              className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4"
+            >
+              {t(`next.${next}`)}
+            </button>
+          )}
+          {!next && <p className="text-xs text-muted">{t('ready')}</p>}
+        </div>
+        <Button
+          type="submit"
+          className="h-auto min-h-12 shrink px-4 leading-tight whitespace-normal"
+          pending={pending}
+        >
+          {t(free ? 'confirm' : 'proceed')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const DAY = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: STUDIO_ZONE,
+} as const
+const DAY_AND_TIME = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+type Line = { label: string; value: string | null }
+
+/** The chosen service, length, day and time in words; null for what is not chosen yet. */
+export function useChoice(form: BookingForm, service: ServiceOption | null): Line[] {
+  const t = useTranslations('payment.summary')
+  const duration = useTranslations('booking.duration')
+  const format = useFormatter()
+  const [length, date, time] = useWatch({
+    control: form.control,
+    name: ['duration', 'date', 'time'],
+  })
+  const when = date
+    ? format.dateTime(toInstant(date, time || '12:00'), time ? DAY_AND_TIME : DAY)
+    : null
+  return [
+    { label: t('service'), value: service?.name ?? null },
+    { label: t('duration'), value: service && duration(length) },
+    { label: t('when'), value: when },
+  ]
+}
+
+type Quote = { serviceId: number; duration: Duration; total: number }
+
+/**
+ * What the choice costs, by the server's own rule; the server's figure once it has said that ours
+ * is out of date.
+ */
+export function usePrice(form: BookingForm, service: ServiceOption | null, tax: Tax) {
+  const duration = useWatch({ control: form.control, name: 'duration' })
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const quoted =
+    quote && service?.id === quote.serviceId && duration === quote.duration ? quote : null
+  const price = quoted
+    ? splitTotal(quoted.total, tax)
+    : service && sessionPrice(service.rates, duration, tax)
+  return { price, isNew: quoted !== null, setQuote }
+}
+
+/** Base and tax of a total (docs/decisions/020 D2: dividing gives back the base to the sen). */
+function splitTotal(total: number, tax: Tax): Price {
+  const subtotal = divideHalfUp(total * 10_000, 10_000 + tax.basisPoints)
+  return { subtotalSen: subtotal, taxSen: total - subtotal, totalSen: total }
 }

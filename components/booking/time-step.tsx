@@ -1,18 +1,35 @@
 'use client'
-import { useTranslations } from 'next-intl'
-import { useEffect, useMemo } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { serverNow } from '@/components/site/clock'
-import { DayIsOver } from './day-is-over'
-import { useBooking } from './form'
-import { SlotGroups } from './slot-groups'
-import { SlotsFailed, SlotsHint, SlotsPlace, SlotsSkeleton } from './slot-states'
-import { canChoose, slotsOf } from './slots'
+import { serverNow } from '@/components/layout/clock'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import {
+  type Duration,
+  HOURS_PER_DAY,
+  isWorkingDay,
+  openingHours,
+  startTimes,
+} from '@/lib/availability/rules'
+import type { Availability, StartTime } from '@/lib/availability/schema'
+import { hourText, longDate } from '@/lib/time'
+import { fetchNextSlot } from './api'
+import { useBooking, useFieldError } from './booking-form'
+import type { ServiceOption } from './options'
+import {
+  canChoose,
+  openingOf,
+  type Slot,
+  SlotGroups,
+  SlotsFailed,
+  SlotsHint,
+  slotsOf,
+  SlotsPlace,
+  SlotsSkeleton,
+} from './slots'
 import { Step, stepErrorId, stepHeadingId } from './step'
-import { TooLong } from './too-long'
-import type { ServiceOption } from './types'
 import type { useAvailability } from './use-availability'
-import { useFieldError } from './use-field-error'
 
 type TimeStepProps = {
   service: ServiceOption | null
@@ -73,5 +90,98 @@ export function TimeStep({ service, availability }: TimeStepProps) {
         <SlotsHint>{t(service ? 'pickDate' : 'pickService')}</SlotsHint>
       )}
     </Step>
+  )
+}
+
+/**
+ * Nothing is left on this day: says whether it is over or sold out, and where the next free time
+ * is.
+ */
+function DayIsOver({
+  service,
+  duration,
+  slots,
+}: {
+  service: ServiceOption
+  duration: Duration
+  slots: Slot[]
+}) {
+  const t = useTranslations('booking.time')
+  const locale = useLocale()
+  const { setValue, clearErrors } = useBooking()
+  const [next, setNext] = useState<StartTime | null>(null)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    // Only a shortcut: without it the calendar above is still the way on.
+    fetchNextSlot({ duration, serviceId: service.id }, abort.signal).then(setNext, () => undefined)
+    return () => abort.abort()
+  }, [duration, service.id])
+
+  const jump = ({ date, time }: StartTime) => {
+    setValue('date', date, { shouldDirty: true })
+    setValue('time', time, { shouldDirty: true })
+    clearErrors(['date', 'time'])
+  }
+
+  return (
+    <Alert>
+      <AlertTitle>
+        {t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}
+      </AlertTitle>
+      {next && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2 h-auto min-h-9 justify-self-start py-1.5 text-left figures"
+          onClick={() => jump(next)}
+        >
+          {t('nextFree', { date: longDate(next.date, locale), time: next.time })}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+type Props = { service: ServiceOption; duration: Duration; day: Availability }
+
+/**
+ * The chosen length does not fit into the day's hours, or a week begins on no working day
+ * (docs/decisions/020 B2): says so and offers what does fit.
+ */
+function TooLong({ service, duration, day }: Props) {
+  const t = useTranslations('booking.time')
+  const { setValue, clearErrors } = useBooking()
+  const opening = openingOf(day)
+  const { opens, closes } = openingHours(day.date, opening)
+  const fits = (length: Duration) => startTimes(day.date, length, opening).length > 0
+  const shorter =
+    service.rates.halfDay !== null && duration !== 'half-day' && fits('half-day')
+      ? 'half-day'
+      : 'hourly'
+  const beginsOnNoWorkingDay = duration === 'weekly' && !isWorkingDay(day.date, opening.holidays)
+
+  const shorten = () => {
+    setValue('duration', shorter, { shouldDirty: true })
+    clearErrors('time')
+  }
+
+  return (
+    <Alert>
+      <AlertTitle>{t(beginsOnNoWorkingDay ? 'noWorkingDay' : 'tooLong')}</AlertTitle>
+      <AlertDescription>
+        {beginsOnNoWorkingDay
+          ? t('noWorkingDayNote')
+          : t('tooLongNote', {
+              opens: hourText(opens),
+              closes: hourText(closes),
+              open: closes - opens,
+              needed: HOURS_PER_DAY[duration],
+            })}
+      </AlertDescription>
+      <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={shorten}>
+        {t(shorter === 'half-day' ? 'useHalfDay' : 'useHourly')}
+      </Button>
+    </Alert>
   )
 }

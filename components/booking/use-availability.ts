@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import type { Availability } from '@/lib/availability/schema'
 import { fetchAvailability } from './api'
-import type { Availability } from './types'
 
 const AGAIN_AFTER_MS = [3_000, 8_000, 15_000, 25_000]
 

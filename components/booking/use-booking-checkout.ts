@@ -1,12 +1,16 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import { useCheckout } from '@/components/payment/use-checkout'
-import { useSuccess } from '@/components/payment/use-success'
-import { forgetAttempt } from './attempt'
-import { clearDraft } from './form'
-import { prepareBooking, type BookingOrder } from './prepare'
-import type { Booking } from './types'
+import { HttpError, sentenceOf } from '@/components/api'
+import type { DialogTexts } from '@/components/checkout/payment-dialog'
+import { continueAttempt, useCheckout, useSuccess } from '@/components/checkout/use-checkout'
+import { showServerErrors } from '@/components/form/use-submit'
+import { serverNow } from '@/components/layout/clock'
+import { notice } from '@/components/layout/notice'
+import type { BookingDto, BookingInput, BookingRequest } from '@/lib/bookings/schema'
+import { toDecimal, toSen } from '@/lib/money'
+import { createBooking, createPaymentIntent, keys } from './api'
+import { type BookingForm, clearDraft, FIELD_ORDER, focusField } from './booking-form'
 
 type Outcomes = {
   /** Why the server refused; says whether the form has to be looked at. */
@@ -16,14 +20,14 @@ type Outcomes = {
 }
 
 const forgetPurchase = () => {
-  forgetAttempt()
+  keys.forget()
   clearDraft()
 }
 
 /** Holding a slot and paying for it. */
 export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   const t = useTranslations('booking.paid')
-  const [held, setHeld] = useState<Booking | null>(null)
+  const [held, setHeld] = useState<BookingDto | null>(null)
 
   const prepare = async (order: BookingOrder) => {
     const prepared = await prepareBooking(order)
@@ -40,11 +44,101 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   })
   const { end } = checkout
   const onEnded = useCallback(() => {
-    forgetAttempt()
+    keys.forget()
     setHeld(null)
     end()
     onHoldEnded()
   }, [end, onHoldEnded])
 
   return { ...checkout, held, onPaid, onEnded, successPath }
+}
+
+type BookingOrder = { input: BookingInput; total: number }
+type PreparedBooking = {
+  booking: BookingDto
+  clientSecret: string
+  holdExpiresAt: string
+}
+
+/**
+ * Holds the slot and gets the intent to pay for it. The same order again continues the same hold
+ * and the same intent (docs/decisions/020 C3). Throws HttpError.
+ */
+const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> =>
+  continueAttempt(keys, () => attempt(order))
+
+async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking> {
+  const body: BookingRequest = { ...input, totalAmount: toDecimal(total), status: 'pending' }
+  let booking = await createBooking(body)
+  if (isOver(booking)) {
+    keys.forget()
+    booking = await createBooking(body)
+  }
+  const { clientSecret, holdExpiresAt } = await createPaymentIntent({
+    amount: booking.totalAmount,
+    bookingId: booking.id,
+  })
+  // Longer than before: the payment has begun.
+  return { booking: { ...booking, holdExpiresAt }, clientSecret, holdExpiresAt }
+}
+
+const isOver = ({ holdExpiresAt }: BookingDto) =>
+  holdExpiresAt !== null && Date.parse(holdExpiresAt) <= serverNow()
+
+type Refusals = {
+  form: BookingForm
+  onSlotGone: () => void
+  onNewPrice: (total: number) => void
+  /** The form's email has to be proven before this can be booked. */
+  onUnproven: (email: string) => void
+}
+
+/**
+ * Tells the visitor why a booking was refused, in the server's words, beside what has to be
+ * changed. Nothing typed is lost.
+ */
+export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
+  const t = useTranslations('booking.refused')
+
+  return useCallback(
+    (error: unknown): 'close' | 'stay' => {
+      const sentence =
+        sentenceOf(error) ?? (error instanceof HttpError ? t('failed') : t('offline'))
+      const { code, totalAmount } = error instanceof HttpError ? error.body : {}
+      notice.error(t('title'), sentence)
+
+      if (code === 'slot_taken' || code === 'slot_unavailable') {
+        form.setValue('time', '', { shouldDirty: true })
+        form.setError('time', { type: 'server', message: sentence })
+        onSlotGone()
+        focusField('time', 'heading')
+        return 'close'
+      }
+      const total = toSen(totalAmount ?? '')
+      if (code === 'price_changed' && total !== null) {
+        onNewPrice(total)
+        return 'close'
+      }
+      if (code === 'email_unproven') onUnproven(form.getValues('email'))
+      return showServerErrors(form, FIELD_ORDER, error, focusField) ? 'close' : 'stay'
+    },
+    [form, onSlotGone, onNewPrice, onUnproven, t],
+  )
+}
+
+/** What the payment dialog says when it is a booking that is paid for. */
+export function useDialogTexts(): DialogTexts {
+  const t = useTranslations('booking.dialog')
+  const payment = useTranslations('payment.notices')
+  return {
+    preparing: t('preparing'),
+    preparingNote: t('preparingNote'),
+    failed: t('failed'),
+    failedNote: t('failedNote'),
+    complete: t('complete'),
+    ended: t('ended'),
+    endedNote: t('endedNote'),
+    chooseAgain: t('chooseAgain'),
+    incomplete: payment('incomplete'),
+  }
 }

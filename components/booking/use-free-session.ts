@@ -1,38 +1,31 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
-import { notice } from '@/components/site/notice'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { notice } from '@/components/layout/notice'
+import { fetchMe, wasSignedIn } from '@/components/membership/api'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
 import { isFreeSessionChoice } from '@/lib/memberships/rules'
-import { createBooking } from './api'
-import { attemptKey, forgetAttempt } from './attempt'
-import { clearDraft } from './form'
-import type { ServiceOption } from './types'
-import { useMember, useMemberRefresh } from './use-member'
+import { senOf } from '@/lib/money'
+import { createBooking, keys } from './api'
+import { clearDraft } from './booking-form'
+import type { ServiceOption } from './options'
 
-type Choice = {
-  service: ServiceOption | null
-  duration: Duration
-  explain: (error: unknown) => unknown
-}
+type Choice = { service: ServiceOption | null; duration: Duration }
 
 /**
- * A member's free session on the booking page (decision E3): whether this choice can be it, and
- * booking it without paying.
+ * A member's free session on the booking page (docs/decisions/020 E3): whether this choice can be
+ * it, and booking it without paying.
  */
-export function useFreeSession({ service, duration, explain }: Choice) {
+export function useFreeSession({ service, duration }: Choice) {
   const t = useTranslations('booking.paid')
   const router = useRouter()
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const member = useMember()
   useMemberRefresh()
   const [wanted, want] = useState(false)
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
 
   const offered = member !== null && member.freeSessions > 0
   const fits =
@@ -40,25 +33,59 @@ export function useFreeSession({ service, duration, explain }: Choice) {
     service !== null &&
     isFreeSessionChoice({ hourly: service.rates.hourly, duration }, member.packageHourly)
 
-  const book = async (input: BookingInput): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
+  const book = async (input: BookingInput): Promise<'leaving'> => {
     const body = { ...input, totalAmount: '0.00', status: 'pending' as const, useFreeSession: true }
     try {
-      const { id } = await createBooking(body, attemptKey(JSON.stringify(body)))
-      forgetAttempt()
+      const { id } = await createBooking(body)
       clearDraft()
       notice.success(t('freeTitle'), t('freeNote'))
       // No payment names it, so the address names the booking; who may see it is the server's to
       // say.
       router.push(`${pathIn(locale, '/booking-success')}?booking=${id}`)
-    } catch (error) {
-      busy.current = false
-      setPending(false)
-      forgetAttempt()
-      explain(error)
+      return 'leaving'
+    } finally {
+      keys.forget()
     }
   }
-  return { member: offered ? member : null, fits, chosen: wanted && fits, want, pending, book }
+  return { member: offered ? member : null, fits, chosen: wanted && fits, want, book }
+}
+
+/** What the booking page knows of a signed-in active member. */
+export type Member = { freeSessions: number; packageName: string; packageHourly: number }
+
+let member: Member | null = null
+const listeners = new Set<() => void>()
+const listen = (changed: () => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
+
+async function refresh(): Promise<void> {
+  const { membership } = await fetchMe()
+  member =
+    membership?.status === 'active'
+      ? {
+          freeSessions: membership.freeSessions,
+          packageName: membership.package.name,
+          packageHourly: senOf(membership.package.hourlyRate),
+        }
+      : null
+  for (const changed of listeners) changed()
+}
+
+/**
+ * The member who is signed in, or null. Nobody who never signed in on this device is asked about.
+ */
+export const useMember = (): Member | null =>
+  useSyncExternalStore(
+    listen,
+    () => member,
+    () => null,
+  )
+
+/** Asks once, when the page is there. Without an answer everything is as for anybody else. */
+function useMemberRefresh(): void {
+  useEffect(() => {
+    if (wasSignedIn()) refresh().catch(() => undefined)
+  }, [])
 }

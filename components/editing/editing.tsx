@@ -1,102 +1,66 @@
-import {
-  LENGTH_KEYS,
-  LENGTHS,
-  REVISIONS,
-  RUSH_PERCENT,
-  TIERS,
-  type Length,
-  type Marketing,
-  type Tier,
-} from '@/lib/studio'
-import type { Tax } from '@/lib/money'
 import { getTranslations } from 'next-intl/server'
+import { Messages } from '@/components/intl'
+import { Shot } from '@/components/layout/picture'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Tax } from '@/lib/money'
 import { turnaround } from '@/lib/orders/rules'
-import { taxLabelIn, whatsappLink, type Site } from '@/lib/site'
-import { EditingSection } from './editing-section'
-import { holidayDigits } from './holidays'
-import type { TierWords, Words } from './words'
+import { type Site, whatsappLink } from '@/lib/settings/site'
+import { type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
+import './editing.css'
+import { OrderForm, type TierOffer } from './order-form'
 
 type Props = { locale: Locale; studio: Site; tax: Tax; marketing: Marketing; holidays: string[] }
 
-/**
- * Video editing: what the tiers do, and the island that prices an order and leads to its checkout
- * (spec points 2 and 4).
- */
+/** Video editing: what the tiers do, and the island that prices an order and leads to its checkout. */
 export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {
   const t = await getTranslations('editing')
   return (
-    <EditingSection
-      title={t('title')}
-      lead={t('lead')}
-      starts={marketing.editingStarts ? t('starts') : null}
-      form={{
-        locale,
-        action: pathIn(locale, '/video-editing-checkout'),
-        chat: whatsappLink(studio, t('whatsappText', { studio: studio.name })),
-        basisPoints: tax.basisPoints,
-        holidays: holidayDigits(holidays),
-        words: await wordsOf(locale, tax, marketing),
-      }}
-    />
+    <section id="editing" className="section wrap">
+      <div className="mb-10 grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-3">
+          <h2>{t('title')}</h2>
+          <p className="measure text-muted">{t('lead')}</p>
+          {marketing.editingStarts && <p className="font-semibold text-meter">{t('starts')}</p>}
+        </div>
+        <div className="still">
+          <Shot name="edit-suite" sizes="(min-width: 64rem) 22rem, 100vw" />
+        </div>
+      </div>
+      <Messages namespaces={['editing', 'payment.summary']}>
+        <OrderForm
+          action={pathIn(locale, '/video-editing-checkout')}
+          chat={whatsappLink(studio, t('whatsappText', { studio: studio.name }))}
+          tax={tax}
+          holidays={holidays}
+          tiers={await tierOffers(locale, marketing)}
+        />
+      </Messages>
+    </section>
   )
 }
 
-async function wordsOf(locale: Locale, tax: Tax, marketing: Marketing): Promise<Words> {
-  const [t, bill, common] = await Promise.all([
-    getTranslations('editing'),
-    getTranslations('payment.summary'),
-    getTranslations('common'),
-  ])
-  const takes = (tier: Tier, rush: boolean) => {
-    const { unit, from, to } = turnaround(tier, rush)
-    return t(unit, { from, to })
-  }
-  const rush = turnaround('standard', true)
-  return {
-    tier: t('tier'),
-    popular: t('popular'),
-    tiers: byTier((tier): TierWords => ({
-      name: t(`${tier}.name`),
-      text: t(`${tier}.text`),
+/**
+ * What each tier offers, in words. Written on the server: the browser's plural rules cost 60 ms at
+ * their first use, before the page can be used.
+ */
+async function tierOffers(locale: Locale, marketing: Marketing): Promise<Record<Tier, TierOffer>> {
+  const t = await getTranslations('editing')
+  const offerOf = (tier: Tier): TierOffer => {
+    const { unit, from, to } = turnaround(tier, false)
+    return {
       features: [
         t(`${tier}.features.a`),
         t(`${tier}.features.b`),
         t(`${tier}.features.c`),
         t('revisions', { count: REVISIONS[tier] }),
-        takes(tier, false),
+        t(unit, { from, to }),
       ],
       badge: badgeOf(marketing, tier, locale, (value) => t('badge', { value })),
-    })),
-    length: t('length'),
-    lengths: Object.fromEntries(
-      LENGTHS.map((length) => [length, t(`lengths.${LENGTH_KEYS[length]}`)]),
-    ) as Record<Length, string>,
-    discuss: t('discuss'),
-    rush: t('rush'),
-    rushText: t('rushText', { from: rush.from, to: rush.to, percent: RUSH_PERCENT }),
-    summary: t('summary'),
-    price: t('price'),
-    surcharge: t('surcharge', { percent: RUSH_PERCENT }),
-    tax: bill('tax', {
-      label: taxLabelIn(tax.label, bill('taxWord')),
-      rate: tax.basisPoints / 100,
-    }),
-    total: bill('total'),
-    delivery: t('delivery'),
-    takes: { ...byTier((tier) => takes(tier, false)), rush: takes('standard', true) },
-    due: t('due', { date: '{date}' }),
-    vip: t('vip', { price: '{price}' }),
-    choose: t('choose'),
-    checkout: t('checkout'),
-    whatsapp: t('whatsapp'),
-    newTab: common('newTab'),
+    }
   }
+  return Object.fromEntries(TIERS.map((tier) => [tier, offerOf(tier)])) as Record<Tier, TierOffer>
 }
-
-const byTier = <Value,>(of: (tier: Tier) => Value) =>
-  Object.fromEntries(TIERS.map((tier) => [tier, of(tier)])) as Record<Tier, Value>
 
 /** "10% off"; Chinese counts what is left to pay, in tenths: 9折, 8.5折. */
 function badgeOf(

@@ -1,34 +1,45 @@
 'use client'
-import { LENGTHS, TIERS, type Length, type Tier } from '@/lib/studio'
+import { useLocale, useTranslations } from 'next-intl'
 import Form from 'next/form'
-import { useCallback, useState } from 'react'
-import { serverNow } from '@/components/site/clock'
-import type { Locale } from '@/lib/i18n/routing'
-import { dueDate, isPriced, orderPrice, POPULAR, tablePrice } from '@/lib/orders/rules'
-import { Bill } from './bill'
-import { holidaysIn } from './holidays'
-import { LengthChoice } from './length-choice'
-import { TierChoice } from './tier-choice'
-import type { Words } from './words'
+import { type CSSProperties, useCallback, useMemo, useState } from 'react'
+import { useTaxLabel } from '@/components/checkout/price-lines'
+import { queryOf } from '@/components/form/query-of'
+import { serverNow } from '@/components/layout/clock'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { formatRM, type Tax } from '@/lib/money'
+import {
+  dueDate,
+  isPriced,
+  orderPrice,
+  type OrderPrice,
+  POPULAR,
+  tablePrice,
+  turnaround,
+  vipPrice,
+} from '@/lib/orders/rules'
+import { type Length, LENGTH_KEYS, LENGTHS, RUSH_PERCENT, type Tier, TIERS } from '@/lib/studio'
+import { longDate } from '@/lib/time'
+
+/** What a tier offers beyond its name, in the page's language. */
+export type TierOffer = { features: string[]; badge: string | null }
 
 type Props = {
-  locale: Locale
-  /** Where the checkout is; the fields' names are its query parameters (spec point 2). */
+  /** Where the checkout is; the fields' names are its query parameters. */
   action: string
   chat: string
-  basisPoints: number
-  /** As `holidayDigits` gives them. */
-  holidays: string
-  words: Words
+  tax: Tax
+  /** Dates of public holidays. */
+  holidays: readonly string[]
+  tiers: Record<Tier, TierOffer>
 }
 type Choice = { tier: Tier; length: Length | null; rush: boolean; now: Date | null }
 
 /** What the fields say: they can be used before this code has arrived. */
 function chosenIn(form: HTMLFormElement): Choice {
-  const data = new FormData(form)
+  const said = queryOf(form)
   return {
-    tier: TIERS.find((tier) => tier === data.get('tier')) ?? POPULAR,
-    length: LENGTHS.find((length) => length === data.get('duration')) ?? null,
+    tier: TIERS.find((tier) => tier === said.get('tier')) ?? POPULAR,
+    length: LENGTHS.find((length) => length === said.get('duration')) ?? null,
     rush: form.querySelector<HTMLInputElement>('[role=switch]')?.checked ?? false,
     now: new Date(serverNow()),
   }
@@ -38,7 +49,10 @@ function chosenIn(form: HTMLFormElement): Choice {
  * Tier → length → rush, with everything they cost, live. A GET form, so the checkout's address is
  * what the fields say.
  */
-export function OrderForm({ locale, action, chat, basisPoints, holidays, words }: Props) {
+export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
+  const t = useTranslations('editing')
+  const closedOn = useMemo(() => new Set(holidays), [holidays])
+  const rushed = turnaround('standard', true)
   const [{ tier, length, rush, now }, setChoice] = useState<Choice>({
     tier: POPULAR,
     length: null,
@@ -53,25 +67,22 @@ export function OrderForm({ locale, action, chat, basisPoints, holidays, words }
   }, [])
 
   const table = length && tablePrice(tier, length)
-  const price = table ? orderPrice(table, rush, { basisPoints, label: '' }) : null
-  const due = price && now && dueDate(tier, rush, now, holidaysIn(holidays))
+  const price = table ? orderPrice(table, rush, tax) : null
+  const due = price && now && dueDate(tier, rush, now, closedOn)
   return (
     <Form ref={catchUp} action={action} prefetch={false} autoComplete="off" className="edit">
       <TierChoice
-        words={words}
+        tiers={tiers}
         value={tier}
         onChange={(next) => choose({ tier: next, length: null })}
       />
-      <LengthChoice
-        words={words}
-        tier={tier}
-        value={length}
-        onChange={(next) => choose({ length: next })}
-      />
+      <LengthChoice tier={tier} value={length} onChange={(next) => choose({ length: next })} />
       <div className="pick rush">
         <span>
-          <b id="rush">{words.rush}</b>
-          <small id="rush-text">{words.rushText}</small>
+          <b id="rush">{t('rush')}</b>
+          <small id="rush-text">
+            {t('rushText', { from: rushed.from, to: rushed.to, percent: RUSH_PERCENT })}
+          </small>
         </span>
         <i aria-hidden="true" />
         <input
@@ -86,13 +97,177 @@ export function OrderForm({ locale, action, chat, basisPoints, holidays, words }
       {price && <input type="hidden" name="price" value={price.priceSen / 100} />}
       <input type="hidden" name="rush" value={String(rush)} />
       <Bill
-        locale={locale}
-        words={words}
         price={price}
         due={due}
-        takes={words.takes[rush ? 'rush' : tier]}
+        takes={rush ? rushed : turnaround(tier, false)}
+        tax={tax}
         chat={length && !isPriced(length) ? chat : null}
       />
     </Form>
+  )
+}
+
+type TierChoiceProps = {
+  tiers: Record<Tier, TierOffer>
+  value: Tier
+  onChange: (tier: Tier) => void
+}
+
+function TierChoice({ tiers, value, onChange }: TierChoiceProps) {
+  const t = useTranslations('editing')
+  return (
+    <fieldset>
+      <legend>{t('tier')}</legend>
+      <div className="tiers">
+        {TIERS.map((tier) => {
+          const { features, badge } = tiers[tier]
+          return (
+            <div key={tier} className="pick tier">
+              <div>
+                <b id={`tier-${tier}`}>{t(`${tier}.name`)}</b>
+                {tier === POPULAR && <span className="tag tag-full">{t('popular')}</span>}
+                {badge && <span className="tag">{badge}</span>}
+              </div>
+              <p>{t(`${tier}.text`)}</p>
+              <ul id={`tier-${tier}-has`}>
+                {features.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+              <input
+                type="radio"
+                name="tier"
+                value={tier}
+                checked={tier === value}
+                onChange={() => onChange(tier)}
+                aria-labelledby={`tier-${tier}`}
+                aria-describedby={`tier-${tier}-has`}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+type LengthChoiceProps = {
+  tier: Tier
+  value: Length | null
+  onChange: (length: Length) => void
+}
+
+// How long the clip is drawn: not to scale, or the short ones would vanish beside ten minutes.
+const DRAWN: Record<Length, string> = {
+  '<60s': '14%',
+  '60-120s': '27%',
+  '120-180s': '40%',
+  '5-10 mins': '82%',
+  '>10 mins': '100%',
+}
+
+/** The lengths as clips on a time line, each with the tier's price. */
+function LengthChoice({ tier, value, onChange }: LengthChoiceProps) {
+  const t = useTranslations('editing')
+  return (
+    <fieldset>
+      <legend>{t('length')}</legend>
+      <div className="track figures">
+        {LENGTHS.map((length, index) => {
+          const price = tablePrice(tier, length)
+          return (
+            <div key={length} className="pick clip">
+              <b id={`length-${index}`}>{t(`lengths.${LENGTH_KEYS[length]}`)}</b>
+              <i aria-hidden="true" style={{ '--length': DRAWN[length] } as CSSProperties} />
+              <span id={`length-${index}-price`}>
+                {price === null ? t('discuss') : formatRM(price)}
+              </span>
+              <input
+                type="radio"
+                name="duration"
+                value={length}
+                checked={length === value}
+                onChange={() => onChange(length)}
+                aria-labelledby={`length-${index}`}
+                aria-describedby={`length-${index}-price`}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+type BillProps = {
+  price: OrderPrice | null
+  due: string | null
+  takes: ReturnType<typeof turnaround>
+  tax: Tax
+  /** Set where there is nothing to order but something to talk about. */
+  chat: string | null
+}
+
+const BUTTON = buttonVariants({ size: 'lg', className: 'max-lg:px-3 max-sm:text-sm' })
+
+/** What the order costs and when it is done; on a phone its total and next step stay in view. */
+function Bill({ price, due, takes, tax, chat }: BillProps) {
+  const [t, total, common] = [
+    useTranslations('editing'),
+    useTranslations('payment.summary'),
+    useTranslations('common'),
+  ]
+  const locale = useLocale()
+  const taxLabel = useTaxLabel(tax)
+  const lines = [
+    { label: t('price'), sen: price?.priceSen },
+    ...(price?.rushSen
+      ? [{ label: t('surcharge', { percent: RUSH_PERCENT }), sen: price.rushSen }]
+      : []),
+    { label: taxLabel, sen: price?.taxSen },
+  ]
+  return (
+    <section aria-label={t('summary')} className="bill figures">
+      <dl>
+        {lines.map(({ label, sen }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{sen === undefined ? '–' : formatRM(sen)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('delivery')}</dt>
+          <dd>
+            {chat ? t('discuss') : t(takes.unit, { from: takes.from, to: takes.to })}
+            {due && (
+              <span className="block font-semibold">
+                {t('due', { date: longDate(due, locale) })}
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {price && (
+        <p className="text-xs text-muted">
+          {t('vip', { price: formatRM(vipPrice(price.priceSen)) })}
+        </p>
+      )}
+      <div className="bill-foot">
+        <output data-total={price ? '' : undefined}>
+          <span>{total('total')}</span>
+          {price ? formatRM(price.totalSen) : chat ? t('discuss') : t('choose')}
+        </output>
+        {chat ? (
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={BUTTON}>
+            {t('whatsapp')}
+            <span className="sr-only"> ({common('newTab')})</span>
+          </a>
+        ) : (
+          <button type="submit" disabled={!price} className={BUTTON}>
+            {t('checkout')}
+          </button>
+        )}
+      </div>
+    </section>
   )
 }

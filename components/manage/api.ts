@@ -1,7 +1,12 @@
-import { request } from '@/components/site/request'
+import { request } from '@/components/api'
 import type { Duration } from '@/lib/availability/rules'
+import type {
+  Managed,
+  PaymentIntentResponse,
+  RescheduleRequest,
+  UpgradeRequest,
+} from '@/lib/bookings/schema'
 import { toDecimal } from '@/lib/money'
-import type { Managed } from '@/lib/bookings/schema'
 
 const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 
@@ -14,15 +19,15 @@ export const timesPath = (token: string, date: string) => path(token, `/availabi
 export const calendarPath = (token: string) => path(token, '/calendar')
 
 /** The booking at its new time. Throws HttpError. */
-export const reschedule = (token: string, newDate: string, newTime: string) =>
-  request<Managed>(path(token, '/reschedule'), { method: 'POST', body: { newDate, newTime } })
+export const reschedule = (token: string, body: RescheduleRequest) =>
+  request<Managed>(path(token, '/reschedule'), { method: 'POST', body })
 
 /** What to add to a booking, and what is due for it in sen. */
 export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }
 
 /** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
 export const startUpgrade = (token: string, { duration, addOns, due }: UpgradeOrder) =>
-  request<{ clientSecret: string; holdExpiresAt: string }>(path(token, '/upgrade'), {
+  request<PaymentIntentResponse>(path(token, '/upgrade'), {
     method: 'POST',
-    body: { duration, addOns, amount: toDecimal(due) },
+    body: { duration, addOns, amount: toDecimal(due) } satisfies UpgradeRequest,
   })

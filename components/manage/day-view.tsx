@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { minutesAndSeconds } from '@/components/payment/use-countdown'
-import { useNow } from '@/components/site/clock'
-import { daysBetween, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
+import { minutesAndSeconds } from '@/components/checkout/hold-timer'
+import { useNow } from '@/components/layout/clock'
 import type { Visit } from '@/lib/bookings/schema'
+import { daysBetween, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
 
 const PREPARE_MINUTES = 30
 const ARRIVE_MINUTES = 15

@@ -1,5 +1,5 @@
 import type { Visit } from '@/lib/bookings/schema'
-import { addressLine, type Site } from '@/lib/site'
+import { addressLine, type Site } from '@/lib/settings/site'
 
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
 

@@ -1,6 +1,5 @@
-'use client'
 import { useTranslations } from 'next-intl'
-import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Alert, AlertTitle } from '@/components/ui/alert'
 import type { Visit } from '@/lib/bookings/schema'
 import { DayView } from './day-view'

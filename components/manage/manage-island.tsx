@@ -3,27 +3,26 @@ import { CalendarClock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
-import type { BookingOptions } from '@/components/booking/types'
-import { prepareNotices } from '@/components/site/notice'
+import type { BookingOptions } from '@/components/booking/options'
+import { prepareNotices } from '@/components/layout/notice'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
 import { fetchManaged } from './api'
 import { DayView } from './day-view'
+import { useFollowedUpgrade } from './follow-upgrade'
 import { MovePanel } from './move-panel'
 import { SessionCard, StatusBadge } from './session-card'
 import { Tools } from './tools'
 import { UpgradePanel } from './upgrade-panel'
-import { useFollowedUpgrade } from './use-followed-upgrade'
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
   BookingOptions,
   'hours' | 'holidays'
 >
 
-/** The booking's own page (decision C10): how it stands, and what its customer may do with it. */
+/** The booking's own page (docs/decisions/020 C10): how it stands, and what its customer may do with it. */
 export function ManageIsland({ initial, token, guestUrl, hours, holidays }: ManageProps) {
   const t = useTranslations('manage')
   const [booking, setBooking] = useState(initial)
@@ -122,7 +121,7 @@ export function ManageIsland({ initial, token, guestUrl, hours, holidays }: Mana
 /** What there is to say of a booking that is not simply ahead. */
 function Standing({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.standing')
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   if (booking.status === 'confirmed') return null
   return (
     <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>

@@ -1,21 +1,25 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
-import { Calendar } from '@/components/booking/calendar'
-import { CalendarSkeleton } from '@/components/booking/calendar-skeleton'
-import { calendarWords } from '@/components/booking/calendar-words'
-import { SlotGroups } from '@/components/booking/slot-groups'
-import { SlotsFailed, SlotsHint, SlotsPlace, SlotsSkeleton } from '@/components/booking/slot-states'
-import { canChoose, slotsOf } from '@/components/booking/slots'
-import type { BookingOptions } from '@/components/booking/types'
+import { HttpError, sentenceOf } from '@/components/api'
+import { Calendar, CalendarSkeleton } from '@/components/booking/calendar'
+import { calendarWords } from '@/components/booking/options'
+import type { BookingOptions } from '@/components/booking/options'
+import {
+  canChoose,
+  SlotGroups,
+  SlotsFailed,
+  SlotsHint,
+  slotsOf,
+  SlotsPlace,
+  SlotsSkeleton,
+} from '@/components/booking/slots'
 import { useAvailability } from '@/components/booking/use-availability'
-import { serverNow, useNow } from '@/components/site/clock'
-import { notice } from '@/components/site/notice'
-import { HttpError, sentenceOf } from '@/components/site/request'
+import { serverNow, useNow } from '@/components/layout/clock'
+import { notice } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-error'
 import type { Managed } from '@/lib/bookings/schema'
-import type { Locale } from '@/lib/i18n/routing'
 import { longDate, studioDate } from '@/lib/time'
 import { reschedule, timesPath } from './api'
 
@@ -32,7 +36,7 @@ type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays'> & {
  */
 export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }: MovePanelProps) {
   const t = useTranslations('manage.move')
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const words = useMemo(() => calendarWords(locale), [locale])
   const now = useNow(60_000)
   const [date, setDate] = useState(booking.date)
@@ -58,7 +62,7 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
     setPending(true)
     setProblem(null)
     try {
-      const moved = await reschedule(token, date, chosen)
+      const moved = await reschedule(token, { newDate: date, newTime: chosen })
       notice.success(
         t('done.title'),
         t('done.note', { date: longDate(moved.date, locale), time: moved.time }),

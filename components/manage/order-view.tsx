@@ -1,18 +1,19 @@
-import { REVISIONS } from '@/lib/studio'
-import { MessageCircle } from 'lucide-react'
+import { Check, MessageCircle, Play } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import { orderWords } from '@/components/orders/words'
+import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/components/ui/cn'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { PAID_STATUSES } from '@/lib/orders/rules'
+import { formatRM } from '@/lib/money'
+import { type OrderStatus, PAID_STATUSES } from '@/lib/orders/rules'
 import type { ManagedOrder } from '@/lib/orders/schema'
-import { whatsappLink, type Site } from '@/lib/site'
-import { OrderCard } from './order-card'
-import { OrderProgress } from './order-progress'
+import { type Site, taxLabelIn, whatsappLink } from '@/lib/settings/site'
+import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
+import { longDate } from '@/lib/time'
 
 const BADGE = {
   pending: 'default',
@@ -25,8 +26,8 @@ const BADGE = {
 } as const
 
 /**
- * A video order's own page (decision C10): where it stands, what was paid, and what happens next.
- * Nothing on it can be changed.
+ * A video order's own page (docs/decisions/020 C10): where it stands, what was paid, and what
+ * happens next. Nothing on it can be changed.
  */
 export async function OrderView({
   order,
@@ -37,11 +38,7 @@ export async function OrderView({
   locale: Locale
   studio: Site
 }) {
-  const [t, common, words] = await Promise.all([
-    getTranslations('orderPage'),
-    getTranslations('common'),
-    orderWords(),
-  ])
+  const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
   const isKept = PAID_STATUSES.includes(order.status)
   const heading = 'text-lg'
   return (
@@ -57,7 +54,7 @@ export async function OrderView({
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-8">
           <OrderProgress order={order} locale={locale} />
-          <OrderCard order={order} words={words} locale={locale} />
+          <OrderCard order={order} locale={locale} />
         </div>
         <div className="grid content-start gap-6">
           {isKept && (
@@ -122,5 +119,178 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
         {t(status === 'pending' ? 'pay' : 'again')}
       </Link>
     </Alert>
+  )
+}
+
+const STEPS = ['paid', 'footage', 'editing', 'review', 'completed'] as const
+/** How many steps lie behind an order in each state; one that is over has no way ahead. */
+const BEHIND: Partial<Record<OrderStatus, number>> = {
+  pending: 0,
+  paid: 1,
+  in_progress: 2,
+  delivered: 3,
+  completed: 5,
+}
+
+const MARKS = {
+  done: 'border-meter/50 bg-meter/12 text-meter',
+  now: 'border-tungsten bg-tungsten text-ink',
+  ahead: 'border-line bg-raised text-muted',
+}
+
+/** The way of an order from the payment to the finished video, and where it stands. */
+async function OrderProgress({ order, locale }: { order: ManagedOrder; locale: Locale }) {
+  const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
+  const behind = BEHIND[order.status]
+  if (behind === undefined) return null
+  const notes = {
+    paid: order.paidOn ? longDate(order.paidOn, locale) : t('steps.paid.note'),
+    footage: t('steps.footage.note'),
+    editing: order.dueOn
+      ? t('steps.editing.due', { date: longDate(order.dueOn, locale) })
+      : t('steps.editing.note'),
+    review: t('steps.review.note', { left: order.revisionsLeft }),
+    completed: t('steps.completed.note'),
+  }
+  return (
+    <section
+      aria-labelledby="order-progress"
+      className="rounded-lg border border-line bg-card p-5 sm:p-6"
+    >
+      <h2 id="order-progress" className="text-lg">
+        {t('progress')}
+      </h2>
+      <ol className="mt-5 grid">
+        {STEPS.map((step, index) => {
+          const state = index < behind ? 'done' : index === behind ? 'now' : 'ahead'
+          return (
+            <li
+              key={step}
+              aria-current={state === 'now' ? 'step' : undefined}
+              className={cn(
+                'relative grid grid-cols-[2rem_1fr] gap-x-4 pb-6 last:pb-0',
+                'before:absolute before:top-9 before:bottom-1 before:left-[calc(1rem-1px)] before:w-0.5 last:before:hidden',
+                state === 'done' ? 'before:bg-meter/50' : 'before:bg-line',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'grid size-8 place-items-center rounded-full border text-sm font-semibold figures [&_svg]:size-4',
+                  MARKS[state],
+                )}
+              >
+                {state === 'done' ? <Check /> : index + 1}
+              </span>
+              <div className="grid min-w-0 justify-items-start gap-1 pt-1">
+                <h3
+                  className={cn(
+                    'font-sans text-base tracking-normal',
+                    state === 'ahead' && 'text-muted',
+                  )}
+                >
+                  {t(`steps.${step}.title`)}
+                  {state === 'done' && <span className="sr-only"> ({t('done')})</span>}
+                </h3>
+                <p className="measure text-sm text-muted">{notes[step]}</p>
+                {step === 'review' && order.deliveredAt && (
+                  <a
+                    href={order.deliveredAt}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className={buttonVariants({ className: 'mt-2' })}
+                  >
+                    <Play aria-hidden="true" />
+                    {t('watch')}
+                    <span className="sr-only"> ({common('newTab')})</span>
+                  </a>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type CardProps = { order: ManagedOrder; locale: Locale }
+
+/** The order as its ticket: what is made and by when, and what was paid for it. */
+async function OrderCard({ order, locale }: CardProps) {
+  const [t, success, summary, payment, editing] = await Promise.all([
+    getTranslations('orderPage'),
+    getTranslations('order.success'),
+    getTranslations('order.summary'),
+    getTranslations('payment.summary'),
+    getTranslations('editing'),
+  ])
+  const taxLabel = payment('tax', {
+    label: taxLabelIn(order.taxLabel, payment('taxWord')),
+    rate: order.taxRate / 100,
+  })
+  return (
+    <article
+      aria-label={t('ticket')}
+      className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.2fr_1fr]"
+    >
+      <TicketPart title={t('ticket')} className="border-t-0 bg-raised">
+        {order.dueOn && (
+          <Fact
+            label={success('due')}
+            valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+          >
+            {longDate(order.dueOn, locale)}
+          </Fact>
+        )}
+        <Fact half label={summary('tier')} valueClassName="text-lg">
+          {editing(`${order.tier}.name`)}
+        </Fact>
+        <Fact half label={summary('length')} valueClassName="text-lg">
+          {editing(`lengths.${LENGTH_KEYS[order.duration]}`)}
+        </Fact>
+        <Fact label={success('rush')}>{success(order.rushService ? 'yes' : 'no')}</Fact>
+        {order.requirements && (
+          <Fact
+            label={summary('requirements')}
+            valueClassName="text-sm whitespace-pre-line text-muted"
+          >
+            {order.requirements}
+          </Fact>
+        )}
+      </TicketPart>
+      <TicketPart title={success('payment')} tear>
+        <Fact half label={success('reference')} valueClassName="text-lg">
+          #{order.id}
+        </Fact>
+        {order.paidOn && (
+          <Fact half label={t('paidOn')}>
+            {longDate(order.paidOn, locale)}
+          </Fact>
+        )}
+        <Fact half label={summary('price')}>
+          {formatRM(order.priceSen + order.discountSen)}
+        </Fact>
+        {order.discount && (
+          <Fact half label={summary(order.discount)}>
+            {formatRM(-order.discountSen)}
+          </Fact>
+        )}
+        {order.rushService && (
+          <Fact half label={summary('rush', { percent: RUSH_PERCENT })}>
+            {formatRM(order.rushSen)}
+          </Fact>
+        )}
+        <Fact half label={taxLabel}>
+          {formatRM(order.taxSen)}
+        </Fact>
+        <Fact
+          label={payment('total')}
+          valueClassName="font-display text-2xl font-semibold text-tungsten"
+        >
+          {formatRM(order.totalSen)}
+        </Fact>
+      </TicketPart>
+    </article>
   )
 }

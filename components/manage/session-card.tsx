@@ -1,12 +1,10 @@
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
+import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
-import type { Locale } from '@/lib/i18n/routing'
-import { formatRM, senOf } from '@/lib/money'
-import { taxLabelIn } from '@/lib/site'
-import { longDate } from '@/lib/time'
 import type { Managed, Visit } from '@/lib/bookings/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { taxLabelIn } from '@/lib/settings/site'
+import { longDate } from '@/lib/time'
 
 const BADGE = {
   pending: 'default',
@@ -27,7 +25,7 @@ export function StatusBadge({ booking }: { booking: Managed }) {
 /** Date and time, large: one day, or the five of a week as a list. */
 export function When({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.session')
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const [first, ...others] = visit.days
   if (!first) return null
   return (

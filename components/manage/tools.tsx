@@ -3,10 +3,10 @@ import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Share } from '@/components/blog/share'
-import { useSite } from '@/components/site/site-context'
+import { useSite } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Managed } from '@/lib/bookings/schema'
-import { whatsappLink } from '@/lib/site'
+import { whatsappLink } from '@/lib/settings/site'
 import { calendarPath } from './api'
 import { googleCalendarLink } from './google-calendar'
 
@@ -57,14 +57,7 @@ export function Tools({
           <Share
             title={t('guests.message', { studio: studio.name })}
             url={guestUrl}
-            words={{
-              copy: t('guests.copy'),
-              copied: t('guests.copied'),
-              failed: t('guests.failed'),
-              whatsapp: t('guests.whatsapp'),
-              newTab: common('newTab'),
-              more: t('guests.more'),
-            }}
+            namespace="manage.guests"
           />
         </Tool>
       )}

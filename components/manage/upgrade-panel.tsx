@@ -1,16 +1,19 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { CheckoutDialog } from '@/components/payment/checkout-dialog'
-import { PriceLines } from '@/components/payment/price-lines'
-import { useTaxLabel } from '@/components/payment/use-tax-label'
-import { prepareNotices } from '@/components/site/notice'
+import { useCallback, useState } from 'react'
+import { HttpError, sentenceOf } from '@/components/api'
+import { Pick } from '@/components/booking/step'
+import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
+import type { DialogTexts } from '@/components/checkout/payment-dialog'
+import { PriceLines, useTaxLabel } from '@/components/checkout/price-lines'
+import { useCheckout } from '@/components/checkout/use-checkout'
+import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
-import { HOURS_CHARGED, MIN_CHARGE_SEN, upgradePrice, type Sold } from '@/lib/bookings/rules'
+import { type Duration, HOURS_PER_DAY } from '@/lib/availability/rules'
+import { HOURS_CHARGED, MIN_CHARGE_SEN, type Sold, upgradePrice } from '@/lib/bookings/rules'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
-import { AddOnChoice, LengthChoice } from './upgrade-choices'
-import { useUpgradeCheckout } from './use-upgrade-checkout'
+import { startUpgrade, type UpgradeOrder } from './api'
 
 const soldOf = (booking: Managed): Sold => ({
   duration: booking.duration,
@@ -33,7 +36,7 @@ type UpgradeProps = {
   onStale: () => void
 }
 
-/** A longer session and add-ons, paid by the difference (decision C10). */
+/** A longer session and add-ons, paid by the difference (docs/decisions/020 C10). */
 export function UpgradePanel({ booking, offers, token, onPaid, onStale }: UpgradeProps) {
   const t = useTranslations('manage.upgrade')
   const lengths = useTranslations('booking.duration')
@@ -113,4 +116,148 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
       />
     </section>
   )
+}
+
+type LengthProps = {
+  current: Duration
+  chosen: Duration
+  lengths: (Offers['lengths'][number] & { more: number })[]
+  onChoose: (duration: Duration) => void
+}
+
+/**
+ * The length as it is and the longer ones; one that cannot be had stays in sight with its reason.
+ */
+function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
+  const t = useTranslations('manage.upgrade')
+  const words = useTranslations('booking.duration')
+  const options = [{ duration: current, state: 'free' as const, more: 0 }, ...lengths]
+  const about = ({ duration, state, more }: (typeof options)[number]) =>
+    duration === current
+      ? t('asIs')
+      : state === 'free'
+        ? t('more', { amount: formatRM(more) })
+        : t(state)
+  return (
+    <div role="radiogroup" aria-labelledby="upgrade-length" className="grid gap-2">
+      <h3 id="upgrade-length" className="text-base">
+        {t('length')}
+      </h3>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {options.map((option) => (
+          <Pick
+            key={option.duration}
+            name="upgrade-length"
+            value={option.duration}
+            checked={chosen === option.duration}
+            disabled={option.state !== 'free'}
+            onChange={() => onChoose(option.duration)}
+            aria-labelledby={`upgrade-${option.duration}`}
+            aria-describedby={`upgrade-${option.duration}-about`}
+            className={`min-h-12 px-3 py-3 ${option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+          >
+            <span id={`upgrade-${option.duration}`} className="block text-sm font-semibold">
+              {words(option.duration)}
+              {option.duration !== 'weekly' && (
+                <span className="font-normal text-muted">
+                  {' '}
+                  · {words('hours', { hours: HOURS_PER_DAY[option.duration] })}
+                </span>
+              )}
+            </span>
+            <span
+              id={`upgrade-${option.duration}-about`}
+              className="block text-xs text-muted figures"
+            >
+              {about(option)}
+            </span>
+          </Pick>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type AddOnProps = {
+  addOns: Offers['addOns']
+  hours: number
+  chosen: number[]
+  onChoose: (ids: number[]) => void
+}
+
+/** Add-ons by the hour, for all hours of the session (docs/decisions/020 B7). */
+function AddOnChoice({ addOns, hours, chosen, onChoose }: AddOnProps) {
+  const t = useTranslations('manage.upgrade')
+  const words = useTranslations('booking.duration')
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-display text-base font-semibold">{t('addOns')}</legend>
+      {addOns.map(({ id, name, hourlyRate }) => (
+        <label
+          key={id}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 hover:border-edge has-checked:border-tungsten has-checked:bg-tungsten/8"
+        >
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+            className="size-5 shrink-0 accent-tungsten"
+          />
+          <span className="grow text-sm font-semibold">{name}</span>
+          <span className="shrink-0 text-right text-xs text-muted figures">
+            {t('perHour', { amount: formatRM(hourlyRate) })}
+            <span className="block">{words('hours', { hours })}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Outcomes = {
+  token: string
+  onPaid: () => void
+  /** The booking, or its prices, are no longer what the page shows. */ onStale: () => void
+}
+
+/** Holding an upgrade and paying for it, in the same dialog as a booking. */
+function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
+  const t = useTranslations('manage.upgrade')
+
+  const explain = (error: unknown): 'close' | 'stay' => {
+    const isAnswer = error instanceof HttpError
+    notice.error(t('refused'), sentenceOf(error) ?? t(isAnswer ? 'failed' : 'offline'))
+    if (!isAnswer || error.status >= 500) return 'stay'
+    onStale()
+    return 'close'
+  }
+  const checkout = useCheckout<UpgradeOrder>({
+    prepare: (order) => startUpgrade(token, order),
+    explain,
+  })
+  const { close, end } = checkout
+
+  const paid = useCallback(() => {
+    close()
+    onPaid()
+  }, [close, onPaid])
+  const ended = useCallback(() => {
+    end()
+    onStale()
+  }, [end, onStale])
+
+  const texts: DialogTexts = {
+    preparing: t('dialog.preparing'),
+    preparingNote: t('dialog.preparingNote'),
+    failed: t('dialog.failed'),
+    failedNote: t('dialog.failedNote'),
+    complete: t('dialog.complete'),
+    ended: t('dialog.ended'),
+    endedNote: t('dialog.endedNote'),
+    chooseAgain: t('dialog.again'),
+    incomplete: t('dialog.incomplete'),
+  }
+  return { ...checkout, texts, onPaid: paid, onEnded: ended }
 }

@@ -1,12 +1,13 @@
-import { newKey } from '@/components/site/new-key'
-import { request } from '@/components/site/request'
+import { HttpError, request } from '@/components/api'
+import { idempotencyKeys } from '@/components/idempotency'
+import { forgetTab } from '@/components/layout/session-store'
 import type { SessionLine } from '@/lib/auth/schema'
 import type { JoinInput } from '@/lib/memberships/schema'
 import type { Me } from './types'
 
 const PATIENCE_MS = 30_000
-const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-  request<T>(path, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+const post = <T>(path: string, body: unknown, options: { idempotencyKey?: string } = {}) =>
+  request<T>(path, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS), ...options })
 
 // Somebody signed in here before: worth holding the card's place while it loads. Not the proof,
 // which no script can read.
@@ -35,34 +36,66 @@ function note(me: Me): Me {
   return me
 }
 
-export const fetchMe = async (): Promise<Me> =>
-  note(await request<Me>('/api/memberships/me', { signal: AbortSignal.timeout(PATIENCE_MS) }))
+const NOBODY: Me = { email: null, membership: null, begun: null }
+let signOuts = 0
+
+/**
+ * Who is signed in, as the server knows it; nobody when somebody has signed out on this page since
+ * it was asked.
+ */
+export async function fetchMe(): Promise<Me> {
+  const before = signOuts
+  const me = await request<Me>('/api/memberships/me', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return before === signOuts ? note(me) : NOBODY
+}
 export const askForCode = (email: string) =>
   post<{ email: string }>('/api/auth/member-code', { email })
 export const signIn = (email: string, code: string) =>
   post<{ email: string }>('/api/auth/member-sign-in', { email, code })
-export const signOut = async (): Promise<Me> => {
-  await post('/api/auth/member-sign-out', {})
-  return note({ email: null, membership: null, begun: null })
+
+/**
+ * Ends the session and empties the tab's memory. This page knows nobody any more, whether the
+ * server answered or not; `ended` is false when it did not, and the session may still be open.
+ */
+export async function signOut(): Promise<{ me: Me; ended: boolean }> {
+  const ended = await post('/api/auth/member-sign-out', {}).then(
+    () => true,
+    () => false,
+  )
+  signOuts += 1
+  forgetTab()
+  return { me: note(NOBODY), ended }
 }
 
-export const fetchSessions = () =>
-  request<SessionLine[]>('/api/memberships/me/sessions', {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+/** A call for whoever is signed in: when nobody is any more, the page asks again who is. */
+const signedIn = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 401) meChanged()
+    throw error
   })
+
+export const fetchSessions = () =>
+  signedIn(
+    request<SessionLine[]>('/api/memberships/me/sessions', {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  )
 /** Ends one of the member's own sessions on another device. */
 export const endSession = (id: string) =>
-  request<null>(`/api/memberships/me/sessions/${encodeURIComponent(id)}`, {
-    method: 'DELETE',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
+  signedIn(
+    request<null>(`/api/memberships/me/sessions/${encodeURIComponent(id)}`, {
+      method: 'DELETE',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  )
 
 /** Takes the membership that was begun with this email in another browser. */
-export const takeBegun = () => post<null>('/api/memberships/me/proof', {})
+export const takeBegun = () => signedIn(post<null>('/api/memberships/me/proof', {}))
 /** Says whether what was bought with the email before its proof is the member's. */
-export const settleEarlier = (mine: boolean) => post<null>('/api/memberships/me/earlier', { mine })
+export const settleEarlier = (mine: boolean) =>
+  signedIn(post<null>('/api/memberships/me/earlier', { mine }))
 
-let attempt: { contents: string; key: string } | null = null
+const keys = idempotencyKeys('membership')
 
 /**
  * Joins. The same words go under the same key until the server has taken them: a retry after a lost
@@ -70,12 +103,10 @@ let attempt: { contents: string; key: string } | null = null
  * signed in; else the email has to be proven.
  */
 export async function join(body: JoinInput): Promise<boolean> {
-  const contents = JSON.stringify(body)
-  if (attempt?.contents !== contents) attempt = { contents, key: newKey() }
   const joined = await post<{ referralCode?: string }>('/api/memberships', body, {
-    'idempotency-key': attempt.key,
+    idempotencyKey: keys.keyFor(JSON.stringify(body)),
   })
-  attempt = null
+  keys.forget()
   return joined.referralCode !== undefined
 }
 

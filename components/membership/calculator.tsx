@@ -1,22 +1,19 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 
 export type Package = { id: number; name: string; hourly: number }
-type CalculatorWords = Record<
-  'service' | 'perHour' | 'sessions' | 'without' | 'with' | 'saved' | 'paid' | 'free',
-  string
->
-
 const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
 /**
  * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
  * point at which it pays.
  */
-export function Calculator({ packages, words }: { packages: Package[]; words: CalculatorWords }) {
+export function Calculator({ packages }: { packages: Package[] }) {
+  const t = useTranslations('membership.savings')
   const id = useId()
   const [chosen, setChosen] = useState(packages[0]?.id)
   const [sessions, setSessions] = useState(SESSIONS_PER_FREE + 1)
@@ -27,9 +24,9 @@ export function Calculator({ packages, words }: { packages: Package[]; words: Ca
       <div className="grid gap-1.5">
         <div className="flex items-baseline justify-between gap-4">
           <label htmlFor={`${id}-service`} className="text-sm font-medium">
-            {words.service}
+            {t('service')}
           </label>
-          <span className="figures text-sm text-muted">{`${formatRM(hourly)} ${words.perHour}`}</span>
+          <span className="figures text-sm text-muted">{`${formatRM(hourly)} ${t('perHour')}`}</span>
         </div>
         <select
           id={`${id}-service`}
@@ -47,7 +44,7 @@ export function Calculator({ packages, words }: { packages: Package[]; words: Ca
       <div className="grid gap-1.5">
         <div className="flex items-baseline justify-between gap-4">
           <label htmlFor={`${id}-sessions`} className="text-sm font-medium">
-            {words.sessions}
+            {t('sessions')}
           </label>
           <span
             aria-hidden="true"
@@ -70,16 +67,16 @@ export function Calculator({ packages, words }: { packages: Package[]; words: Ca
         htmlFor={`${id}-service ${id}-sessions`}
         className="figures grid gap-5 border-t border-line pt-6"
       >
-        <Bar label={words.without} sen={sum.without} width={100} dim />
+        <Bar label={t('without')} sen={sum.without} width={100} dim />
         <Bar
-          label={words.with}
+          label={t('with')}
           sen={sum.with}
           width={sum.without === 0 ? 0 : (sum.with / sum.without) * 100}
         />
         <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-5">
           <span>
-            {words.saved}
-            <span className="block text-xs text-muted">{`${words.paid}: ${sum.paid} · ${words.free}: ${sum.free}`}</span>
+            {t('saved')}
+            <span className="block text-xs text-muted">{`${t('paid')}: ${sum.paid} · ${t('free')}: ${sum.free}`}</span>
           </span>
           <strong className="font-display text-3xl font-semibold text-meter">
             {formatRM(sum.saved)}

@@ -1,20 +1,18 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { fill } from '@/components/site/fill'
-import { notice, prepareNotices } from '@/components/site/notice'
-import { sentenceOf } from '@/components/site/request'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import type { SessionLine } from '@/lib/auth/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import { endSession, fetchSessions } from './api'
-import type { MemberWords } from './words'
-
-type Words = MemberWords['devices']
-type Props = { words: Words; failedTitle: string; locale: Locale }
 
 /** Where the member is signed in, asked for when they want to know; each can be ended. */
-export function Devices({ words, failedTitle, locale }: Props) {
+export function Devices({ locale }: { locale: Locale }) {
+  const t = useTranslations('membership.member.devices')
+  const failed = useTranslations('membership.member.code.failed')
   const [sessions, setSessions] = useState<SessionLine[] | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -25,11 +23,13 @@ export function Devices({ words, failedTitle, locale }: Props) {
       await work()
       setSessions(await fetchSessions())
     } catch (error) {
-      notice.error(failedTitle, sentenceOf(error) ?? words.failed)
+      notice.error(failed('title'), sentenceOf(error) ?? t('failed'))
     } finally {
       setBusy(false)
     }
   }
+  const deviceOf = ({ browser, system }: SessionLine): string =>
+    browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'))
   const moment = (iso: string) => {
     const instant = new Date(iso)
     return `${longDate(studioDate(instant), locale)} ${studioTime(instant)}`
@@ -40,7 +40,7 @@ export function Devices({ words, failedTitle, locale }: Props) {
       className="grid content-start gap-4 rounded-lg border border-line bg-card p-5 sm:p-7"
     >
       <h3 id="member-devices" className="text-lg">
-        {words.title}
+        {t('title')}
       </h3>
       {sessions === null ? (
         <Button
@@ -49,7 +49,7 @@ export function Devices({ words, failedTitle, locale }: Props) {
           className="justify-self-start"
           onClick={() => void attempt(async () => {})}
         >
-          {words.show}
+          {t('show')}
         </Button>
       ) : (
         <ul className="figures divide-y divide-line border-y border-line">
@@ -60,12 +60,12 @@ export function Devices({ words, failedTitle, locale }: Props) {
             >
               <div className="min-w-0 text-sm">
                 <p className="wrap-anywhere">
-                  <strong className="font-medium">{deviceOf(session, words)}</strong>
-                  {session.current && <span className="text-meter"> · {words.here}</span>}
+                  <strong className="font-medium">{deviceOf(session)}</strong>
+                  {session.current && <span className="text-meter"> · {t('here')}</span>}
                 </p>
                 <p className="text-muted">
-                  {session.network && `${fill(words.network, { network: session.network })} · `}
-                  {fill(words.times, {
+                  {session.network && `${t('network', { network: session.network })} · `}
+                  {t('times', {
                     created: moment(session.createdAt),
                     seen: moment(session.lastSeenAt),
                   })}
@@ -76,10 +76,10 @@ export function Devices({ words, failedTitle, locale }: Props) {
                   variant="outline"
                   size="sm"
                   disabled={busy}
-                  aria-label={fill(words.endOf, { device: deviceOf(session, words) })}
+                  aria-label={t('endOf', { device: deviceOf(session) })}
                   onClick={() => void attempt(() => endSession(session.id))}
                 >
-                  {words.end}
+                  {t('end')}
                 </Button>
               )}
             </li>
@@ -89,6 +89,3 @@ export function Devices({ words, failedTitle, locale }: Props) {
     </section>
   )
 }
-
-const deviceOf = ({ browser, system }: SessionLine, words: Words): string =>
-  browser && system ? fill(words.device, { browser, system }) : (browser ?? system ?? words.unknown)

@@ -1,17 +1,28 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { fill } from '@/components/site/fill'
+import { sentenceOf } from '@/components/api'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { useSchemaForm } from '@/components/form/use-schema-form'
+import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
 import { fieldClasses, Input } from '@/components/ui/input'
-import { useJoinForm, type FieldName, type Joined } from './use-join-form'
+import { type JoinFormValues, joinInput, type JoinInput } from '@/lib/memberships/schema'
+import { askForCode, join, provenEmail } from './api'
 import { usePackages } from './use-packages'
-import type { FieldWords, JoinWords } from './words'
+
+type FieldName = keyof JoinFormValues
+
+/**
+ * What has to follow: nothing, for somebody who is signed in; else the email is proven by a code,
+ * which is on its way unless it could not be sent.
+ */
+export type Joined = { proof: { email: string; sent: boolean } | null }
 
 type Props = {
-  words: JoinWords
-  faults: FieldWords
   /** A friend's code, from their link. */
   code: string
   /** Whoever pressed the button goes on typing; whoever came by a link reads first. */
@@ -20,12 +31,58 @@ type Props = {
   onJoined: (joined: Joined) => void
 }
 
-/** The join form (spec points 2 and 5). */
-export function JoinForm({ words, faults, code, focus, onClose, onJoined }: Props) {
-  const { register, faultOf, submit, sending } = useJoinForm({ words, faults, code, onJoined })
+const FIELDS = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'referredBy',
+  'serviceId',
+] as const satisfies readonly FieldName[]
+const schema = () => joinInput
+
+/** The join form. */
+export function JoinForm({ code, focus, onClose, onJoined }: Props) {
+  const t = useTranslations('membership.join')
+  const form = useSchemaForm<JoinFormValues, JoinInput>({
+    schema,
+    defaultValues: {
+      customerName: '',
+      customerEmail: provenEmail() ?? '',
+      customerPhone: '',
+      serviceId: 0,
+      referredBy: code,
+    },
+  })
+  const { register } = form
+  const errorOf = useFieldErrors(form.control)
+  const { submit, pending } = useSubmit(form, {
+    fields: FIELDS,
+    async send(input) {
+      const isProven = await join(input)
+      const email = input.customerEmail
+      const sent =
+        isProven ||
+        (await askForCode(email).then(
+          () => true,
+          () => false,
+        ))
+      notice.success(t('done.title'), t('done.text'))
+      form.reset()
+      onJoined({ proof: isProven ? null : { email, sent } })
+    },
+    onRefused(error) {
+      notice.error(t('failed.title'), sentenceOf(error) ?? t('failed.text'))
+      showServerErrors(form, FIELDS, error)
+    },
+  })
   const { packages, again } = usePackages()
   const text = (name: FieldName, attributes: ComponentProps<'input'>, required = false) => (
-    <Field id={`join-${name}`} label={words.labels[name]} error={faultOf(name)} required={required}>
+    <Field
+      id={`join-${name}`}
+      label={t(`labels.${name}`)}
+      error={errorOf(name)}
+      required={required}
+    >
       <Input {...register(name)} {...attributes} />
     </Field>
   )
@@ -33,7 +90,10 @@ export function JoinForm({ words, faults, code, focus, onClose, onJoined }: Prop
     <form
       noValidate
       method="post"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        prepareNotices()
+        void submit(event)
+      }}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
     >
       {text('customerName', { autoComplete: 'name', maxLength: 100, autoFocus: focus }, true)}
@@ -51,9 +111,9 @@ export function JoinForm({ words, faults, code, focus, onClose, onJoined }: Prop
       })}
       <Field
         id="join-serviceId"
-        label={words.labels.serviceId}
-        error={faultOf('serviceId')}
-        hint={words.packageHint}
+        label={t('labels.serviceId')}
+        error={errorOf('serviceId')}
+        hint={t('packageHint')}
         required
         className="sm:col-span-2"
       >
@@ -62,33 +122,33 @@ export function JoinForm({ words, faults, code, focus, onClose, onJoined }: Prop
           className={`${fieldClasses} h-12`}
           aria-busy={packages === null}
         >
-          <option value={0}>{packages === null ? words.loading : words.choose}</option>
+          <option value={0}>{t(packages === null ? 'loading' : 'choose')}</option>
           {Array.isArray(packages) &&
             packages.map(({ id, name, price }) => (
               <option key={id} value={id}>
-                {fill(words.option, { name, price })}
+                {t('option', { name, price })}
               </option>
             ))}
         </select>
       </Field>
       {packages === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-sm sm:col-span-2">
-          {words.noPackages}
+          {t('noPackages')}
           <Button variant="outline" onClick={again}>
-            {words.again}
+            {t('again')}
           </Button>
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-2 max-sm:*:grow sm:col-span-2">
         <button
           type="submit"
-          disabled={sending}
+          disabled={pending}
           className={`${buttonVariants({ size: 'lg' })} min-w-56`}
         >
-          {sending ? words.creating : words.create}
+          {t(pending ? 'creating' : 'create')}
         </button>
         <Button size="lg" variant="outline" onClick={onClose}>
-          {words.cancel}
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Skeleton } from '@/components/ui/skeleton'
 import { meChanged } from './api'
-import type { Joined } from './use-join-form'
-import type { FieldWords, JoinWords, MemberWords } from './words'
+import type { Joined } from './join-form'
 
 // The form library and the schema come with the form, for those who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
@@ -25,17 +25,8 @@ const onHash = (changed: () => void) => {
  * The button that opens the join form, and after it the code that proves the email. A friend's link
  * (?ref=CODE) and links to #join open it by themselves.
  */
-export function JoinPanel({
-  words,
-  codeWords,
-  faults,
-  joinNow,
-}: {
-  words: JoinWords
-  codeWords: MemberWords['code']
-  faults: FieldWords
-  joinNow: string
-}) {
+export function JoinPanel() {
+  const t = useTranslations('membership')
   // Read in the browser: the page is prerendered, one for all.
   const address = useSyncExternalStore(
     onHash,
@@ -63,11 +54,9 @@ export function JoinPanel({
   if (proof)
     return (
       <div className="grid gap-4 justify-self-start">
-        <h3 className="text-xl">{words.proof.title}</h3>
-        <p className="text-muted">{words.proof.text}</p>
+        <h3 className="text-xl">{t('join.proof.title')}</h3>
+        <p className="text-muted">{t('join.proof.text')}</p>
         <SignIn
-          words={codeWords}
-          faults={faults}
           start={proof}
           onDone={() => {
             close()
@@ -75,21 +64,14 @@ export function JoinPanel({
           }}
         />
         <Button variant="link" className="justify-self-start" onClick={close}>
-          {words.proof.later}
+          {t('join.proof.later')}
         </Button>
       </div>
     )
   const asked = code !== null || address?.endsWith('#join')
   if (chosen === 'open' || (chosen === null && asked)) {
     return (
-      <JoinForm
-        words={words}
-        faults={faults}
-        code={code ?? ''}
-        focus={chosen === 'open'}
-        onClose={close}
-        onJoined={joined}
-      />
+      <JoinForm code={code ?? ''} focus={chosen === 'open'} onClose={close} onJoined={joined} />
     )
   }
   return (
@@ -101,7 +83,7 @@ export function JoinPanel({
       onClick={() => choose('open')}
       className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}
     >
-      {joinNow}
+      {t('joinNow')}
     </button>
   )
 }

@@ -1,11 +1,13 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { fetchMe, wasSignedIn, watchMe } from './api'
+import { SignOut } from './sign-out'
 import type { Me } from './types'
-import type { FieldWords, MemberWords } from './words'
 
 const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
   ssr: false,
@@ -26,9 +28,11 @@ type State = Me | 'loading' | 'failed' | null
  * Who is signed in, asked in the browser: the page itself is prerendered, one for all. Null and
  * nobody look alike.
  */
-export function MemberArea({ words, faults }: { words: MemberWords; faults: FieldWords }) {
+export function MemberArea() {
+  const t = useTranslations('membership.member')
   const [state, setState] = useState<State>(null)
   const [signingIn, setSigningIn] = useState(false)
+  const [stillOpen, setStillOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
 
   const ask = useCallback(async (): Promise<void> => {
@@ -49,29 +53,42 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
 
   const welcome = useCallback(async () => {
     await ask()
+    setStillOpen(false)
     setSigningIn(false)
     section.current?.focus()
   }, [ask])
   useEffect(() => watchMe(() => void welcome()), [welcome])
-  const leave = (me: Me) => {
+  const leave = (me: Me, ended: boolean) => {
     setState(me)
+    setStillOpen(!ended)
     section.current?.focus()
   }
+
+  // A session may end while nobody looks: on another device, or after its 30 days.
+  const isShown = isMe(state) && state.email !== null
+  useEffect(() => {
+    if (!isShown) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void fetchMe().then(setState, () => undefined)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isShown])
 
   return (
     <section
       ref={section}
       id="member"
       tabIndex={-1}
-      aria-label={words.title}
+      aria-label={t('title')}
       className="wrap py-10 outline-none lg:py-14"
     >
-      {state === 'loading' && <Loading text={words.loading} />}
+      {state === 'loading' && <Loading text={t('loading')} />}
       {state === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4">
-          {words.card.failed.title}
+          {t('card.failed.title')}
           <Button variant="outline" onClick={() => void ask()}>
-            {words.card.failed.again}
+            {t('card.failed.again')}
           </Button>
         </p>
       )}
@@ -79,7 +96,6 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
         <Card
           card={state.membership}
           email={state.email}
-          words={words}
           onChanged={() => void welcome()}
           onSignedOut={leave}
         />
@@ -88,7 +104,6 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
         <Stranger
           email={state.email}
           begun={state.begun}
-          words={words}
           onChanged={() => void welcome()}
           onSignedOut={leave}
         />
@@ -96,14 +111,22 @@ export function MemberArea({ words, faults }: { words: MemberWords; faults: Fiel
       {(state === null || (isMe(state) && !state.email)) && (
         <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">
           <div className="grid gap-1.5">
-            <h2 className="text-xl">{words.title}</h2>
-            <p className="text-muted">{words.lead}</p>
+            <h2 className="text-xl">{t('title')}</h2>
+            <p className="text-muted">{t('lead')}</p>
           </div>
+          {stillOpen && (
+            <Alert role="alert" className="lg:col-span-2 lg:row-start-1">
+              <AlertTitle>{t('stillOpen.title')}</AlertTitle>
+              <AlertDescription>
+                {t('stillOpen.text')} <SignOut onSignedOut={leave} />
+              </AlertDescription>
+            </Alert>
+          )}
           {signingIn ? (
-            <SignIn words={words.code} faults={faults} onDone={() => void welcome()} />
+            <SignIn onDone={() => void welcome()} />
           ) : (
             <Button variant="outline" size="lg" onClick={() => setSigningIn(true)}>
-              {words.signIn}
+              {t('signIn')}
             </Button>
           )}
         </div>

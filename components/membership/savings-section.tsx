@@ -1,39 +1,24 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
+import { Messages } from '@/components/intl'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 import { Calculator, type Package } from './calculator'
 
 /**
  * The sum at the visitor's own numbers, and the same for every service: that part needs no
- * JavaScript (spec point 9).
+ * JavaScript.
  */
-export async function SavingsSection({
-  packages,
-  taxRate,
-}: {
-  packages: Package[]
-  taxRate: string
-}) {
-  const t = await getTranslations('membership.savings')
+export function SavingsSection({ packages, taxRate }: { packages: Package[]; taxRate: string }) {
+  const t = useTranslations('membership.savings')
   const sessions = SESSIONS_PER_FREE + 1
   return (
     <section className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-2 lg:py-28">
       <div className="grid content-start gap-6">
         <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
         <p className="max-w-[54ch] text-muted">{t('lead', { rate: taxRate })}</p>
-        <Calculator
-          packages={packages}
-          words={{
-            service: t('service'),
-            perHour: t('perHour'),
-            sessions: t('sessions'),
-            without: t('without'),
-            with: t('with'),
-            saved: t('saved'),
-            paid: t('paid'),
-            free: t('free'),
-          }}
-        />
+        <Messages namespaces={['membership.savings']}>
+          <Calculator packages={packages} />
+        </Messages>
       </div>
       <table className="figures w-full self-end text-right text-sm max-sm:text-xs">
         <caption className="pb-4 text-left font-display text-lg font-semibold">

@@ -1,95 +1,170 @@
 'use client'
-import { useState } from 'react'
-import { serverNow } from '@/components/site/clock'
-import { fill } from '@/components/site/fill'
-import { notice, prepareNotices } from '@/components/site/notice'
-import { HttpError, sentenceOf } from '@/components/site/request'
-import { CODE_RESEND_SECONDS } from '@/lib/auth/rules'
+import { useTranslations } from 'next-intl'
+import { type ChangeEvent, useState, useTransition } from 'react'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { useSchemaForm } from '@/components/form/use-schema-form'
+import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import { useCountdown } from '@/components/checkout/hold-timer'
+import { serverNow } from '@/components/layout/clock'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import { sentenceOf } from '@/components/api'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@/lib/auth/rules'
+import { type MemberSignIn, memberCodeShape, memberSignInShape } from '@/lib/auth/schema'
 import { askForCode, signIn } from './api'
-import { CodeStep } from './code-step'
-import { EmailStep } from './email-step'
-import type { FieldWords, MemberWords } from './words'
 
-type CodeWords = MemberWords['code']
-export type StepProps = {
-  words: CodeWords
-  faults: FieldWords
-  busy: boolean
-  fault: string | undefined
-  onFault: (fault: string | undefined) => void
-}
+type EmailInput = { email: string }
 
 type Start = {
   email: string
   /** Whether the code is on its way already. */
   sent: boolean
 }
-const NOBODY: Start = { email: '', sent: false }
+const BLANK: Start = { email: '', sent: false }
 const inHalfAMinute = (): string => new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString()
 
+/** Says in a notice what belongs beside no field. */
+function useRefusal() {
+  const t = useTranslations('membership.member.code')
+  return (error: unknown) => notice.error(t('failed.title'), sentenceOf(error) ?? t('failed.text'))
+}
+
 /**
- * Signing in without a password: an email, then the six digits it receives (decision E2). The same
- * for members and strangers.
+ * Signing in without a password: an email, then the six digits it receives (docs/decisions/020 E2).
+ * The same for members and strangers.
  */
-export function SignIn({
-  words,
-  faults,
-  start = NOBODY,
-  onDone,
-}: {
-  words: CodeWords
-  faults: FieldWords
-  start?: Start
-  onDone: () => void
-}) {
+export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () => void }) {
+  const t = useTranslations('membership.member.code')
   const [email, setEmail] = useState(start.email)
   const [resendAt, setResendAt] = useState(() => (start.sent ? inHalfAMinute() : null))
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
-
-  const attempt = async (work: () => Promise<unknown>, field: 'email' | 'code'): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFault(undefined)
-    prepareNotices()
-    try {
-      await work()
-    } catch (error) {
-      const beside = error instanceof HttpError ? error.body.fields?.[field] : undefined
-      if (beside) setFault(beside)
-      else notice.error(words.failed.title, sentenceOf(error) ?? words.failed.text)
-    } finally {
-      setBusy(false)
-    }
+  const send = async (to: string) => {
+    setEmail((await askForCode(to)).email)
+    setResendAt(inHalfAMinute())
   }
-  const send = (to: string) =>
-    attempt(async () => {
-      setEmail((await askForCode(to)).email)
-      setResendAt(inHalfAMinute())
-    }, 'email')
-  const check = (code: string) =>
-    attempt(async () => {
-      await signIn(email, code)
-      onDone()
-    }, 'code')
-
-  const step = { words, faults, busy, fault, onFault: setFault }
   return (
     <div className="grid w-full gap-3 sm:w-96">
       <p className="text-sm text-muted" role="status">
-        {resendAt === null ? words.lead : fill(words.sent, { email })}
+        {resendAt === null ? t('lead') : t('sent', { email })}
       </p>
       {resendAt === null ? (
-        <EmailStep {...step} email={email} onSend={(to) => void send(to)} />
+        <EmailStep email={email} send={send} />
       ) : (
         <CodeStep
-          {...step}
+          email={email}
           resendAt={resendAt}
-          onCheck={(code) => void check(code)}
-          onResend={() => void send(email)}
+          send={send}
+          onDone={onDone}
           onOther={() => setResendAt(null)}
         />
       )}
     </div>
+  )
+}
+
+type StepProps = { email: string; send: (email: string) => Promise<void> }
+
+function EmailStep({ email, send }: StepProps) {
+  const t = useTranslations('membership.member.code')
+  const refuse = useRefusal()
+  const form = useSchemaForm<EmailInput, EmailInput>({
+    schema: () => memberCodeShape,
+    defaultValues: { email },
+  })
+  const errorOf = useFieldErrors(form.control)
+  const { submit, pending } = useSubmit(form, {
+    fields: ['email'],
+    send(input) {
+      prepareNotices()
+      return send(input.email)
+    },
+    onRefused: (error) => showServerErrors(form, ['email'], error) || refuse(error),
+  })
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <Field id="member-email" label={t('email')} error={errorOf('email')} required>
+        <Input
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          autoFocus
+        />
+      </Field>
+      <Button type="submit" pending={pending}>
+        {pending ? t('sending') : t('send')}
+      </Button>
+    </form>
+  )
+}
+
+type CodeStepProps = StepProps & { resendAt: string; onDone: () => void; onOther: () => void }
+
+/**
+ * The six digits: typed, pasted with whatever stands around them, or filled in by the phone; sent
+ * by themselves when complete.
+ */
+function CodeStep({ email, resendAt, send, onDone, onOther }: CodeStepProps) {
+  const t = useTranslations('membership.member.code')
+  const refuse = useRefusal()
+  const left = useCountdown(resendAt) ?? 0
+  const form = useSchemaForm<MemberSignIn, MemberSignIn>({
+    schema: () => memberSignInShape,
+    recheck: 'onSubmit',
+    defaultValues: { email, code: '' },
+  })
+  const errorOf = useFieldErrors(form.control)
+  const { submit, pending } = useSubmit(form, {
+    fields: ['code'],
+    async send(input) {
+      prepareNotices()
+      await signIn(input.email, input.code)
+      onDone()
+    },
+    onRefused: (error) => showServerErrors(form, ['code'], error) || refuse(error),
+  })
+  const [resending, startResending] = useTransition()
+  const resend = () =>
+    startResending(async () => {
+      prepareNotices()
+      await send(email).catch(refuse)
+    })
+
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const code = target.value.replace(/\D/g, '').slice(0, CODE_DIGITS)
+    if (target.value !== code) form.setValue('code', code)
+    form.clearErrors('code')
+    if (code.length === CODE_DIGITS) void submit()
+  }
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <Field id="member-code" label={t('code')} error={errorOf('code')} required>
+        <Input
+          {...form.register('code', { onChange: change })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          className="figures h-14 text-center font-display text-2xl tracking-[0.4em]"
+        />
+      </Field>
+      <Button type="submit" pending={pending}>
+        {pending ? t('checking') : t('check')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Button
+          variant="link"
+          className="min-h-11"
+          disabled={left > 0 || pending || resending}
+          onClick={resend}
+        >
+          {left > 0 ? t('wait', { seconds: left }) : t('resend')}
+        </Button>
+        <Button variant="link" className="min-h-11" onClick={onOther}>
+          {t('other')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,45 +1,86 @@
 'use client'
 import { MailCheck } from 'lucide-react'
-import { fill } from '@/components/site/fill'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import { sentenceOf } from '@/components/api'
+import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { Begun } from './begun'
-import { SignOut } from './sign-out'
-import type { Me } from './types'
-import type { MemberWords } from './words'
+import { takeBegun } from './api'
+import { SignOut, type SignedOut } from './sign-out'
+import type { Begun as BegunData, Me } from './types'
+
+type StrangerProps = {
+  email: string
+  begun: Me['begun']
+  onChanged: () => void
+  onSignedOut: SignedOut
+}
 
 /**
  * Signed in, no membership: what the proven email is good for, and the way to join. When one was
  * begun with this email elsewhere, whether it is theirs.
  */
-export const Stranger = ({
-  email,
-  begun,
-  words,
-  onChanged,
-  onSignedOut,
-}: {
-  email: string
-  begun: Me['begun']
-  words: MemberWords
-  onChanged: () => void
-  onSignedOut: (me: Me) => void
-}) => (
-  <div className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-8">
-    <h2 className="flex items-center gap-3 text-xl">
-      <MailCheck aria-hidden="true" className="size-5 shrink-0 text-meter" />
-      {begun ? words.begun.title : words.stranger.title}
-    </h2>
-    <p className="measure wrap-anywhere text-muted">
-      {fill(begun ? words.begun.text : words.stranger.text, { email })}
-    </p>
-    {begun && (
-      <Begun begun={begun} words={words.begun} failed={words.code.failed} onTaken={onChanged} />
-    )}
-    <p className="flex flex-wrap items-center gap-3">
-      <a href="#join" className={buttonVariants({ variant: begun ? 'outline' : 'default' })}>
-        {begun ? words.begun.anew : words.stranger.join}
-      </a>
-      <SignOut words={words} onSignedOut={onSignedOut} />
-    </p>
-  </div>
-)
+export function Stranger({ email, begun, onChanged, onSignedOut }: StrangerProps) {
+  const t = useTranslations(`membership.member.${begun ? 'begun' : 'stranger'}`)
+  const member = useTranslations('membership.member')
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-8">
+      <h2 className="flex items-center gap-3 text-xl">
+        <MailCheck aria-hidden="true" className="size-5 shrink-0 text-meter" />
+        {t('title')}
+      </h2>
+      <p className="measure wrap-anywhere text-muted">{t('text', { email })}</p>
+      {begun && <Begun begun={begun} onTaken={onChanged} />}
+      <p className="flex flex-wrap items-center gap-3">
+        <a href="#join" className={buttonVariants({ variant: begun ? 'outline' : 'default' })}>
+          {begun ? member('begun.anew') : member('stranger.join')}
+        </a>
+        <SignOut onSignedOut={onSignedOut} />
+      </p>
+    </div>
+  )
+}
+
+/**
+ * What somebody typed who joined with this email in another browser. It was either the reader, or a
+ * stranger who wants to earn by them.
+ */
+function Begun({ begun, onTaken }: { begun: BegunData; onTaken: () => void }) {
+  const t = useTranslations('membership.member.begun')
+  const failed = useTranslations('membership.member.code.failed')
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    prepareNotices()
+    try {
+      await takeBegun()
+      onTaken()
+    } catch (error) {
+      notice.error(failed('title'), sentenceOf(error) ?? failed('text'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const facts = [
+    [t('name'), begun.customerName],
+    [t('package'), begun.package],
+    ...(begun.referredBy ? [[t('friend'), begun.referredBy]] : []),
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('question')}</p>
+      <Button pending={busy} className="justify-self-start" onClick={() => void take()}>
+        {t('take')}
+      </Button>
+    </>
+  )
+}

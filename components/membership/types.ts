@@ -31,7 +31,7 @@ export type Card = {
   /** What was bought with the email before its proof, and waits for a word. */
   earlier: { kind: 'session' | 'order'; date: string }[]
 }
-/** A membership that was begun with this email elsewhere, and counts once its owner says so. */
+/** Begun with this email elsewhere; it counts once whoever reads that inbox says so. */
 export type Begun = { customerName: string; package: string; referredBy: string | null }
 /** Whose inbox was proven on this device, and their membership if there is one. */
 export type Me = { email: string | null; membership: Card | null; begun: Begun | null }

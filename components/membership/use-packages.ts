@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
 import { serviceOption } from '@/components/booking/options'
-import { request } from '@/components/site/request'
+import { request } from '@/components/api'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 

@@ -1,39 +1,54 @@
 'use client'
-import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
-import { CheckoutDialog } from '@/components/payment/checkout-dialog'
-import { PolicyNotice } from '@/components/payment/policy-notice'
-import { useTaxLabel } from '@/components/payment/use-tax-label'
-import { prepareNotices } from '@/components/site/notice'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useMemo } from 'react'
+import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
+import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { useTaxLabel } from '@/components/checkout/price-lines'
+import { useSubmit } from '@/components/form/use-submit'
+import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
-import { toDecimal, type Tax } from '@/lib/money'
-import { rememberChoice, type Choice } from './choice'
-import { Details } from './details'
-import { OrderSummary } from './order-summary'
-import type { OrderWords } from './types'
-import { usePrice } from './use-offer'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { pathIn } from '@/lib/i18n/path'
+import { type Tax, toDecimal } from '@/lib/money'
+import type { CustomerInput } from '@/lib/orders/schema'
+import { type Choice, choiceIn, rememberChoice } from './choice'
+import { Details, FIELDS, prepareSchema, useOrderForm } from './order-form'
+import { OrderSummary, useOrderLines, usePrice } from './order-summary'
 import { useOrderCheckout } from './use-order-checkout'
-import { prepareChecks, useOrderForm } from './use-order-form'
-import { useOrderLines } from './use-order-lines'
+
+type Props = { tax: Tax; holidays: readonly string[] }
+
+/** Reads in the browser what the address selects: the page is prerendered, one for all. */
+export function CheckoutIsland({ holidays, ...props }: Props) {
+  const query = useSearchParams()
+  const choice = useMemo(() => choiceIn(query), [query])
+  const dates = useMemo(() => new Set(holidays), [holidays])
+  return choice ? (
+    <Checkout key={query.toString()} choice={choice} holidays={dates} {...props} />
+  ) : (
+    <NoItem />
+  )
+}
 
 type CheckoutProps = {
   choice: Choice
   tax: Tax
-  words: OrderWords
   holidays: ReadonlySet<string>
 }
 
 /** One chosen edit: who orders it, what it costs, and the payment dialog. */
-export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
+export function Checkout({ choice, tax, holidays }: CheckoutProps) {
   const t = useTranslations('order')
   const form = useOrderForm()
   const { price, discount, isNew, offer, setQuote } = usePrice(form, choice, tax)
-  const lines = useOrderLines(choice, { price, discount }, words, holidays)
+  const lines = useOrderLines(choice, { price, discount }, holidays)
   const taxLabel = useTaxLabel(tax)
   const checkout = useOrderCheckout({ form, onNewPrice: setQuote })
   useEffect(() => rememberChoice(choice), [choice])
 
-  const submit = form.handleSubmit((customer) => {
+  const send = (customer: CustomerInput): void => {
     const what = { tier: choice.tier, duration: choice.length, rushService: choice.rush }
     const figures = {
       price: toDecimal(price.priceSen),
@@ -41,11 +56,17 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
       totalAmount: toDecimal(price.totalSen),
     }
     void checkout.start({ ...customer, ...what, ...figures })
-  }, checkout.refuse)
+  }
+  const { submit } = useSubmit(form, {
+    fields: FIELDS,
+    send,
+    onMissing: () => notice.error(t('missing.title'), t('missing.note')),
+    onRefused: checkout.explain,
+  })
 
   const getReady = () => {
     prepareNotices()
-    prepareChecks()
+    prepareSchema()
   }
   return (
     <>
@@ -55,7 +76,7 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
         <form
           noValidate
           onFocus={getReady}
-          onSubmit={(event) => void submit(event).catch(checkout.explain)}
+          onSubmit={(event) => void submit(event)}
           className="order-last grid gap-8 lg:order-first"
         >
           <Details form={form} />
@@ -85,5 +106,27 @@ export function Checkout({ choice, tax, words, holidays }: CheckoutProps) {
         taxLabel={taxLabel}
       />
     </>
+  )
+}
+
+/**
+ * The address selects nothing that can be ordered. The way back is where packages
+ * are selected.
+ */
+function NoItem() {
+  const t = useTranslations('order.none')
+  const locale = useLocale()
+  return (
+    <section className="grid min-h-[50dvh] content-center justify-items-start gap-4">
+      <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+      <p className="text-muted">{t('note')}</p>
+      <Link
+        href={`${pathIn(locale, '/')}#editing`}
+        prefetch={false}
+        className={buttonVariants({ size: 'lg', className: 'mt-2' })}
+      >
+        {t('back')}
+      </Link>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
-import { PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/studio'
-import { recall, remember } from '@/components/site/session-store'
+import { recall, remember } from '@/components/layout/session-store'
 import { toSen } from '@/lib/money'
 import { EDITING_PRICES } from '@/lib/orders/rules'
+import { PRICED_LENGTHS, type PricedLength, type Tier, TIERS } from '@/lib/studio'
 
 /**
  * What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong,
@@ -12,7 +12,7 @@ export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed:
 const STORE = 'order-choice'
 
 /**
- * The choice in an address (spec point 2); null when tier, duration or price is missing or nothing
+ * The choice in an address; null when tier, duration or price is missing or nothing
  * that can be ordered.
  */
 export function choiceIn(query: { get(name: string): string | null }): Choice | null {

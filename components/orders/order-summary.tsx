@@ -1,15 +1,27 @@
 'use client'
-import { REVISIONS } from '@/lib/studio'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { PriceLines, type SummaryLine } from '@/components/payment/price-lines'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { request } from '@/components/api'
+import { PriceLines, type SummaryLine } from '@/components/checkout/price-lines'
+import { useNow } from '@/components/layout/clock'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
-import { formatRM } from '@/lib/money'
-import { EDITING_PRICES, vipPrice, type OrderPrice } from '@/lib/orders/rules'
+import { formatRM, type Tax } from '@/lib/money'
+import {
+  type Discount,
+  dueDate,
+  EDITING_PRICES,
+  type OrderPrice,
+  tableOrderPrice,
+  vipPrice,
+} from '@/lib/orders/rules'
+import type { Offer } from '@/lib/orders/schema'
+import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
+import { longDate } from '@/lib/time'
 import type { Choice } from './choice'
-import type { Offer } from './types'
+import type { OrderForm } from './order-form'
 
 type Props = {
   choice: Choice
@@ -27,7 +39,7 @@ type Props = {
  */
 export function OrderSummary({ choice, lines, price, discounted, isNew, offer, taxLabel }: Props) {
   const t = useTranslations('order.summary')
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const table = EDITING_PRICES[choice.tier][choice.length]
   const tampered = choice.claimed !== table && choice.claimed !== price.priceSen
   const link =
@@ -75,4 +87,75 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
       )}
     </aside>
   )
+}
+
+const A_LONG_DATE = '2026-09-30'
+
+/** What is ordered, when it is done, and what makes up its price, in words. */
+export function useOrderLines(
+  { tier, length, rush }: Choice,
+  { price, discount }: Quote,
+  holidays: ReadonlySet<string>,
+): SummaryLine[] {
+  const editing = useTranslations('editing')
+  const t = useTranslations('order.summary')
+  const locale = useLocale()
+  const now = useNow(60_000)
+  const due = now === null ? null : longDate(dueDate(tier, rush, new Date(now), holidays), locale)
+  const table = EDITING_PRICES[tier][length]
+  return [
+    { label: t('tier'), value: editing(`${tier}.name`) },
+    { label: t('length'), value: editing(`lengths.${LENGTH_KEYS[length]}`) },
+    {
+      label: t('delivery'),
+      value: due && t('due', { date: due }),
+      likely: t('due', { date: longDate(A_LONG_DATE, locale) }),
+    },
+    { label: t('price'), value: formatRM(discount ? table : price.priceSen) },
+    ...(discount ? [{ label: t(discount), value: formatRM(price.priceSen - table) }] : []),
+    ...(rush
+      ? [{ label: t('rush', { percent: RUSH_PERCENT }), value: formatRM(price.rushSen) }]
+      : []),
+  ]
+}
+
+export type Quote = { price: OrderPrice; discount: Discount | null }
+
+const NOBODY: Offer = { email: null, discount: null }
+
+const fetchOffer = (signal: AbortSignal) =>
+  request<Offer>('/api/video-editing-orders/discount', { signal })
+
+/**
+ * What the choice costs this visitor, by the server's own rule (docs/decisions/020 D5): the
+ * discount of a proven email, while the order is in its name. Once the server has said that ours is
+ * out of date, its figures stand.
+ */
+export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: Tax) {
+  const [offer, setOffer] = useState(NOBODY)
+  const [quoted, setQuoted] = useState<(Quote & { email: string }) | null>(null)
+  const typed = useWatch({ control: form.control, name: 'customerEmail' }).trim().toLowerCase()
+  const { getValues, setValue } = form
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    // Without an answer it is the table price, which the server then agrees with or corrects.
+    fetchOffer(leaving.signal).then(
+      (found) => {
+        setOffer(found)
+        if (found.email && getValues('customerEmail') === '') setValue('customerEmail', found.email)
+      },
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [getValues, setValue])
+
+  const mine = typed === '' || typed === offer.email
+  const discount = mine ? offer.discount : null
+  const isNew = quoted?.email === typed
+  const quote: Quote =
+    isNew && quoted
+      ? quoted
+      : { price: tableOrderPrice(tier, length, rush, discount, tax), discount }
+  return { ...quote, isNew, offer, setQuote: (next: Quote) => setQuoted({ ...next, email: typed }) }
 }

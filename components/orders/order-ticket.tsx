@@ -1,26 +1,28 @@
-'use client'
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { Assistance } from '@/components/confirmation/assistance'
-import { Message } from '@/components/confirmation/message'
-import { NextSteps } from '@/components/confirmation/next-steps'
-import { PaidBadge, statusShown } from '@/components/confirmation/paid-badge'
-import { Fact, TicketPart } from '@/components/confirmation/ticket-part'
-import { TicketTools } from '@/components/confirmation/ticket-tools'
-import { Wishes } from '@/components/confirmation/wishes'
-import type { Locale } from '@/lib/i18n/routing'
+import { Assistance, Message, NextSteps } from '@/components/checkout/confirmation-states'
+import {
+  Fact,
+  PaidBadge,
+  statusShown,
+  TicketPart,
+  TicketTools,
+  Wishes,
+} from '@/components/checkout/ticket-part'
 import { formatRM, senOf } from '@/lib/money'
+import type { PaidOrder } from '@/lib/orders/schema'
+import { LENGTH_KEYS } from '@/lib/studio'
 import { longDate, studioDate } from '@/lib/time'
-import type { OrderWords, PaidOrder } from './types'
 
 const STEPS = ['email', 'send', 'start', 'review'] as const
 
 /** A paid order: what is made, and by when; who ordered it and what it cost; what happens next. */
-export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWords }) {
+export function OrderTicket({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
   const ticket = useTranslations('confirmation.ticket')
   const summary = useTranslations('order.summary')
-  const locale = useLocale() as Locale
+  const editing = useTranslations('editing')
+  const locale = useLocale()
   const status = statusShown(order)
   return (
     <div className="grid gap-6">
@@ -46,10 +48,10 @@ export function OrderTicket({ order, words }: { order: PaidOrder; words: OrderWo
             </Fact>
           )}
           <Fact half label={summary('tier')} valueClassName="text-lg">
-            {words.tiers[order.tier]}
+            {editing(`${order.tier}.name`)}
           </Fact>
           <Fact half label={summary('length')} valueClassName="text-lg">
-            {words.lengths[order.duration]}
+            {editing(`lengths.${LENGTH_KEYS[order.duration]}`)}
           </Fact>
           <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
         </TicketPart>

@@ -1,17 +1,37 @@
 'use client'
+import { CalendarX, Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
-import type { Following } from '@/components/confirmation/follow'
-import { Confirming, Failed, Later, Loading } from '@/components/confirmation/states'
-import { comesNext, useFollowed } from '@/components/confirmation/use-followed'
+import { request } from '@/components/api'
+import {
+  Assistance,
+  Confirming,
+  Failed,
+  Later,
+  Loading,
+  Message,
+  Support,
+} from '@/components/checkout/confirmation-states'
+import { comesNext, type Following, useFollowed } from '@/components/checkout/follow-payment'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
+import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
-import { fetchPaidOrder } from './api'
+import type { PaidOrder } from '@/lib/orders/schema'
 import { rememberedQuery } from './choice'
-import { OrderCancelled, OrderRefunded, OrderWithoutDetails } from './order-states'
-import { OrderTicket } from './order-ticket'
-import type { OrderWords, PaidOrder } from './types'
+import { OrderSteps, OrderTicket } from './order-ticket'
+
+/**
+ * The order a payment was made for; only the customer who placed it gets it, by cookie or by the
+ * intent's client secret (docs/decisions/020 C8).
+ */
+const fetchPaidOrder = (intentId: string, clientSecret: string | null, signal: AbortSignal) =>
+  request<PaidOrder>(`/api/video-editing-orders/payment/${encodeURIComponent(intentId)}`, {
+    signal,
+    ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
+  })
 
 const ORDER: Following<PaidOrder> = {
   read: fetchPaidOrder,
@@ -27,13 +47,13 @@ const ORDER: Following<PaidOrder> = {
  * The part of the page that depends on who is looking. Fills the screen, so that what comes below
  * never jumps.
  */
-export function SuccessIsland({ words, farewell }: { words: OrderWords; farewell: ReactNode }) {
+export function SuccessIsland({ farewell }: { farewell: ReactNode }) {
   const view = useFollowed(ORDER)
   const t = useTranslations('order.success')
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const content = () => {
     switch (view.kind) {
-      // Spec point 4: an unknown status stays loading here.
+      // An unknown status says nothing about the order: the page goes on loading.
       case 'loading':
       case 'unknown':
         return <Loading text={t('loading')} />
@@ -50,7 +70,7 @@ export function SuccessIsland({ words, farewell }: { words: OrderWords; farewell
       case 'refunded':
         return <OrderRefunded order={view.paid} />
       case 'confirmed':
-        return <OrderTicket order={view.paid} words={words} />
+        return <OrderTicket order={view.paid} />
     }
   }
   return (
@@ -58,5 +78,60 @@ export function SuccessIsland({ words, farewell }: { words: OrderWords; farewell
       <div aria-live="polite">{content()}</div>
       {comesNext(view) && farewell}
     </div>
+  )
+}
+
+/** A success whose details this browser may not see: nothing personal, but what happens next. */
+function OrderWithoutDetails() {
+  const t = useTranslations('order.success')
+  return (
+    <div className="grid gap-6">
+      <Message icon={<Check />} tone="good" title={t('header')} note={t('generic')} />
+      <OrderSteps />
+      <Assistance note={t('help')} message={t('message')} />
+    </div>
+  )
+}
+
+/**
+ * This payment went back: the whole order with it, or only the second of two payments for it
+ * (docs/decisions/020 C13).
+ */
+function OrderRefunded({ order }: { order: PaidOrder }) {
+  const t = useTranslations('order.success')
+  const status = useTranslations('confirmation.status')
+  const locale = useLocale()
+  const gone = order.status === 'refunded' || order.status === 'cancelled'
+  const facts = { id: order.id, total: formatRM(senOf(order.totalAmount)) }
+  return (
+    <Message
+      icon={<Undo2 />}
+      title={t('refunded.title')}
+      note={t(gone ? 'refunded.note' : 'refunded.duplicate', facts)}
+    >
+      <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
+        {t('reference')} #{order.id} · {status('refunded')}
+      </Badge>
+      <Button asChild size="lg">
+        <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false}>
+          {t('refunded.again')}
+        </Link>
+      </Button>
+      <Support message={t('messageWithId', { id: order.id })} />
+    </Message>
+  )
+}
+
+function OrderCancelled({ order }: { order: PaidOrder }) {
+  const t = useTranslations('order.success')
+  return (
+    <Message
+      icon={<CalendarX />}
+      tone="bad"
+      title={t('cancelled.title')}
+      note={t('cancelled.note', { id: order.id })}
+    >
+      <Support message={t('messageWithId', { id: order.id })} />
+    </Message>
   )
 }

@@ -1,31 +1,40 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
-import { useCheckout, type Prepared } from '@/components/payment/use-checkout'
-import { useSuccess } from '@/components/payment/use-success'
-import { notice } from '@/components/site/notice'
-import { HttpError, sentenceOf } from '@/components/site/request'
+import { HttpError, request, sentenceOf } from '@/components/api'
+import { continueAttempt, type Prepared, useCheckout } from '@/components/checkout/use-checkout'
+import { useSuccess } from '@/components/checkout/use-checkout'
+import { focusControl } from '@/components/form/use-schema-form'
+import { showServerErrors } from '@/components/form/use-submit'
+import { idempotencyKeys } from '@/components/idempotency'
+import { notice } from '@/components/layout/notice'
 import { senOf } from '@/lib/money'
-import type { Discount } from '@/lib/orders/rules'
-import { createOrder } from './api'
-import { attemptKey, forgetAttempt, persist } from './attempt'
-import type { NewOrder } from './types'
-import type { Quote } from './use-offer'
-import { FIELDS, forgetDraft, type FieldName, type OrderForm } from './use-order-form'
+import type { OrderRequest, OrderResponse } from '@/lib/orders/schema'
+import { type FieldName, FIELDS, forgetDraft, type OrderForm } from './order-form'
+import type { Quote } from './order-summary'
 
 // A dialog that closes in the same moment gives the focus back to its button first.
 const AFTER_DIALOG_MS = 120
 
+const keys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
+
 // The same order again continues the same order and the same intent, which waits a day: nobody else
 // can take its place.
-const prepare = (body: NewOrder): Promise<Prepared> =>
-  persist(async () => ({
-    clientSecret: (await createOrder(body, attemptKey(JSON.stringify(body)))).clientSecret,
+const prepare = (body: OrderRequest): Promise<Prepared> =>
+  continueAttempt(keys, async () => ({
+    clientSecret: (await createOrder(body)).clientSecret,
     holdExpiresAt: null,
   }))
 
+const createOrder = (body: OrderRequest) =>
+  request<OrderResponse>('/api/video-editing-orders', {
+    method: 'POST',
+    body,
+    idempotencyKey: keys.keyFor(JSON.stringify(body)),
+  })
+
 const forgetPurchase = () => {
-  forgetAttempt()
+  keys.forget()
   forgetDraft()
 }
 
@@ -42,7 +51,7 @@ function quoteIn(error: unknown): Quote | null {
     taxSen: senOf(taxAmount),
     totalSen: senOf(totalAmount),
   }
-  return { price: figures, discount: (discount ?? null) as Discount | null }
+  return { price: figures, discount: discount ?? null }
 }
 
 /**
@@ -64,7 +73,7 @@ export function useOrderCheckout({
     forget: forgetPurchase,
   })
 
-  const focusSoon = (name: FieldName) => setTimeout(() => form.setFocus(name), AFTER_DIALOG_MS)
+  const focusSoon = (name: FieldName) => setTimeout(() => focusControl(form, name), AFTER_DIALOG_MS)
   const explain = (error: unknown): 'close' | 'stay' => {
     const body = error instanceof HttpError ? error.body : {}
     if (body.paymentIntentId) {
@@ -82,17 +91,13 @@ export function useOrderCheckout({
       onNewPrice(quote)
       return 'close'
     }
-    const wrong = FIELDS.filter((name) => body.fields?.[name])
-    for (const name of wrong)
-      form.setError(name, { type: 'server', message: body.fields?.[name] ?? '' })
-    if (wrong[0]) focusSoon(wrong[0])
-    return wrong[0] ? 'close' : 'stay'
+    return showServerErrors(form, FIELDS, error, focusSoon) ? 'close' : 'stay'
   }
-  const checkout = useCheckout<NewOrder>({ prepare, explain })
+  const checkout = useCheckout<OrderRequest>({ prepare, explain })
 
   const { end } = checkout
   const onEnded = useCallback(() => {
-    forgetAttempt()
+    keys.forget()
     end()
   }, [end])
   const texts = useMemo(() => {
@@ -113,11 +118,5 @@ export function useOrderCheckout({
     >
   }, [t])
 
-  const refuse = (errors: Partial<Record<FieldName, { message?: string }>>) => {
-    const wrong = FIELDS.filter((name) => errors[name])
-    if (wrong.some((name) => errors[name]?.message === 'required'))
-      notice.error(t('missing.title'), t('missing.note'))
-    if (wrong[0]) form.setFocus(wrong[0])
-  }
-  return { ...checkout, texts, explain, refuse, onPaid, onEnded, successPath }
+  return { ...checkout, texts, explain, onPaid, onEnded, successPath }
 }

@@ -1,3 +1,0 @@
-import { attempts } from '@/components/payment/attempt'
-
-export const { attemptKey, forgetAttempt, persist } = attempts('booking-attempt')

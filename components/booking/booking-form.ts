@@ -1,0 +1,182 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { createContext, useContext, useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { useSchemaForm } from '@/components/form/use-schema-form'
+import { serverNow } from '@/components/layout/clock'
+import { forget, recall, remember } from '@/components/layout/session-store'
+import type { Duration } from '@/lib/availability/rules'
+import { bookableDurations } from '@/lib/bookings/rules'
+import type { BookingInput } from '@/lib/bookings/schema'
+import { hasSentence } from '@/lib/i18n/has-sentence'
+import { isDate, isTime, studioDate } from '@/lib/time'
+import type { ServiceOption } from './options'
+
+/**
+ * The form while it is being filled: nothing chosen is '' or null, so every input is controlled
+ * from the start.
+ */
+export type FormValues = {
+  serviceId: number | null
+  duration: Duration
+  date: string
+  time: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  requirements: string
+}
+export type FieldName = keyof FormValues
+export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
+
+const EMPTY: FormValues = {
+  serviceId: null,
+  duration: 'hourly',
+  date: '',
+  time: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  requirements: '',
+}
+
+/** In the order of the page: the first that is wrong gets the focus. */
+export const FIELD_ORDER: FieldName[] = [
+  'serviceId',
+  'duration',
+  'date',
+  'time',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'requirements',
+]
+
+// The library's own provider hands on another object each time BookingIsland renders, and
+// renders every step with it.
+const FormContext = createContext<BookingForm | null>(null)
+export const ProvideBookingForm = FormContext.Provider
+
+export function useBooking(): BookingForm {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('useBooking is for the steps inside ProvideBookingForm.')
+  return form
+}
+
+const STORE = 'booking-draft'
+
+const saveDraft = (values: FormValues): void => remember(STORE, values)
+export const clearDraft = (): void => forget(STORE)
+
+/**
+ * What this tab had typed and chosen, as far as it can still be booked; never card data, which we
+ * never see.
+ */
+function loadDraft(services: ServiceOption[], today: string): FormValues {
+  const draft = recall(STORE) as Partial<Record<FieldName, unknown>> | null
+  const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
+  const service = services.find(({ id }) => id === draft?.serviceId)
+  const date = isDate(text('date')) && text('date') >= today ? text('date') : ''
+  return {
+    serviceId: service?.id ?? null,
+    duration:
+      (service &&
+        bookableDurations(service.rates).find((duration) => duration === draft?.duration)) ??
+      'hourly',
+    date,
+    time: date && isTime(text('time')) ? text('time') : '',
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    requirements: text('requirements'),
+  }
+}
+
+// The shared schema comes when somebody begins to use the form.
+const schema = () => import('@/lib/bookings/schema').then(({ bookingInput }) => bookingInput)
+export const prepareSchema = (): void => void schema()
+
+/**
+ * The booking form: kept in this tab over a refresh, `?service=ID` preselected, with
+ * `&duration=weekly` for the week that the studio sends a link to.
+ */
+export function useBookingForm(services: ServiceOption[]): BookingForm {
+  const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
+  const { reset, subscribe, getValues } = form
+
+  useEffect(() => {
+    const draft = loadDraft(services, studioDate(new Date(serverNow())))
+    const asked = takeAsked(services)
+    const start: FormValues =
+      asked && (asked.serviceId !== draft.serviceId || asked.duration === 'weekly')
+        ? { ...draft, ...asked, time: '' }
+        : draft
+    // Most visitors have nothing to restore, and a reset renders the whole form again.
+    if (FIELD_ORDER.some((name) => start[name] !== getValues(name))) reset(start)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
+  }, [services, reset, subscribe, getValues])
+
+  return form
+}
+
+// Read here and not on the server, which prerenders one page for all; taken out of the address so
+// that a refresh keeps what was chosen since.
+function takeAsked(services: ServiceOption[]): Pick<FormValues, 'serviceId' | 'duration'> | null {
+  const address = new URL(window.location.href)
+  const [service, duration] = [
+    address.searchParams.get('service'),
+    address.searchParams.get('duration'),
+  ]
+  if (service === null) return null
+  address.searchParams.delete('service')
+  address.searchParams.delete('duration')
+  window.history.replaceState(window.history.state, '', address)
+  const serviceId = services.find(({ id }) => String(id) === service)?.id
+  return serviceId === undefined
+    ? null
+    : { serviceId, duration: duration === 'weekly' ? 'weekly' : 'hourly' }
+}
+
+/** What is wrong with a field, in the page's language. */
+export function useFieldError(name: FieldName): string | undefined {
+  const t = useTranslations('booking.required')
+  const { control } = useBooking()
+  return useFieldErrors(control, name, (field) => (hasSentence(t, field) ? t(field) : undefined))(
+    name,
+  )
+}
+
+const STEPS: Partial<Record<FieldName, string>> = {
+  serviceId: 'service',
+  duration: 'duration',
+  date: 'date',
+  time: 'time',
+}
+// In a step, the first thing one can operate: the chosen or first radio, the calendar's current
+// day, else the heading.
+const OPERABLE = ['input:checked', '[role="gridcell"] button[tabindex="0"]', 'input:enabled', 'h2']
+// A dialog that closes in the same moment gives the focus back to its button first.
+const AFTER_DIALOG_MS = 120
+
+/**
+ * Brings a field into sight and gives it the focus; `heading` when what is below it is about to
+ * change.
+ */
+export function focusField(name: FieldName, part: 'control' | 'heading' = 'control'): void {
+  setTimeout(() => {
+    const step = STEPS[name]
+    const root = step ? document.getElementById(`step-${step}`) : null
+    const target = root
+      ? (part === 'heading' ? ['h2'] : OPERABLE)
+          .map((selector) => root.querySelector<HTMLElement>(selector))
+          .find(Boolean)
+      : document.getElementById(`booking-${name}`)
+    target?.focus({ preventScroll: true })
+    ;(root ?? target)?.scrollIntoView({ block: root ? 'start' : 'center' })
+  }, AFTER_DIALOG_MS)
+}

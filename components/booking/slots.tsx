@@ -1,0 +1,200 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import {
+  type Duration,
+  HORIZON_DAYS,
+  LEAD_MINUTES,
+  type Opening,
+  refusal,
+  startTimes,
+} from '@/lib/availability/rules'
+import type { Availability } from '@/lib/availability/schema'
+import { Pick } from './step'
+
+/**
+ * `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead
+ * time; `current` is when a booking that is being moved is now.
+ */
+type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
+export type Slot = { time: string; state: SlotState }
+const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
+type PartOfDay = (typeof PARTS_OF_DAY)[number]
+
+export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
+
+/**
+ * Every start that `duration` has on the answer's date at `now` (ms), each with why it can or
+ * cannot be chosen.
+ */
+export function slotsOf(answer: Availability, duration: Duration, now: number): Slot[] {
+  const { date, availableSlots, heldByYou } = answer
+  const opening = openingOf(answer)
+  // How far ahead this visitor may look, the calendar has decided.
+  const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.member, leadMinutes: LEAD_MINUTES }
+  const state = (time: string): SlotState => {
+    if (heldByYou.includes(time)) return 'held'
+    if (availableSlots.includes(time)) return 'free'
+    return refusal(date, time, duration, opening, limits) === null ? 'taken' : 'over'
+  }
+  return startTimes(date, duration, opening).map((time) => ({ time, state: state(time) }))
+}
+
+const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)
+
+/**
+ * When the studio is open, as far as the live answer says it: on its own date. The page was
+ * prerendered and may know less.
+ */
+export function openingOf({ date, opensAt, closesAt, holiday }: Availability): Opening {
+  const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
+  return {
+    hours: { weekday: day, weekend: day },
+    holidays: new Set(holiday === null ? [] : [date]),
+  }
+}
+
+const partOfDay = (time: string): PartOfDay =>
+  time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
+
+type SlotGroupsProps = {
+  slots: Slot[]
+  chosen: string
+  labelledBy: string
+  describedBy?: string | undefined
+  onChoose: (time: string) => void
+}
+
+/**
+ * The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a
+ * riddle.
+ */
+export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
+  const t = useTranslations('booking.time')
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-required="true"
+      className="grid gap-4"
+    >
+      {PARTS_OF_DAY.map((part) => {
+        const inPart = slots.filter((slot) => partOfDay(slot.time) === part)
+        return (
+          inPart.length > 0 && (
+            <div key={part} role="group" aria-labelledby={`part-${part}`} className="grid gap-2">
+              <h3
+                id={`part-${part}`}
+                className="font-sans text-xs font-medium tracking-normal text-muted"
+              >
+                {t(part)}
+              </h3>
+              <div className="grid grid-cols-4 gap-2">
+                {inPart.map((slot) => (
+                  <SlotPick
+                    key={slot.time}
+                    slot={slot}
+                    checked={chosen === slot.time}
+                    onChoose={() => onChoose(slot.time)}
+                  />
+                ))}
+              </div>
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function SlotPick({
+  slot,
+  checked,
+  onChoose,
+}: {
+  slot: Slot
+  checked: boolean
+  onChoose: () => void
+}) {
+  const t = useTranslations('booking.time')
+  const { time, state } = slot
+  const open = canChoose(slot)
+  return (
+    <Pick
+      name="time"
+      value={time}
+      checked={checked}
+      disabled={!open}
+      onChange={onChoose}
+      aria-labelledby={`slot-${time}`}
+      aria-describedby={state === 'free' ? undefined : `slot-${time}-state`}
+      className={`grid min-h-12 content-center justify-items-center px-1 text-center ${open ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+    >
+      <span
+        id={`slot-${time}`}
+        className={`text-sm font-semibold figures ${open ? 'group-has-checked:text-tungsten' : 'text-faint line-through'}`}
+      >
+        {time}
+      </span>
+      {state !== 'free' && (
+        <span
+          id={`slot-${time}-state`}
+          className={`text-[0.6875rem] leading-4 ${state === 'held' ? 'text-tungsten' : 'text-faint'}`}
+        >
+          {t(`state.${state}`)}
+        </span>
+      )}
+    </Pick>
+  )
+}
+
+/** What to do first, in the place where the times will be. */
+export const SlotsHint = ({ children }: { children: ReactNode }) => (
+  <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">
+    {children}
+  </p>
+)
+
+/**
+ * Where the times stand: as tall as the longest list, so that nothing below moves when they arrive.
+ */
+export const SlotsPlace = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-79">{children}</div>
+)
+
+/** As tall as a weekday's hourly times, the longest list. */
+export function SlotsSkeleton() {
+  const t = useTranslations('booking.time')
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{t('loading')}</span>
+      {[3, 5, 4].map((count, group) => (
+        <div key={group} className="grid gap-2">
+          <Skeleton className="h-5 w-24" />
+          <div className="grid grid-cols-4 gap-2">
+            {Array.from({ length: count }, (_, slot) => (
+              <Skeleton key={slot} className="h-12" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function SlotsFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('booking.time')
+  return (
+    <Alert variant="destructive" role="alert">
+      <AlertTitle>{t('failed')}</AlertTitle>
+      <AlertDescription>{t('failedNote')}</AlertDescription>
+      <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+import dynamic from 'next/dynamic'
+import type { Price } from '@/lib/money'
+import type { DialogTexts } from './payment-dialog'
+import type { SummaryLine } from './price-lines'
+import type { CheckoutState } from './use-checkout'
+
+// The dialog and the payment provider's code come when somebody pays, not before.
+const PaymentDialog = dynamic(
+  () => import('./payment-dialog').then((module) => module.PaymentDialog),
+  { ssr: false },
+)
+
+/** A purchase under way, as useCheckout and what is bought by it know it. */
+type Checkout = {
+  state: CheckoutState
+  retry: () => void
+  close: () => void
+  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onEnded: () => void
+  /** Where the bank's own page leads back to: this page unless said. */
+  successPath?: string
+}
+
+type CheckoutDialogProps = {
+  checkout: Checkout
+  texts: DialogTexts
+  lines: SummaryLine[]
+  price: Price | null
+  taxLabel: string
+}
+
+/** The payment dialog of a purchase, whatever is bought; nothing while it is closed. */
+export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>
+  checkout.state.phase !== 'closed' && (
+    <PaymentDialog
+      state={checkout.state}
+      returnUrl={`${window.location.origin}${checkout.successPath ?? window.location.pathname}`}
+      onRetry={checkout.retry}
+      onClose={checkout.close}
+      onPaid={checkout.onPaid}
+      onEnded={checkout.onEnded}
+      {...said}
+    />
+  )

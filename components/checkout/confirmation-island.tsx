@@ -1,0 +1,146 @@
+'use client'
+import { Check, Undo2 } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { fetchFreeBooking, fetchPaidBooking } from '@/components/booking/api'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { PaidBooking } from '@/lib/bookings/schema'
+import { pathIn } from '@/lib/i18n/path'
+import { formatRM, senOf } from '@/lib/money'
+import { longDate } from '@/lib/time'
+import {
+  Assistance,
+  Cancelled,
+  Confirming,
+  Failed,
+  Later,
+  Loading,
+  Message,
+  NextSteps,
+  Support,
+  Unknown,
+} from './confirmation-states'
+import { comesNext, type Following, useFollowed, type View } from './follow-payment'
+import { type ServiceNames, Ticket } from './ticket'
+
+type ConfirmationProps = {
+  serviceNames: ServiceNames
+  /** What a visitor needs to know before coming. */
+  visit: ReactNode
+  /** Where to go from here. */
+  farewell: ReactNode
+}
+
+const BOOKING: Following<PaidBooking> = {
+  read: fetchPaidBooking,
+  readFree: fetchFreeBooking,
+  endOf({ status, paymentStatus }) {
+    if (status === 'confirmed' || status === 'completed') return 'confirmed'
+    if (paymentStatus === 'refunded') return 'refunded'
+    return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
+  },
+}
+
+/**
+ * The part of the confirmation that depends on who is looking. Fills the screen, so that what comes
+ * below never jumps.
+ */
+export function ConfirmationIsland({ serviceNames, visit, farewell }: ConfirmationProps) {
+  const t = useTranslations('confirmation')
+  const locale = useLocale()
+  const view = useFollowed(BOOKING)
+  const comes = comesNext(view)
+  return (
+    <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
+      <div aria-live="polite">
+        {content(view, serviceNames, t('loading'), pathIn(locale, '/booking'))}
+      </div>
+      {comes && visit}
+      {comes && farewell}
+    </div>
+  )
+}
+
+function content(
+  view: View<PaidBooking>,
+  serviceNames: ServiceNames,
+  loading: string,
+  again: string,
+) {
+  switch (view.kind) {
+    case 'loading':
+      return <Loading text={loading} />
+    case 'confirming':
+      return <Confirming />
+    case 'later':
+      return <Later reference={view.reference} />
+    case 'failed':
+      return <Failed again={again} />
+    case 'generic':
+      return <Generic />
+    case 'unknown':
+      return <Unknown />
+    case 'cancelled':
+      return <Cancelled booking={view.paid} />
+    case 'refunded':
+      return <Refunded booking={view.paid} />
+    case 'confirmed':
+      return <Ticket booking={view.paid} serviceNames={serviceNames} />
+  }
+}
+
+const STEPS = ['email', 'prepare', 'arrive', 'record'] as const
+
+/** A success whose details this browser may not see: nothing personal, but what happens next. */
+export function Generic() {
+  const t = useTranslations('confirmation')
+  return (
+    <div className="grid gap-6">
+      <Message icon={<Check />} tone="good" title={t('header')} />
+      <section className="grid gap-6 rounded-lg border border-line bg-card p-6 sm:p-8 md:grid-cols-2">
+        <div className="grid content-start gap-2">
+          <h2 className="text-xl">{t('generic.title')}</h2>
+          <p className="text-muted">{t('generic.note')}</p>
+        </div>
+        <div>
+          <NextSteps
+            title={t('generic.next')}
+            steps={STEPS.map((step) => t(`generic.steps.${step}`))}
+          />
+        </div>
+      </section>
+      <Assistance note={t('assistance.note')} message={t('assistance.message')} />
+    </div>
+  )
+}
+
+/** The money came too late, or the booking was cancelled: it goes back in full (docs/decisions/020 C7). */
+function Refunded({ booking }: { booking: PaidBooking }) {
+  const t = useTranslations('confirmation')
+  const locale = useLocale()
+  const late = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
+  const facts = {
+    date: longDate(booking.date, locale),
+    time: booking.time,
+    total: formatRM(senOf(booking.totalAmount)),
+  }
+  return (
+    <Message
+      icon={<Undo2 />}
+      title={t('refunded.title')}
+      note={late ? t('refunded.note', facts) : t('refundedPaid.note', facts)}
+    >
+      <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
+        {t('ticket.booking')} #{booking.id} · {t('status.refunded')}
+      </Badge>
+      <Button asChild size="lg">
+        <Link href={pathIn(locale, '/booking')} prefetch={false}>
+          {t('refunded.again')}
+        </Link>
+      </Button>
+      <Support message={t('assistance.messageWithId', { id: booking.id })} />
+    </Message>
+  )
+}

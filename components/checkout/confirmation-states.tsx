@@ -1,0 +1,161 @@
+'use client'
+import { CalendarX, CircleHelp, Clock, MessageCircle, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useSite } from '@/components/layout/site-context'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Spinner } from '@/components/ui/spinner'
+import type { PaidBooking } from '@/lib/bookings/schema'
+import { whatsappLink } from '@/lib/settings/site'
+
+/** In the ticket's size, so that nothing moves when it comes. */
+export function Loading({ text }: { text: string }) {
+  return (
+    <div className="grid justify-items-center gap-4 py-10">
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+      <Skeleton className="size-16 rounded-full" />
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="h-6 w-96 max-w-full" />
+      <Skeleton className="mt-6 h-72 w-full rounded-lg" />
+    </div>
+  )
+}
+
+export function Confirming() {
+  const t = useTranslations('confirmation.confirming')
+  return <Message icon={<Spinner />} title={t('title')} note={t('note')} />
+}
+
+export function Later({ reference }: { reference: string }) {
+  const t = useTranslations('confirmation.later')
+  return (
+    <Message icon={<Clock />} title={t('title')} note={t('note', { reference })}>
+      <Support message={t('message', { reference })} />
+    </Message>
+  )
+}
+
+export function Unknown() {
+  const t = useTranslations('confirmation.unknown')
+  return (
+    <Message icon={<CircleHelp />} title={t('title')} note={t('note')}>
+      <Support message={t('message')} />
+    </Message>
+  )
+}
+
+export function Cancelled({ booking }: { booking: PaidBooking }) {
+  const t = useTranslations('confirmation.cancelled')
+  return (
+    <Message
+      icon={<CalendarX />}
+      tone="bad"
+      title={t('title')}
+      note={t('note', { id: booking.id })}
+    >
+      <Support message={t('message', { id: booking.id })} />
+    </Message>
+  )
+}
+
+/** `again` is where the visitor can pay once more. */
+export function Failed({ again }: { again: string }) {
+  const t = useTranslations('confirmation.failed')
+  return (
+    <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
+      <Button asChild size="lg">
+        <Link href={again} prefetch={false}>
+          {t('again')}
+        </Link>
+      </Button>
+    </Message>
+  )
+}
+
+type MessageProps = {
+  icon: ReactNode
+  tone?: 'good' | 'bad' | 'calm'
+  title: string
+  note?: ReactNode
+  children?: ReactNode
+}
+
+const TONES = {
+  good: 'border-meter/40 bg-meter/12 text-meter',
+  bad: 'border-onair/50 bg-onair/12 text-onair-soft',
+  calm: 'border-tungsten/40 bg-tungsten/12 text-tungsten',
+}
+
+/** One state of the page: a sign, a heading, a sentence, a way on. */
+export const Message = ({ icon, tone = 'calm', title, note, children }: MessageProps) => (
+  <div className="mx-auto grid max-w-2xl justify-items-center gap-4 py-10 text-center">
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-16 place-items-center rounded-full border [&_svg]:size-8',
+        TONES[tone],
+      )}
+    >
+      {icon}
+    </span>
+    <h1 className="text-2xl sm:text-3xl">{title}</h1>
+    {note && <p className="text-muted">{note}</p>}
+    {children && <div className="mt-3 flex w-full flex-wrap justify-center gap-3">{children}</div>}
+  </div>
+)
+
+type NextStepsProps = { title: string; steps: string[]; heading?: 'h2' | 'h3' }
+
+/** What happens from here, in order; `heading` is one level below what stands above it. */
+export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsProps) => (
+  <>
+    <Heading className="eyebrow tracking-normal">{title}</Heading>
+    <ol className="mt-3 grid gap-3">
+      {steps.map((step, index) => (
+        <li key={step} className="flex items-start gap-3 text-sm">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
+/** Someone to ask: what about, and the first message of the chat. */
+export function Assistance({ note, message }: { note: string; message: string }) {
+  const t = useTranslations('confirmation.assistance')
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-lg">{t('title')}</h2>
+        <p className="text-sm text-muted">{note}</p>
+      </div>
+      <Support message={message} />
+    </section>
+  )
+}
+
+/** Opens a chat with the studio in a new tab, the first message already written. */
+export function Support({ message }: { message: string }) {
+  const studio = useSite()
+  const t = useTranslations('confirmation.assistance')
+  return (
+    <Button asChild variant="outline" size="lg">
+      <a href={whatsappLink(studio, message)} target="_blank" rel="noopener noreferrer">
+        <MessageCircle aria-hidden="true" />
+        {t('button')}
+        <span className="sr-only"> ({t('newTab')})</span>
+      </a>
+    </Button>
+  )
+}

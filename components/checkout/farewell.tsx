@@ -1,0 +1,46 @@
+import { getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { pathIn } from '@/lib/i18n/path'
+import type { Locale } from '@/lib/i18n/routing'
+import { phoneHref, type Site } from '@/lib/settings/site'
+
+type Props = {
+  locale: Locale
+  studio: Site
+  another: { href: string; text: string }
+  tagline: string
+}
+
+/** Where to go from here, and how to reach the studio. `another` leads to the next purchase. */
+export async function Farewell({ locale, studio, another, tagline }: Props) {
+  const t = await getTranslations('confirmation')
+  const link =
+    'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
+  return (
+    <div className="mt-10 grid justify-items-center gap-6 text-center">
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button asChild variant="outline" size="lg">
+          <Link href={pathIn(locale, '/')} prefetch={false}>
+            {t('home')}
+          </Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link href={another.href} prefetch={false}>
+            {another.text}
+          </Link>
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        {tagline}{' '}
+        <a href={`mailto:${studio.email}`} className={link}>
+          {studio.email}
+        </a>{' '}
+        ·{' '}
+        <a href={phoneHref(studio)} className={`${link} whitespace-nowrap figures`}>
+          {studio.phone}
+        </a>
+      </p>
+    </div>
+  )
+}

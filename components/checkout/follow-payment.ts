@@ -1,0 +1,161 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { HttpError } from '@/components/api'
+import { recall, remember } from '@/components/layout/session-store'
+import type { PaymentState } from '@/lib/payments/rules'
+
+/**
+ * How the payment stands that the visitor has come back from; `following` must be the same on every
+ * render.
+ */
+export function useFollowed<T extends Followed>(following: Following<T>): View<T> {
+  const [view, setView] = useState<View<T>>({ kind: 'loading' })
+  useEffect(() => {
+    const leaving = new AbortController()
+    void followPayment(readReturn(), following, setView, leaving.signal)
+    return () => leaving.abort()
+  }, [following])
+  return view
+}
+
+/** The states in which the visitor is, or will be, a customer: what comes next is shown. */
+export const comesNext = <T>({ kind }: View<T>): boolean =>
+  kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
+
+/** What was paid for, as far as following its payment needs it. */
+export type Followed = { id: number; paymentStatus: PaymentState }
+
+/**
+ * One kind of purchase: how to read it, and which of the three ends it shows; null while none is
+ * reached.
+ */
+export type Following<T extends Followed> = {
+  read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
+  /** How to read one that cost nothing, by its id; absent where everything costs something. */
+  readFree?: (id: string, signal: AbortSignal) => Promise<T>
+  endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
+}
+
+/**
+ * What the page shows. `generic` is a success without details; `later` gives up watching, not the
+ * payment.
+ */
+export type View<T> =
+  | { kind: 'loading' | 'confirming' | 'failed' | 'generic' | 'unknown' }
+  | { kind: 'later'; reference: string }
+  | { kind: 'confirmed' | 'refunded' | 'cancelled'; paid: T }
+
+const EVERY_MS = 2_000
+const WATCH_MS = 60_000
+
+/**
+ * Shows how the payment stands until it is settled, for up to a minute (docs/decisions/020 C9);
+ * stops when `signal` aborts.
+ */
+async function followPayment<T extends Followed>(
+  back: PaymentReturn,
+  following: Following<T>,
+  show: (view: View<T>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const verdict = verdictOf(back)
+  const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
+  if (verdict === 'failure') return show({ kind: 'failed' })
+  const reading = readingOf(back, following)
+  if (!reading) return show(withoutDetails)
+
+  const until = Date.now() + WATCH_MS
+  for (;;) {
+    const paid = await answerOf(reading(signal))
+    if (signal.aborted) return
+    if (paid === 'not_yours') return show(withoutDetails)
+    const end = paid && following.endOf(paid)
+    if (end) show({ kind: end, paid })
+    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention'))
+      return end ? undefined : show(laterView(paid))
+    if (Date.now() >= until) {
+      if (paid?.paymentStatus === 'failed') return show({ kind: 'failed' })
+      return end ? undefined : show(laterView(paid))
+    }
+    if (!end) show({ kind: 'confirming' })
+    await pause(EVERY_MS, signal)
+  }
+
+  function laterView(paid: T | null): View<T> {
+    return { kind: 'later', reference: paid ? `#${paid.id}` : (back.intentId ?? '') }
+  }
+}
+
+const isFinal = ({ paymentStatus }: Followed) =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded'
+
+/** Asks for what was bought; null when the address names nothing. */
+function readingOf<T extends Followed>(
+  { intentId, clientSecret, freeId }: PaymentReturn,
+  { read, readFree }: Following<T>,
+): ((signal: AbortSignal) => Promise<T>) | null {
+  if (intentId) return (signal) => read(intentId, clientSecret, signal)
+  return freeId && readFree ? (signal) => readFree(freeId, signal) : null
+}
+
+// A server that cannot answer now may answer in two seconds: null, and the watching goes on.
+async function answerOf<T>(question: Promise<T>): Promise<T | 'not_yours' | null> {
+  try {
+    return await question
+  } catch (error) {
+    return error instanceof HttpError && error.status === 404 ? 'not_yours' : null
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * How the visitor came back from paying: the query of /booking-success. `freeId` is a booking there
+ * was nothing to pay for.
+ */
+type PaymentReturn = {
+  intentId: string | null
+  clientSecret: string | null
+  status: string | null
+  freeId: string | null
+}
+type Verdict = 'success' | 'failure' | 'unknown'
+
+/** What the address claims. What is true, the server says. */
+function verdictOf({ intentId, status }: Pick<PaymentReturn, 'intentId' | 'status'>): Verdict {
+  if (status === 'failed') return 'failure'
+  if (status === 'succeeded' && intentId) return 'success'
+  return status === null && intentId === null ? 'success' : 'unknown'
+}
+
+/**
+ * Reads the address once and takes the client secret out of it: addresses end up in histories, logs
+ * and screenshots (docs/decisions/020 C8). The tab remembers it, so that a refresh still shows the
+ * booking.
+ */
+function readReturn(): PaymentReturn {
+  const address = new URL(window.location.href)
+  const query = address.searchParams
+  const intentId = query.get('payment_intent')
+  const store = `payment-return:${intentId}`
+  const given = query.get('payment_intent_client_secret')
+  if (given !== null) {
+    if (intentId) remember(store, given)
+    query.delete('payment_intent_client_secret')
+    window.history.replaceState(window.history.state, '', address)
+  }
+  const kept = intentId ? recall(store) : null
+  return {
+    intentId,
+    clientSecret: given ?? (typeof kept === 'string' ? kept : null),
+    status: query.get('redirect_status'),
+    freeId: query.get('booking'),
+  }
+}

@@ -1,0 +1,232 @@
+'use client'
+import { TimerOff, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
+import type { Price } from '@/lib/money'
+import { HoldTimer, useCountdown } from './hold-timer'
+import { PaymentElements } from './payment-form'
+import { PolicyNotice } from './policy-notice'
+import { PriceLines, type SummaryLine } from './price-lines'
+import type { CheckoutState } from './use-checkout'
+import { usePaymentNotices } from './use-payment-notices'
+
+export type DialogTexts = {
+  preparing: string
+  preparingNote: string
+  failed: string
+  failedNote: string
+  complete: string
+  ended: string
+  endedNote: string
+  chooseAgain: string
+  incomplete: string
+}
+
+type PaymentDialogProps = Omit<
+  ReadyProps,
+  'state' | 'title' | 'incomplete' | 'onPayingChange' | 'paying'
+> & {
+  state: CheckoutState
+  texts: DialogTexts
+  onRetry: () => void
+  onClose: () => void
+}
+
+/**
+ * Where one pays. Closing it keeps what is held; it cannot be closed while a payment is under way.
+ */
+export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: PaymentDialogProps) {
+  const t = useTranslations('payment')
+  const [paying, setPaying] = useState(false)
+  const locked = paying && state.phase === 'ready'
+
+  const content = () => {
+    switch (state.phase) {
+      case 'preparing':
+        return <PreparingPhase title={texts.preparing} note={texts.preparingNote} />
+      case 'failed':
+        return <FailedPhase title={texts.failed} note={texts.failedNote} onRetry={onRetry} />
+      case 'ended':
+        return (
+          <EndedPhase
+            title={texts.ended}
+            note={texts.endedNote}
+            action={texts.chooseAgain}
+            onClose={onClose}
+          />
+        )
+      case 'ready':
+        return (
+          <ReadyPhase
+            state={state}
+            title={texts.complete}
+            incomplete={texts.incomplete}
+            paying={paying}
+            onPayingChange={setPaying}
+            {...ready}
+          />
+        )
+      case 'closed':
+        return null
+    }
+  }
+
+  return (
+    <Dialog open={state.phase !== 'closed'} onOpenChange={(open) => !open && !locked && onClose()}>
+      <DialogContent
+        {...(!locked && { closeLabel: t('close') })}
+        // As large while it prepares as when the form is there, and held at the top: nothing moves
+        // under a finger, and what is taller than a phone reaches out below, where one can scroll
+        // to.
+        className="min-h-dvh max-w-4xl content-start self-start rounded-none sm:min-h-[42rem] sm:rounded-lg"
+        // A stray tap beside the form must not throw away what was typed into it; a notice is
+        // beside it, too.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {content()}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type ReadyProps = {
+  state: Extract<CheckoutState, { phase: 'ready' }>
+  title: string
+  lines: SummaryLine[]
+  price: Price | null
+  taxLabel: string
+  returnUrl: string
+  incomplete: string
+  paying: boolean
+  onPayingChange: (paying: boolean) => void
+  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onEnded: () => void
+}
+
+/** Policy, what it costs, the card form, and how long the slot is still held. */
+function ReadyPhase({
+  state,
+  title,
+  lines,
+  price,
+  taxLabel,
+  paying,
+  onEnded,
+  ...form
+}: ReadyProps) {
+  const t = useTranslations('payment')
+  const notices = usePaymentNotices()
+  const [round, setRound] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const secondsLeft = useCountdown(state.prepared.holdExpiresAt)
+
+  // Not while the bank is deciding: the server keeps the slot for a payment under way.
+  useEffect(() => {
+    if (secondsLeft === 0 && !paying) onEnded()
+  }, [secondsLeft, paying, onEnded])
+
+  const formFailed = useCallback(() => {
+    notices.formFailed()
+    setFailed(true)
+  }, [notices])
+
+  const reload = () => {
+    setFailed(false)
+    setRound(round + 1)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-10">
+        <DialogTitle>{title}</DialogTitle>
+        {secondsLeft !== null && <HoldTimer secondsLeft={secondsLeft} />}
+        <DialogDescription className="sr-only">{t('describe')}</DialogDescription>
+      </div>
+      <div className="grid gap-6 md:grid-cols-[1fr_20.5rem]">
+        <div className="grid content-start gap-5 md:order-last">
+          <PolicyNotice />
+          <section
+            aria-labelledby="payment-summary"
+            className="grid gap-3 rounded-lg border border-line bg-raised p-4"
+          >
+            <h3 id="payment-summary" className="font-sans text-sm font-semibold tracking-normal">
+              {t('summary.title')}
+            </h3>
+            <PriceLines lines={lines} price={price} taxLabel={taxLabel} />
+          </section>
+        </div>
+        {failed ? (
+          <Alert variant="destructive" role="alert" className="content-start self-start">
+            <AlertTitle>{t('notices.formError')}</AlertTitle>
+            <AlertDescription>{t('notices.formFailed')}</AlertDescription>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-2 justify-self-start"
+              onClick={reload}
+            >
+              {t('tryAgain')}
+            </Button>
+          </Alert>
+        ) : (
+          <PaymentElements
+            key={round}
+            config={state.config}
+            clientSecret={state.prepared.clientSecret}
+            onEnded={onEnded}
+            onFormFailed={formFailed}
+            {...form}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type PhaseProps = { title: string; note: string }
+
+const Phase = ({
+  icon,
+  title,
+  note,
+  children,
+}: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
+  <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 text-center sm:min-h-[36rem]">
+    {icon}
+    <DialogTitle>{title}</DialogTitle>
+    <DialogDescription className="max-w-sm">{note}</DialogDescription>
+    {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
+  </div>
+)
+
+const PreparingPhase = (props: PhaseProps) => (
+  <div role="status" aria-live="polite">
+    <Phase icon={<Spinner className="size-9 text-tungsten" />} {...props} />
+  </div>
+)
+
+function FailedPhase({ onRetry, ...props }: PhaseProps & { onRetry: () => void }) {
+  const t = useTranslations('payment')
+  return (
+    <Phase
+      icon={<TriangleAlert aria-hidden="true" className="size-9 text-onair-soft" />}
+      {...props}
+    >
+      <Button onClick={onRetry}>{t('tryAgain')}</Button>
+    </Phase>
+  )
+}
+
+const EndedPhase = ({
+  action,
+  onClose,
+  ...props
+}: PhaseProps & { action: string; onClose: () => void }) => (
+  <Phase icon={<TimerOff aria-hidden="true" className="size-9 text-onair-soft" />} {...props}>
+    <Button onClick={onClose}>{action}</Button>
+  </Phase>
+)

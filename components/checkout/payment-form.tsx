@@ -1,0 +1,212 @@
+'use client'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Lock } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import { Alert, AlertDescription } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { LANGUAGES } from '@/lib/i18n/languages'
+import { type Outcome, outcomeOf } from './outcome'
+import { appearance, stripeFor } from './stripe'
+import type { ReadyConfig } from './use-checkout'
+import { usePaymentNotices } from './use-payment-notices'
+
+const LOAD_LIMIT_MS = 30_000
+
+type PaymentElementsProps = ComponentProps<typeof PaymentForm> & {
+  config: ReadyConfig
+  clientSecret: string
+}
+
+/**
+ * The provider's form for one intent. Its options are read once, so another intent needs another
+ * key.
+ */
+export function PaymentElements({
+  config,
+  clientSecret,
+  onFormFailed,
+  ...form
+}: PaymentElementsProps) {
+  const locale = LANGUAGES[useLocale()].stripe
+  const loading = useMemo(() => stripeFor(config), [config])
+  // The failure is told below; the provider's component would leave it unhandled.
+  const stripe = useMemo(() => loading.catch(() => null), [loading])
+  const options = useMemo(
+    () => ({ clientSecret, locale, appearance: appearance() }),
+    [clientSecret, locale],
+  )
+
+  useEffect(() => {
+    let watching = true
+    const limit = new Promise((_, reject) => setTimeout(reject, LOAD_LIMIT_MS))
+    Promise.race([loading, limit]).catch(() => watching && onFormFailed())
+    return () => {
+      watching = false
+    }
+  }, [loading, onFormFailed])
+
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      <PaymentForm onFormFailed={onFormFailed} {...form} />
+    </Elements>
+  )
+}
+
+type PaymentFormProps = {
+  returnUrl: string
+  incomplete: string
+  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onEnded: () => void
+  onFormFailed: () => void
+  onPayingChange: (paying: boolean) => void
+}
+
+function PaymentForm({
+  returnUrl,
+  incomplete,
+  onPaid,
+  onEnded,
+  onFormFailed,
+  onPayingChange,
+}: PaymentFormProps) {
+  const t = useTranslations('payment.form')
+  const [formReady, setFormReady] = useState(false)
+  const { pay, paying, problem } = usePay({ formReady, returnUrl, incomplete, onPaid, onEnded })
+  useEffect(() => onPayingChange(paying), [paying, onPayingChange])
+
+  return (
+    <form
+      className="grid content-start gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+    >
+      <div className="relative min-h-66">
+        {!formReady && (
+          <p
+            role="status"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-sm text-muted"
+          >
+            <Spinner className="size-7 text-tungsten" />
+            {t('loading')}
+          </p>
+        )}
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setFormReady(true)}
+          onLoadError={onFormFailed}
+        />
+      </div>
+      {problem && (
+        <Alert variant="destructive" role="alert">
+          <AlertDescription className="text-fg">{problem}</AlertDescription>
+        </Alert>
+      )}
+      <Button type="submit" size="lg" className="w-full" pending={paying}>
+        {!paying && <Lock aria-hidden="true" />}
+        {t(paying ? 'paying' : 'pay')}
+      </Button>
+      <p className="text-center text-xs text-muted">{t('neverStored')}</p>
+    </form>
+  )
+}
+
+type Pay = {
+  formReady: boolean
+  returnUrl: string
+  /**
+   * What to say of a payment that the bank or the visitor broke off: what is bought is still there.
+   */
+  incomplete: string
+  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onEnded: () => void
+}
+
+/**
+ * Confirms the payment once per click, however often one clicks. `problem` stays beside the button
+ * after the notice is gone; the form stays as it is, and the same intent can be paid again.
+ */
+function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
+  const t = useTranslations('payment')
+  const notices = usePaymentNotices()
+  const stripe = useStripe()
+  const elements = useElements()
+  const busy = useRef(false)
+  const [paying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useOutsideClicks(paying)
+
+  const react = (outcome: Outcome): 'done' | 'again' => {
+    switch (outcome.kind) {
+      case 'paid':
+      case 'processing':
+        onPaid(outcome.intentId, outcome.kind === 'paid' ? 'succeeded' : 'pending')
+        return 'done'
+      case 'ended':
+        onEnded()
+        return 'done'
+      case 'declined':
+        notices.declined(outcome.message)
+        setProblem(outcome.message)
+        return 'again'
+      case 'needs_bank':
+        setProblem(t('form.needsBank'))
+        return 'again'
+      case 'incomplete':
+        notices.incomplete(incomplete)
+        setProblem(incomplete)
+        return 'again'
+      case 'unexpected':
+        notices.unexpected()
+        setProblem(t('notices.unexpected'))
+        return 'again'
+    }
+  }
+
+  const pay = async () => {
+    if (busy.current) return
+    if (!stripe || !elements) return notices.systemNotReady()
+    if (!formReady) return notices.formNotReady()
+    busy.current = true
+    setPaying(true)
+    setProblem(null)
+    let next: 'done' | 'again' = 'again'
+    try {
+      next = react(
+        outcomeOf(
+          await stripe.confirmPayment({
+            elements,
+            confirmParams: { return_url: returnUrl },
+            redirect: 'if_required',
+          }),
+        ),
+      )
+    } catch (error) {
+      notices.thrown(error instanceof Error ? error.message : undefined)
+    }
+    // After success the button stays busy until the next page is there: a second click must not
+    // find it idle.
+    if (next === 'again') {
+      busy.current = false
+      setPaying(false)
+    }
+  }
+
+  return { pay, paying, problem }
+}
+
+// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside
+// the dialog. A mark beside the dialog's own style, never a change of it: whoever puts "before"
+// back after a payment that led to the next page leaves that page deaf for good.
+function useOutsideClicks(paying: boolean) {
+  useEffect(() => {
+    if (!paying) return
+    document.body.dataset.paying = ''
+    return () => {
+      delete document.body.dataset.paying
+    }
+  }, [paying])
+}

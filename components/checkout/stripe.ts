@@ -1,0 +1,82 @@
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { ReadyConfig } from './use-checkout'
+
+let loading: { key: string; stripe: Promise<Stripe> } | null = null
+
+/**
+ * The provider's browser library, loaded once. Rejects when it cannot be loaded; the next call then
+ * tries afresh.
+ */
+export function stripeFor({ publishableKey, scriptUrl }: ReadyConfig): Promise<Stripe> {
+  if (loading?.key === publishableKey) return loading.stripe
+  const stripe = load(publishableKey, scriptUrl)
+  loading = { key: publishableKey, stripe }
+  stripe.catch(() => (loading = null))
+  return stripe
+}
+
+async function load(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
+  // loadStripe takes a window.Stripe that is there before it looks, and goes to the network
+  // otherwise.
+  if (scriptUrl && !window.Stripe) await addScript(scriptUrl)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('The payment library needs a browser')
+  return stripe
+}
+
+const addScript = (src: string) =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The payment library did not load'))
+    }
+    document.head.append(script)
+  })
+
+/**
+ * A token of ours as the card frame understands it: the frame is another document and does not take
+ * OKLCH.
+ */
+function token(name: string): string {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return ''
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`)
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
+/** The Payment Element in the site's clothes. */
+export function appearance(): Appearance {
+  const tungsten = token('tungsten')
+  return {
+    theme: 'night',
+    variables: {
+      colorPrimary: tungsten,
+      colorBackground: token('ground'),
+      colorText: token('fg'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('faint'),
+      colorDanger: token('onair-soft'),
+      // Ours is not in that document.
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '8px',
+      spacingUnit: '4px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${token('edge')}`, boxShadow: 'none' },
+      '.Input:focus': { border: `1px solid ${tungsten}`, boxShadow: `0 0 0 1px ${tungsten}` },
+      '.Tab': {
+        border: `1px solid ${token('line')}`,
+        backgroundColor: token('raised'),
+        boxShadow: 'none',
+      },
+      '.Tab--selected': { border: `1px solid ${tungsten}`, boxShadow: 'none' },
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { CalendarPlus, Settings2 } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/components/ui/cn'
+import { pathIn } from '@/lib/i18n/path'
+import type { Followed } from './follow-payment'
+
+type PartProps = { title: string; tear?: boolean; className?: string; children: ReactNode }
+
+/**
+ * One part of the ticket. With `tear` its edge is a dashed line with a half circle cut out at each
+ * end, as where a ticket is torn off.
+ */
+export const TicketPart = ({ title, tear = false, className, children }: PartProps) => (
+  <section
+    className={cn(
+      'relative grid content-start gap-4 border-t border-line p-5 sm:p-7 lg:border-t-0',
+      tear && 'border-dashed border-edge lg:border-l-2',
+      tear &&
+        'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:border before:border-line before:bg-ground',
+      // The second half circle: at the right end of the line when this part stands below, at its lower
+      // end when it stands beside.
+      tear &&
+        'after:absolute after:-top-3 after:right-0 after:h-6 after:w-3 after:rounded-l-full after:border after:border-r-0 after:border-line after:bg-ground',
+      tear &&
+        'lg:after:top-auto lg:after:right-auto lg:after:-bottom-3 lg:after:-left-3 lg:after:w-6 lg:after:rounded-full lg:after:border-r',
+      className,
+    )}
+  >
+    <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">{title}</h2>
+    <dl className="grid grid-cols-2 gap-4">{children}</dl>
+  </section>
+)
+
+type FactProps = {
+  label: string
+  hint?: string
+  half?: boolean
+  valueClassName?: string
+  children: ReactNode
+}
+
+export const Fact = ({ label, hint, half = false, valueClassName, children }: FactProps) => (
+  <div className={cn('grid min-w-0 content-start gap-0.5', !half && 'col-span-2')}>
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className={cn('min-w-0 break-words figures', valueClassName)}>{children}</dd>
+    {hint && <dd className="text-xs text-muted">{hint}</dd>}
+  </div>
+)
+
+/**
+ * What to do with a ticket: keep the date, and open the page where it can be looked after
+ * (docs/decisions/020 C10).
+ */
+export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {
+  const t = useTranslations('confirmation.tools')
+  const locale = useLocale()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {calendar && (
+        // A download, not a page: the browser's own link.
+        <a
+          href={`/api/manage/${token}/calendar`}
+          download
+          className={buttonVariants({ size: 'lg' })}
+        >
+          <CalendarPlus aria-hidden="true" />
+          {t('calendar')}
+        </a>
+      )}
+      <Link
+        href={pathIn(locale, `/manage/${token}`)}
+        prefetch={false}
+        className={buttonVariants({ variant: 'outline', size: 'lg' })}
+      >
+        <Settings2 aria-hidden="true" />
+        {t(calendar ? 'booking' : 'order')}
+      </Link>
+      <p className="basis-full text-sm text-muted sm:basis-auto sm:flex-1">{t('note')}</p>
+    </div>
+  )
+}
+
+const BADGE = { paid: 'success', refunded: 'secondary', processing: 'default' } as const
+type Shown = keyof typeof BADGE
+
+/** Paid only when it is (docs/decisions/020 C9). */
+export const statusShown = ({ paymentStatus }: Pick<Followed, 'paymentStatus'>): Shown =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded' ? paymentStatus : 'processing'
+
+export function PaidBadge({ status }: { status: Shown }) {
+  const t = useTranslations('confirmation.status')
+  return <Badge variant={BADGE[status]}>{t(status)}</Badge>
+}
+
+/** What the customer asked for, as they typed it. */
+export const Wishes = ({ title, text }: { title: string; text: string }) => (
+  <section className="rounded-lg border border-line bg-raised p-5 sm:p-6">
+    <h2 className="text-lg">{title}</h2>
+    <p className="measure mt-2 text-sm whitespace-pre-line text-muted">{text}</p>
+  </section>
+)

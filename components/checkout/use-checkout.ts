@@ -1,0 +1,133 @@
+'use client'
+import { useLocale } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useCallback, useRef, useState } from 'react'
+import { HttpError, request } from '@/components/api'
+import { notice } from '@/components/layout/notice'
+import { pathIn } from '@/lib/i18n/path'
+import type { PaymentConfig } from '@/lib/payments/schema'
+import { usePaymentNotices } from './use-payment-notices'
+
+/**
+ * Runs `attempt` under its remembered key; once more, under a new one, where the remembered answer
+ * was of something that another tab, or the clock, has ended since.
+ */
+export async function continueAttempt<T>(
+  keys: { forget: () => void },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    // the same key: it may have been done after all
+    if (!(error instanceof HttpError) || error.status >= 500) throw error
+    keys.forget()
+    // What is paid already is not bought again.
+    if (error.body.code === 'not_payable' && !error.body.paymentIntentId) return attempt()
+    throw error
+  }
+}
+
+/**
+ * What the seller's side prepares for a payment: something reserved on the server, and the intent
+ * to pay for it.
+ */
+export type Prepared = { clientSecret: string; holdExpiresAt: string | null }
+export type CheckoutState =
+  | { phase: 'closed' | 'preparing' | 'failed' | 'ended' }
+  | { phase: 'ready'; config: ReadyConfig; prepared: Prepared }
+
+type Steps<Input> = {
+  /** Throws when it cannot; called again with the same input by `retry`. */
+  prepare: (input: Input) => Promise<Prepared>
+  /**
+   * Tells the visitor why it could not; `close` hands back to the form, `stay` offers Try Again in
+   * the dialog.
+   */
+  explain: (error: unknown) => 'close' | 'stay'
+}
+
+/**
+ * The payment dialog's life: closed → preparing → ready | failed | ended. Closing never gives back
+ * what is reserved.
+ */
+export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
+  const notices = usePaymentNotices()
+  const [state, setState] = useState<CheckoutState>({ phase: 'closed' })
+  const run = useRef(0)
+  const input = useRef<Input | null>(null)
+
+  const start = async (next: Input) => {
+    const mine = ++run.current
+    // Closed or started again meanwhile: this run's answer no longer matters (the server answers
+    // both alike).
+    const settle = (settled: CheckoutState) => mine === run.current && setState(settled)
+    input.current = next
+    setState({ phase: 'preparing' })
+    try {
+      const config = await fetchPaymentConfig()
+      if (!config) {
+        notices.systemNotReady()
+        return settle({ phase: 'failed' })
+      }
+      const prepared = await prepare(next)
+      if (!prepared.clientSecret) {
+        notices.noClientSecret()
+        return settle({ phase: 'failed' })
+      }
+      settle({ phase: 'ready', config, prepared })
+    } catch (error) {
+      if (mine === run.current) settle({ phase: explain(error) === 'close' ? 'closed' : 'failed' })
+    }
+  }
+
+  const leave = (phase: 'closed' | 'ended') => {
+    run.current++
+    setState({ phase })
+  }
+  return {
+    state,
+    start,
+    retry: () => input.current !== null && start(input.current),
+    close: () => leave('closed'),
+    end: () => leave('ended'),
+  }
+}
+
+/** Payments are on: there is a key to load the provider with. */
+export type ReadyConfig = { publishableKey: string; scriptUrl: string | null }
+
+/** How to pay here; null while the payment system is not ready. Throws HttpError. */
+async function fetchPaymentConfig(): Promise<ReadyConfig | null> {
+  const { mode, publishableKey, scriptUrl } = await request<PaymentConfig>('/api/payment-config')
+  return mode === 'off' || !publishableKey ? null : { publishableKey, scriptUrl }
+}
+
+type Success = {
+  /** The success page, without language. */
+  page: '/booking-success' | '/video-editing-success'
+  title: string
+  note: string
+  /** Forgets what the tab remembered of the purchase. */
+  forget: () => void
+}
+
+/**
+ * What follows a payment: the notice of success and the success page, the way the provider itself
+ * would lead there.
+ */
+export function useSuccess({ page, title, note, forget }: Success) {
+  const router = useRouter()
+  const path = pathIn(useLocale(), page)
+  const onPaid = useCallback(
+    (intentId: string, status: 'succeeded' | 'pending') => {
+      if (status === 'succeeded') notice.success(title, note)
+      forget()
+      router.push(
+        `${path}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`,
+      )
+    },
+    [router, path, title, note, forget],
+  )
+  return { successPath: path, onPaid }
+}

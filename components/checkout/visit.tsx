@@ -1,0 +1,64 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Hours } from '@/components/layout/hours'
+import { StudioMap } from '@/components/layout/map'
+import { Whereabouts } from '@/components/layout/whereabouts'
+import type { Site } from '@/lib/settings/site'
+import type { Hours as OpeningHours } from '@/lib/studio'
+
+const BRING = {
+  essential: ['outline', 'id', 'water'],
+  optional: ['branded', 'merchandise', 'props'],
+  provided: ['microphones', 'lighting', 'equipment'],
+} as const
+
+/** What one needs to know before coming: where, when, with what. */
+export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+  const t = await getTranslations('confirmation')
+  const { unit, street, city } = studio.address
+  return (
+    <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
+      <VisitCard title={t('location.title')}>
+        <Whereabouts
+          lines={[
+            <strong key="name" className="font-semibold">
+              {studio.name}
+            </strong>,
+            unit,
+            `${street}, ${city}`,
+          ]}
+          parking={t('location.parking', studio.parking)}
+          directions={{ href: studio.directions, label: t('location.directions') }}
+        />
+        <StudioMap className="h-60 lg:h-96 xl:h-72" />
+      </VisitCard>
+      <VisitCard title={t('hours.title')}>
+        <Hours hours={hours} />
+        <p className="text-muted">{t('hours.early')}</p>
+      </VisitCard>
+      <VisitCard title={t('bring.title')}>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
+            <div key={group}>
+              <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
+                {t(`bring.${group}`)}
+              </h3>
+              <ul className="mt-1.5 grid gap-1 text-muted">
+                {BRING[group].map((item) => (
+                  <li key={item}>{t(`bring.items.${item}`)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </VisitCard>
+    </div>
+  )
+}
+
+const VisitCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6">
+    <h2 className="text-lg">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,111 @@
+import { CalendarClock, type LucideIcon, Mic, Tag, Users } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { type Site, whatsappLink } from '@/lib/settings/site'
+
+const STEPS = ['record', 'free', 'refer'] as const
+
+export function Steps() {
+  const t = useTranslations('membership.steps')
+  return (
+    <section className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[18rem_1fr] lg:py-28">
+      <div className="grid content-start gap-3">
+        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <p className="text-muted">{t('lead')}</p>
+      </div>
+      <ol className="grid gap-x-10 gap-y-9 sm:grid-cols-3">
+        {STEPS.map((step, index) => (
+          <li key={step} className="grid content-start gap-2.5 border-t-2 border-tungsten pt-5">
+            <span
+              aria-hidden="true"
+              className="figures font-display text-5xl font-semibold text-tungsten"
+            >
+              {index + 1}
+            </span>
+            <h3 className="text-lg">{t(`${step}.title`)}</h3>
+            <p className="text-muted">{t(`${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const MONEY = ['session', 'referral'] as const
+const REST: { key: 'priority' | 'rates' | 'gear' | 'community'; icon: LucideIcon }[] = [
+  { key: 'priority', icon: CalendarClock },
+  { key: 'rates', icon: Tag },
+  { key: 'gear', icon: Mic },
+  { key: 'community', icon: Users },
+]
+
+/** Six cards: the two that are money lead with their figure, the others with what they change. */
+export function Benefits() {
+  const t = useTranslations('membership.benefits')
+  return (
+    <section className="border-y border-line bg-raised">
+      <div className="wrap py-16 lg:py-28">
+        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {MONEY.map((key) => (
+            <li
+              key={key}
+              className="grid content-between gap-8 rounded-lg border border-line bg-card p-6 lg:col-span-2 lg:p-9"
+            >
+              <p
+                aria-hidden="true"
+                className="figures font-display text-5xl font-semibold text-tungsten lg:text-6xl"
+              >
+                {t(`${key}.figure`)}
+              </p>
+              <div className="grid gap-2">
+                <h3 className="text-xl">{t(`${key}.title`)}</h3>
+                <p className="max-w-[52ch] text-muted">{t(`${key}.text`)}</p>
+              </div>
+            </li>
+          ))}
+          {REST.map(({ key, icon: Icon }) => (
+            <li
+              key={key}
+              className="grid content-start gap-2 rounded-lg border border-line bg-card p-6"
+            >
+              <Icon aria-hidden="true" className="mb-3 size-6 text-tungsten" />
+              <h3 className="text-lg">{t(`${key}.title`)}</h3>
+              <p className="text-sm text-muted">
+                {t(`${key}.text`, { member: HORIZON_DAYS.member, everyone: HORIZON_DAYS.public })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const LINK =
+  'inline-block py-2 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+
+/** The page's contact footer. */
+export function Questions({ studio }: { studio: Site }) {
+  const [t, common] = [useTranslations('membership.contact'), useTranslations('common')]
+  return (
+    <section className="wrap grid gap-2 pt-16 lg:pt-24">
+      <h2 className="text-xl">{t('title')}</h2>
+      <p className="text-muted">{t('lead')}</p>
+      <p className="flex flex-wrap gap-x-8">
+        <a href={`mailto:${studio.email}`} className={LINK}>
+          {studio.email}
+        </a>
+        <a
+          href={whatsappLink(studio, t('message'))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={LINK}
+        >
+          {common('openOnWhatsApp')}
+          <span className="sr-only"> ({common('newTab')})</span>
+        </a>
+      </p>
+    </section>
+  )
+}

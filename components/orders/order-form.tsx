@@ -1,0 +1,93 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { useSchemaForm } from '@/components/form/use-schema-form'
+import { forget, recall, remember } from '@/components/layout/session-store'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
+
+export const FIELDS = ['customerName', 'customerEmail', 'customerPhone', 'requirements'] as const
+export type FieldName = (typeof FIELDS)[number]
+export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
+
+const STORE = 'order-draft'
+// Its code comes when somebody begins to use the form.
+const schema = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
+export const prepareSchema = (): void => void schema()
+
+export const forgetDraft = (): void => forget(STORE)
+
+/** What this tab had typed, never card data, which we never see. */
+function draft(): Record<FieldName, string> {
+  const kept = recall(STORE) as Partial<Record<FieldName, unknown>> | null
+  return Object.fromEntries(
+    FIELDS.map((name) => [name, typeof kept?.[name] === 'string' ? kept[name] : '']),
+  ) as Record<FieldName, string>
+}
+
+/** The customer's part of an order, kept in this tab over a refresh. */
+export function useOrderForm(): OrderForm {
+  const [defaultValues] = useState(draft)
+  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, defaultValues })
+  const { subscribe } = form
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => remember(STORE, values) }),
+    [subscribe],
+  )
+  return form
+}
+
+const INPUTS = [
+  ['customerName', { autoComplete: 'name', maxLength: 100 }, true],
+  [
+    'customerEmail',
+    { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+    true,
+  ],
+  ['customerPhone', { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' }, false],
+] as const
+
+/** Who orders, and what the editor should know. */
+export function Details({ form }: { form: OrderForm }) {
+  const t = useTranslations('order.details')
+  const errorOf = useFieldErrors(form.control)
+  return (
+    <section aria-labelledby="order-details" className="grid gap-4">
+      <h2 id="order-details" className="text-lg">
+        {t('title')}
+      </h2>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        {INPUTS.map(([name, attributes, required]) => (
+          <Field
+            key={name}
+            id={`order-${name}`}
+            label={t(name)}
+            error={errorOf(name)}
+            required={required}
+            className={name === 'customerName' ? 'sm:col-span-2' : ''}
+          >
+            <Input {...form.register(name)} {...attributes} />
+          </Field>
+        ))}
+        <Field
+          id="order-requirements"
+          label={t('requirements')}
+          error={errorOf('requirements')}
+          className="sm:col-span-2"
+        >
+          <Textarea
+            {...form.register('requirements')}
+            maxLength={2000}
+            placeholder={t('requirementsExample')}
+            className="min-h-32"
+          />
+        </Field>
+      </div>
+    </section>
+  )
+}
