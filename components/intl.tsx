@@ -1,24 +1,38 @@
-import { NextIntlClientProvider } from 'next-intl'
+import { NextIntlClientProvider, type Messages as Dictionary } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import type en from '@/messages/en.json'
 
-type Namespace = keyof typeof en
+type Tree = { [key: string]: unknown }
+/** A namespace of the dictionary, as useTranslations takes it: "booking", "pages.home.slot". */
+export type Namespace = PathOf<Dictionary>
+type PathOf<T> = {
+  [Key in keyof T & string]: T[Key] extends string ? never : Key | `${Key}.${PathOf<T[Key]>}`
+}[keyof T & string]
 
 /**
  * Gives the islands inside `common` and these namespaces, nothing else: the whole dictionary in
- * every page weighs more than the page.
+ * every page weighs more than the page. A provider inside another replaces what that one gave.
  */
 export async function Messages({
   namespaces = [],
   children,
 }: {
-  namespaces?: Namespace[]
+  namespaces?: readonly Namespace[]
   children: ReactNode
 }) {
-  const all = await getMessages()
-  const messages = Object.fromEntries(
-    ['common' as const, ...namespaces].map((name) => [name, all[name]]),
-  )
+  const messages = pick(await getMessages(), ['common', ...namespaces])
   return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+}
+
+/** The parts of the dictionary at these paths, each at its place. */
+function pick(dictionary: Dictionary, paths: readonly Namespace[]): Partial<Dictionary> {
+  const picked: Tree = {}
+  for (const path of paths) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? ''
+    let [from, to]: [Tree, Tree] = [dictionary, picked]
+    for (const key of keys) [from, to] = [from[key] as Tree, (to[key] ??= {}) as Tree]
+    to[last] = from[last]
+  }
+  return picked
 }

@@ -1,7 +1,7 @@
-import { Picture } from '@/components/site/picture'
+import { Picture } from '@/components/layout/picture'
 import { cn } from '@/components/ui/cn'
-import { pictureUrl } from '@/lib/content/rules'
-import { postScene } from './scene'
+import { pictureUrl, type Category } from '@/lib/content/rules'
+import type { PictureName } from '@/lib/seo/pictures'
 
 type Props = {
   post: { id: number; category: string; coverUrl: string | null }
@@ -10,7 +10,7 @@ type Props = {
   className: string
 }
 
-/** The picture over a post: the owner's, else one of ours. */
+/** The picture over a post: the studio's own, else one of our scenes. */
 export function Cover({ post, sizes, priority = false, className }: Props) {
   const own = pictureUrl(post.coverUrl)
   if (!own)
@@ -36,4 +36,17 @@ export function Cover({ post, sizes, priority = false, className }: Props) {
       className={cn('block h-auto w-full bg-raised object-cover', className)}
     />
   )
+}
+
+const SCENES: Record<Category, readonly PictureName[]> = {
+  'podcast-tips': ['headphones', 'microphone', 'solo-booth'],
+  'content-creation': ['edit-suite', 'camera', 'lights'],
+  'studio-news': ['entrance', 'mixing-desk', 'livestream-1'],
+  'industry-insights': ['podcast-2', 'entrance', 'panel-table'],
+}
+
+/** The scene over a post: by its category, and by its id so that neighbours differ. */
+export function postScene({ id, category }: { id: number; category: string }): PictureName {
+  const scenes = SCENES[category as Category] ?? SCENES['content-creation']
+  return scenes[id % scenes.length] ?? 'microphone'
 }

@@ -1,58 +1,122 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Shot } from '@/components/layout/picture'
+import { badgeVariants } from '@/components/ui/badge-variants'
+import { Skeleton } from '@/components/ui/skeleton'
 import { latestUpdates, localizedPost, pictureUrl, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { postFacts } from './post-meta'
-import { postScene } from './scene'
-import { Updates, type Update } from './updates'
+import { postScene } from './cover'
+import { NoPosts } from './post-list'
+import { PostMeta } from './post-meta'
 
 type Props = {
   locale: Locale
   posts: readonly PostSummary[]
-  /** Titles only: the home page has no bytes to spare for excerpts. */
+  /** Without excerpts. */
   brief?: boolean
 }
 
-/**
- * The newest of the blog: the first featured post highlighted, up to three others beside it (spec
- * points 2 and 9).
- */
-export async function LatestUpdates({ locale, posts, brief = false }: Props) {
-  const t = await getTranslations('blog')
+/** The newest of the blog: the first featured post highlighted, up to three others beside it. */
+export function LatestUpdates({ locale, posts, brief = false }: Props) {
+  const t = useTranslations('blog')
   const { featured, others } = latestUpdates(posts)
-  const updateOf = async (post: PostSummary): Promise<Update> => {
-    const { title, excerpt, lang } = localizedPost(post, locale)
-    const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
-    return {
-      slug: post.slug,
-      title,
-      ...(!brief && { excerpt }),
-      ...(foreign && { lang: foreign }),
-      ...(await postFacts(post, locale)),
-    }
-  }
-  const first = featured && {
-    ...(await updateOf(featured)),
-    scene: postScene(featured),
-    cover: pictureUrl(featured.coverUrl),
-  }
-  const words = {
-    title: t('latest.title'),
-    lead: t('latest.lead'),
-    all: t('allPosts'),
-    featured: t('featured'),
-  }
-  const empty =
-    posts.length === 0
-      ? { title: t('empty.title'), text: `${t('empty.text')} ${t('empty.later')}` }
-      : null
+  const cover = featured && pictureUrl(featured.coverUrl)
   return (
-    <Updates
-      locale={locale}
-      words={words}
-      featured={first}
-      others={await Promise.all(others.map(updateOf))}
-      empty={empty}
-    />
+    <section id="updates" className="wrap py-16 lg:py-28">
+      <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-3">
+          <h2 className="text-3xl">{t('latest.title')}</h2>
+          <p className="measure text-muted">{t('latest.lead')}</p>
+        </div>
+        {posts.length > 0 && (
+          <Link
+            href={pathIn(locale, '/blog')}
+            prefetch={false}
+            className="py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+          >
+            {t('allPosts')}
+          </Link>
+        )}
+      </div>
+      {posts.length === 0 && <NoPosts />}
+      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
+        {featured && (
+          <article className="group relative grid content-start justify-items-start gap-3">
+            <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
+              {cover ? (
+                <img src={cover} alt="" loading="lazy" referrerPolicy="no-referrer" />
+              ) : (
+                <Shot name={postScene(featured)} sizes="(min-width: 64rem) 36rem, 100vw" />
+              )}
+            </div>
+            <span className={badgeVariants()}>{t('featured')}</span>
+            <Title post={featured} locale={locale} className="text-2xl" />
+            {!brief && <Excerpt post={featured} locale={locale} />}
+            <PostMeta post={featured} locale={locale} />
+          </article>
+        )}
+        <ul className="empty:hidden">
+          {others.map((post) => (
+            <li key={post.slug} className="group relative grid gap-2 border-t border-line py-6">
+              <PostMeta post={post} locale={locale} />
+              <Title post={post} locale={locale} className="text-lg sm:text-xl" />
+              {!brief && <Excerpt post={post} locale={locale} className="text-sm" />}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }
+
+type PartProps = { post: PostSummary; locale: Locale; className?: string }
+
+function Title({ post, locale, className }: PartProps) {
+  const { title, lang } = localizedPost(post, locale)
+  return (
+    <h3
+      lang={lang === locale ? undefined : LANGUAGE_TAG[lang]}
+      className={`${className} transition-colors group-hover:text-tungsten`}
+    >
+      <Link
+        href={pathIn(locale, `/blog/${post.slug}`)}
+        prefetch={false}
+        className="after:absolute after:inset-0"
+      >
+        {title}
+      </Link>
+    </h3>
+  )
+}
+
+function Excerpt({ post, locale, className = '' }: PartProps) {
+  const { excerpt, lang } = localizedPost(post, locale)
+  return (
+    <p
+      lang={lang === locale ? undefined : LANGUAGE_TAG[lang]}
+      className={`measure ${className} text-muted`}
+    >
+      {excerpt}
+    </p>
+  )
+}
+
+/** The latest updates while their posts are on their way, in their final size. */
+export const UpdatesSkeleton = () => (
+  <div className="wrap py-16 lg:py-28" aria-hidden="true">
+    <Skeleton className="mb-10 h-20 max-w-xl" />
+    <div className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
+      <div className="grid content-start gap-5">
+        <Skeleton className="aspect-video rounded-lg" />
+        <Skeleton className="h-32" />
+      </div>
+      <div className="grid content-start gap-6">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-32" />
+        ))}
+      </div>
+    </div>
+  </div>
+)

@@ -1,23 +1,23 @@
 'use client'
 import { Link2, MessageCircle, Share2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-
-type Words = {
-  copy: string
-  copied: string
-  failed: string
-  whatsapp: string
-  newTab: string
-  more: string
-}
 
 const never = () => () => undefined
 const canShare = () => typeof navigator.share === 'function'
 const button = buttonVariants({ variant: 'outline' })
 
+type Props = {
+  title: string
+  url: string
+  /** Where its sentences stand in the dictionary. */
+  namespace: 'blog.share' | 'manage.guests'
+}
+
 /** Copy the link, send it by WhatsApp, or whatever else this device can share with. */
-export function Share({ title, url, words }: { title: string; url: string; words: Words }) {
+export function Share({ title, url, namespace }: Props) {
+  const [t, common] = [useTranslations(namespace), useTranslations('common')]
   const [copying, setCopying] = useState<'copied' | 'failed' | null>(null)
   const isSharing = useSyncExternalStore(never, canShare, () => false)
 
@@ -36,7 +36,7 @@ export function Share({ title, url, words }: { title: string; url: string; words
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
       <button type="button" onClick={copy} className={button}>
         <Link2 aria-hidden="true" />
-        <span aria-live="polite">{copying ? words[copying] : words.copy}</span>
+        <span aria-live="polite">{t(copying ?? 'copy')}</span>
       </button>
       <a
         href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
@@ -45,13 +45,13 @@ export function Share({ title, url, words }: { title: string; url: string; words
         className={button}
       >
         <MessageCircle aria-hidden="true" />
-        {words.whatsapp}
-        <span className="sr-only"> ({words.newTab})</span>
+        {t('whatsapp')}
+        <span className="sr-only"> ({common('newTab')})</span>
       </a>
       {isSharing && (
         <button type="button" onClick={share} className={button}>
           <Share2 aria-hidden="true" />
-          {words.more}
+          {t('more')}
         </button>
       )}
     </div>

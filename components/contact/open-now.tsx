@@ -1,11 +1,9 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Hours } from '@/lib/studio'
 import { openState } from '@/lib/contacts/rules'
+import type { Hours } from '@/lib/studio'
 import { weekday } from '@/lib/time'
-import type en from '@/messages/en.json'
-
-type Words = (typeof en)['contact']['open']
 
 const MINUTE = 60_000
 const eachMinute = (changed: () => void) => {
@@ -18,24 +16,22 @@ type Props = {
   /** The language's names of the days, from Sunday on. */ weekdays: string[]
   hours: Hours
   /** Dates of public holidays. */ holidays: readonly string[]
-  words: Words
 }
 
 /**
  * Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser
  * can know.
  */
-export function OpenNow({ weekdays, hours, holidays, words }: Props) {
+export function OpenNow({ weekdays, hours, holidays }: Props) {
+  const t = useTranslations('contact.open')
   const now = useSyncExternalStore(eachMinute, minute, () => null)
   const opening = useMemo(() => ({ hours, holidays: new Set(holidays) }), [hours, holidays])
   const state = now === null ? null : openState(new Date(now), opening)
   const sentence = () => {
     if (!state) return '\u00A0'
-    if (state.open)
-      return (state.holiday ? words.holiday : words.now).replace('{time}', state.until)
-    return (state.today ? words.today : words.later)
-      .replace('{day}', weekdays[weekday(state.date)] ?? '')
-      .replace('{time}', state.at)
+    if (state.open) return t(state.holiday ? 'holiday' : 'now', { time: state.until })
+    if (state.today) return t('today', { time: state.at })
+    return t('later', { day: weekdays[weekday(state.date)] ?? '', time: state.at })
   }
   return (
     <p className="flex items-center gap-3">
@@ -45,7 +41,7 @@ export function OpenNow({ weekdays, hours, holidays, words }: Props) {
       />
       <span className="figures leading-snug">
         <span className="block font-semibold">{sentence()}</span>
-        <span className="block text-xs text-muted">{words.zone}</span>
+        <span className="block text-xs text-muted">{t('zone')}</span>
       </span>
     </p>
   )

@@ -1,12 +1,12 @@
 import { MessageCircle } from 'lucide-react'
-import { getMessages, getTranslations } from 'next-intl/server'
-import { sentencesOf } from '@/components/sentences'
-import { Picture } from '@/components/site/picture'
+import { getTranslations } from 'next-intl/server'
+import { Messages } from '@/components/intl'
+import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Hours } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { phoneHref, whatsappLink, type Site } from '@/lib/site'
+import { phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
+import type { Hours } from '@/lib/studio'
 import { OpenNow } from './open-now'
 
 const plainLink =
@@ -26,22 +26,19 @@ export async function Welcome({
   hours: Hours
   holidays: readonly string[]
 }) {
-  const [t, common, messages] = await Promise.all([
-    getTranslations('contact'),
-    getTranslations('common'),
-    getMessages(),
-  ])
+  const [t, common] = await Promise.all([getTranslations('contact'), getTranslations('common')])
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
       <div className="grid content-center justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
         <p className="measure text-lg text-muted">{t('subtitle')}</p>
-        <OpenNow
-          weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
-          hours={hours}
-          holidays={holidays}
-          words={sentencesOf(messages.contact.open)}
-        />
+        <Messages namespaces={['contact.open']}>
+          <OpenNow
+            weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
+            hours={hours}
+            holidays={holidays}
+          />
+        </Messages>
         <div className="flex flex-wrap gap-3">
           <a
             href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}

@@ -1,20 +1,19 @@
-'use client'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { Messages } from '@/components/intl'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { DateWords } from '@/lib/i18n/date-words'
+import { dateWords } from '@/lib/i18n/date-words'
+import { LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
-import { HeroPicture } from './hero-picture'
+import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 import './home.css'
 import { NextSlot } from './next-slot'
-import type { HomeWords } from './words'
 
-type Words = Omit<HomeWords, 'value' | 'work' | 'services' | 'booking' | 'reach'> & {
-  zone: string
-  date: DateWords
-}
+// As a day is written in a diary: "Tue 24 Nov".
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-export function Hero({ locale, words }: { locale: Locale; words: Words }) {
+export function Hero() {
+  const [t, locale] = [useTranslations('pages.home'), useLocale()]
   const booking = pathIn(locale, '/booking')
   return (
     <section className="hero">
@@ -22,35 +21,60 @@ export function Hero({ locale, words }: { locale: Locale; words: Words }) {
       <div aria-hidden="true" className="hero-light" />
       <div className="wrap grid gap-6 pt-40 pb-8">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <span className="lamp">{words.onAir}</span> {words.eyebrow}
+          <span className="lamp">{t('onAir')}</span> {t('eyebrow')}
         </p>
         <h1>
-          <span className="block">{words.headlineIn}</span>{' '}
-          <span className="block">{words.headlineOut}</span>
+          <span className="block">{t('headlineIn')}</span>{' '}
+          <span className="block">{t('headlineOut')}</span>
         </h1>
-        <p className="max-w-[50ch] sm:text-lg">{words.lead}</p>
+        <p className="max-w-[50ch] sm:text-lg">{t('lead')}</p>
         <div className="flex flex-wrap items-center gap-3 max-sm:*:grow">
           <Link href={booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
-            {words.bookNow}
+            {t('bookNow')}
           </Link>
           <a href="#portfolio" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
-            {words.learnMore}
+            {t('learnMore')}
           </a>
-          <NextSlot
-            href={booking}
-            words={{
-              label: words.nextSlot,
-              loading: words.nextSlotLoading,
-              fallback: words.nextSlotFallback,
-              zone: words.zone,
-              date: words.date,
-            }}
-          />
+          <Messages namespaces={['pages.home.slot']}>
+            <NextSlot date={dateWords(locale, DAY, LANGUAGES[locale].shortDates)} />
+          </Messages>
         </div>
       </div>
       <div aria-hidden="true" className="wave">
         <div className="wave-played" />
       </div>
     </section>
+  )
+}
+
+const set = (name: PictureName) =>
+  pictureFile(name)
+    .widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`)
+    .join()
+
+// A window higher than wide gets the scene composed for it. Its picture is laid out by height: 3 /
+// 4 of it in width.
+const UPRIGHT = '(max-aspect-ratio: 4/5)'
+
+/**
+ * The scene behind the headline, decoration: the wide one or the upright one, fetched at once, its
+ * blurred self until then.
+ */
+function HeroPicture() {
+  const { blur } = pictureFile('hero')
+  return (
+    <picture>
+      <source media={UPRIGHT} type="image/avif" srcSet={set('hero-portrait')} sizes="100vw" />
+      <source media={UPRIGHT} srcSet={pictureSource('hero-portrait', 750, 'webp')} />
+      <source type="image/avif" srcSet={set('hero')} sizes="100vw" />
+      <img
+        src={pictureSource('hero', 1280, 'webp')}
+        alt=""
+        fetchPriority="high"
+        decoding="async"
+        style={blur ? { background: `center/cover url(${blur})` } : undefined}
+        className="hero-picture"
+      />
+    </picture>
   )
 }

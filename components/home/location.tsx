@@ -1,25 +1,25 @@
-'use client'
-import { useSite } from '@/components/site/site-context'
-import { addressLine } from '@/lib/site'
-import { Shot } from './shot'
-
-type Props = { title: string; parking: string; directions: string; newTab: string }
+import { useTranslations } from 'next-intl'
+import { Shot } from '@/components/layout/picture'
+import { addressLine, type Site } from '@/lib/settings/site'
 
 /** The banner with the address, across the whole page. */
-export function Location({ title, parking, directions, newTab }: Props) {
-  const studio = useSite()
+export function Location({ studio }: { studio: Site }) {
+  const [t, footer] = [useTranslations('pages.home.value'), useTranslations('footer')]
+  const common = useTranslations('common')
   return (
     <section className="where filled">
       <Shot name="entrance" sizes="100vw" />
       <div className="wrap grid justify-items-start gap-5 pt-52 pb-14 lg:py-28">
-        <h2 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none">{title}</h2>
+        <h2 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none">{t('where')}</h2>
         <p className="text-lg">
           {addressLine(studio)}
-          <span className="block text-base text-muted">{parking}</span>
+          <span className="block text-base text-muted">
+            {footer('parking', { levels: studio.parking.levels })}
+          </span>
         </p>
         <a href={studio.directions} target="_blank" rel="noopener noreferrer" className="more">
-          {directions}
-          <span className="sr-only"> ({newTab})</span>
+          {footer('directions')}
+          <span className="sr-only"> ({common('newTab')})</span>
         </a>
       </div>
     </section>

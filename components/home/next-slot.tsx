@@ -1,10 +1,13 @@
 'use client'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { request } from '@/components/api'
+import type { NextSlotResponse } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
+import { pathIn } from '@/lib/i18n/path'
 import { isDate, isTime } from '@/lib/time'
 
-type Words = { label: string; loading: string; fallback: string; zone: string; date: DateWords }
 type Slot = { date: string; time: string }
 
 // Read only after a slot arrived, so never while hydrating.
@@ -21,8 +24,7 @@ const isSlot = (value: unknown): value is Slot => {
 }
 
 async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
-  const response = await fetch('/api/next-slot', { signal })
-  const body: unknown = response.ok ? await response.json() : null
+  const body = await request<NextSlotResponse>('/api/next-slot', { signal })
   return isSlot(body) ? body : null
 }
 
@@ -30,7 +32,9 @@ async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
  * The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to
  * the booking page.
  */
-export function NextSlot({ href, words }: { href: string; words: Words }) {
+export function NextSlot({ date }: { date: DateWords }) {
+  const [t, common] = [useTranslations('pages.home.slot'), useTranslations('common')]
+  const locale = useLocale()
   const [slot, setSlot] = useState<Slot | null | 'loading'>('loading')
 
   useEffect(() => {
@@ -42,7 +46,7 @@ export function NextSlot({ href, words }: { href: string; words: Words }) {
   const found = slot !== 'loading' && slot
   return (
     <Link
-      href={href}
+      href={pathIn(locale, '/booking')}
       prefetch={false}
       className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge"
     >
@@ -51,15 +55,15 @@ export function NextSlot({ href, words }: { href: string; words: Words }) {
         className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`}
       />
       <span aria-live="polite" className="figures grid leading-snug">
-        {slot === 'loading' && <span className="text-sm text-muted">{words.loading}</span>}
-        {slot === null && <span className="font-semibold">{words.fallback}</span>}
+        {slot === 'loading' && <span className="text-sm text-muted">{t('loading')}</span>}
+        {slot === null && <span className="font-semibold">{t('fallback')}</span>}
         {found && (
           <>
             <span className="text-xs text-muted">
-              {words.label}
-              {isElsewhere() && ` · ${words.zone}`}
+              {t('label')}
+              {isElsewhere() && ` · ${common('studioTime')}`}
             </span>
-            <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(words.date, found.date)}, ${found.time}`}</span>
+            <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
           </>
         )}
       </span>

@@ -1,32 +1,23 @@
-'use client'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { HoursList, type OpeningLine } from '@/components/site/hours-list'
-import { useSite } from '@/components/site/site-context'
+import { Hours } from '@/components/layout/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
-import type { Locale } from '@/lib/i18n/routing'
-import { phoneHref } from '@/lib/site'
-import type { HomeWords } from './words'
-
-type Props = {
-  locale: Locale
-  words: HomeWords['reach']
-  contact: string
-  chat: { href: string; label: string; newTab: string }
-  hours: OpeningLine[]
-}
+import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** How to reach the studio; plain HTML, so it is there whatever else fails. */
-export function Reach({ locale, words, contact, chat, hours }: Props) {
-  const studio = useSite()
+export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+  const [t, nav] = [useTranslations('pages.home.reach'), useTranslations('nav')]
+  const [common, locale] = [useTranslations('common'), useLocale()]
   return (
     <section
       id="contact"
       className="section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line lg:grid-cols-[20rem_1fr_auto]"
     >
       <div className="grid content-start gap-3">
-        <h2>{words.title}</h2>
-        <p className="text-muted">{words.lead}</p>
+        <h2>{t('title')}</h2>
+        <p className="text-muted">{t('lead')}</p>
       </div>
       <div className="grid content-start gap-1 justify-items-start font-display text-xl font-semibold sm:text-2xl">
         <a href={phoneHref(studio)} className="figures py-1.5 hover:text-tungsten">
@@ -35,7 +26,7 @@ export function Reach({ locale, words, contact, chat, hours }: Props) {
         <a href={`mailto:${studio.email}`} className="py-1.5 hover:text-tungsten">
           {studio.email}
         </a>
-        <HoursList lines={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />
+        <Hours hours={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />
       </div>
       <div className="grid content-start gap-3 sm:max-lg:grid-cols-2">
         <Link
@@ -43,16 +34,16 @@ export function Reach({ locale, words, contact, chat, hours }: Props) {
           prefetch={false}
           className={buttonVariants({ size: 'lg' })}
         >
-          {contact}
+          {nav('contact')}
         </Link>
         <a
-          href={chat.href}
+          href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonVariants({ size: 'lg', variant: 'outline' })}
         >
-          {chat.label}
-          <span className="sr-only"> ({chat.newTab})</span>
+          {common('openOnWhatsApp')}
+          <span className="sr-only"> ({common('newTab')})</span>
         </a>
       </div>
     </section>

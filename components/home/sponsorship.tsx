@@ -1,10 +1,8 @@
-'use client'
-import { useSite } from '@/components/site/site-context'
+import { useTranslations } from 'next-intl'
+import { Shot } from '@/components/layout/picture'
 import { formatRM } from '@/lib/money'
-import { Shot } from './shot'
-import type { SponsorshipWords } from './words'
 
-// "From" prices in sen (spec point 9); a partnership is made to measure.
+// "From" prices in sen; a partnership is made to measure.
 const DEALS = [
   { key: 'episode', from: 500_00 },
   { key: 'series', from: 2_000_00 },
@@ -15,17 +13,17 @@ const DEALS = [
 const whole = (sen: number) => formatRM(sen).replace(/\.00$/, '')
 
 /** Three ways to sponsor, each with a mail that already has its subject. */
-export function Sponsorship({ words }: { words: SponsorshipWords }) {
-  const { email } = useSite()
+export function Sponsorship({ email }: { email: string }) {
+  const t = useTranslations('sponsorship')
   return (
     <section
       id="sponsorship"
       className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.25fr]"
     >
       <div className="grid content-start gap-3">
-        <h2>{words.title}</h2>
+        <h2>{t('title')}</h2>
         <p className="measure text-muted">
-          {words.lead} {words.reply}
+          {t('lead')} {t('reply')}
         </p>
         <div className="still mt-5">
           <Shot name="panel-table" sizes="(min-width: 64rem) 32rem, 100vw" />
@@ -33,18 +31,16 @@ export function Sponsorship({ words }: { words: SponsorshipWords }) {
       </div>
       <div>
         {DEALS.map(({ key, from }) => {
-          const { name, text } = words[key]
+          const name = t(`${key}.name`)
           return (
             <article key={key} className="deal">
               <h3 className="text-xl">{name}</h3>
               <b className="figures">
-                {from === null ? words.custom : words.from.replace('{price}', whole(from))}
+                {from === null ? t('custom') : t('from', { price: whole(from) })}
               </b>
-              <p className="max-w-[44ch]">{text}</p>
-              <a
-                href={`mailto:${email}?subject=${encodeURIComponent(words.subject.replace('{name}', name))}`}
-              >
-                {words.ask}
+              <p className="max-w-[44ch]">{t(`${key}.text`)}</p>
+              <a href={`mailto:${email}?subject=${encodeURIComponent(t('subject', { name }))}`}>
+                {t('ask')}
                 <span className="sr-only">: {name}</span>
               </a>
             </article>

@@ -1,27 +1,31 @@
-'use client'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { HomeWords } from './words'
+import { pathIn } from '@/lib/i18n/path'
 
 const STEPS = ['pick', 'pay', 'arrive'] as const
 
-type Props = { words: HomeWords['booking']; book: { label: string; href: string } }
-
-export function Steps({ words, book }: Props) {
+export function Steps() {
+  const [t, nav] = [useTranslations('pages.home.booking'), useTranslations('nav')]
+  const locale = useLocale()
   return (
     <section id="booking" className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[20rem_1fr] lg:py-24">
         <div className="grid content-start justify-items-start gap-7">
-          <h2 className="text-3xl">{words.title}</h2>
-          <Link href={book.href} prefetch={false} className={buttonVariants({ size: 'lg' })}>
-            {book.label}
+          <h2 className="text-3xl">{t('title')}</h2>
+          <Link
+            href={pathIn(locale, '/booking')}
+            prefetch={false}
+            className={buttonVariants({ size: 'lg' })}
+          >
+            {nav('bookSession')}
           </Link>
         </div>
         <ol className="steps">
           {STEPS.map((step) => (
             <li key={step}>
-              <h3 className="text-lg">{words[step]}</h3>
-              <p className="text-muted">{words[`${step}Text`]}</p>
+              <h3 className="text-lg">{t(step)}</h3>
+              <p className="text-muted">{t(`${step}Text`)}</p>
             </li>
           ))}
         </ol>

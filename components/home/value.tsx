@@ -1,42 +1,37 @@
-'use client'
-import { useSite } from '@/components/site/site-context'
+import { useTranslations } from 'next-intl'
+import { Shot } from '@/components/layout/picture'
 import { hourText } from '@/lib/time'
-import { Shot } from './shot'
-import type { HomeWords } from './words'
 
-// A session at ten, as an example: prepared from 30 minutes before, the guests 15 minutes early
-// (spec point 9).
+// A session at ten, as an example: prepared from 30 minutes before, the guests 15 minutes early.
 const CLOCK = { prep: '09:30', arrive: '09:45', record: hourText(10) } as const
 
-/**
- * Why this studio: what stands in it, how it sounds, and what nobody has to do (spec points 1 and
- * 2).
- */
-export function Value({ words }: { words: HomeWords['value'] }) {
+/** Why this studio: what stands in it, how it sounds, and what nobody has to do. */
+export function Value({ investment }: { investment: string }) {
+  const t = useTranslations('pages.home.value')
   return (
     <section className="section wrap grid gap-10">
       <div className="grid gap-3">
-        <h2>{words.title}</h2>
-        <p className="measure text-muted">{words.lead}</p>
+        <h2>{t('title')}</h2>
+        <p className="measure text-muted">{t('lead')}</p>
       </div>
       <div className="value">
         <article className="value-room shade filled">
           <Shot name="mixing-desk" sizes="(min-width: 64rem) 46rem, 100vw" />
-          <span className="value-figure figures">{useSite().investment}</span>
-          <h3 className="text-xl">{words.investment}</h3>
-          <p className="max-w-[46ch]">{words.investmentText}</p>
+          <span className="value-figure figures">{investment}</span>
+          <h3 className="text-xl">{t('investment')}</h3>
+          <p className="max-w-[46ch]">{t('investmentText')}</p>
         </article>
         <article>
           <div aria-hidden="true" className="strip" />
-          <h3 className="text-xl">{words.audio}</h3>
-          <p>{words.audioText}</p>
+          <h3 className="text-xl">{t('audio')}</h3>
+          <p>{t('audioText')}</p>
         </article>
         <article>
-          <h3 className="order-1 text-xl">{words.hassle}</h3>
+          <h3 className="order-1 text-xl">{t('hassle')}</h3>
           <ol className="clock figures">
             {(['prep', 'arrive', 'record'] as const).map((step) => (
               <li key={step}>
-                <b>{CLOCK[step]}</b> {words[step]}
+                <b>{CLOCK[step]}</b> {t(step)}
               </li>
             ))}
           </ol>

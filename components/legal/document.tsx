@@ -1,9 +1,9 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Site } from '@/lib/site'
-import { DOCUMENTS, type DocumentName } from './documents'
-import { Sections } from './sections'
+import type { Site } from '@/lib/settings/site'
+import { type DocumentName, DOCUMENTS } from './documents'
+import { facts, tags } from './rich'
 
 type Props = {
   name: DocumentName
@@ -15,7 +15,11 @@ type Props = {
 
 /** A legal document: title, date, table of contents, numbered sections. */
 export async function LegalDocument({ name, locale, studio, taxRate, also = [] }: Props) {
-  const [t, format] = await Promise.all([getTranslations('legal'), getFormatter()])
+  const [t, sectionTexts, format] = await Promise.all([
+    getTranslations('legal'),
+    getTranslations(`legal.${name}.sections`),
+    getFormatter(),
+  ])
   const { sections, updated } = DOCUMENTS[name]
   const versions = await Promise.all(
     also.map(async (text) => ({
@@ -48,7 +52,7 @@ export async function LegalDocument({ name, locale, studio, taxRate, also = [] }
                   href={`#${section}`}
                   className="flex min-h-11 items-center text-muted transition-colors hover:text-tungsten"
                 >
-                  {t(`${name}.sections.${section}.title`)}
+                  {sectionTexts(`${section}.title`)}
                 </a>
               </li>
             ))}
@@ -84,5 +88,47 @@ export async function LegalDocument({ name, locale, studio, taxRate, also = [] }
         </div>
       </div>
     </article>
+  )
+}
+
+type SectionsProps = {
+  name: DocumentName
+  /** The language of the text, and of the page around it. */
+  text: Locale
+  page: Locale
+  taxRate: string
+  studio: Site
+}
+
+/**
+ * The sections of a document from the dictionary of `text`; under a second title where they are a
+ * second version.
+ */
+async function Sections({ name, text, page, taxRate, studio }: SectionsProps) {
+  const t = await getTranslations({ locale: text, namespace: `legal.${name}.sections` })
+  const Heading = text === page ? 'h2' : 'h3'
+  return (
+    <div className="grid gap-12">
+      {DOCUMENTS[name].sections.map((section, index) => (
+        <section
+          key={section}
+          id={text === page ? section : `${text}-${section}`}
+          className="grid gap-4"
+        >
+          <Heading className="flex gap-3 text-xl">
+            <span
+              aria-hidden="true"
+              className="figures min-w-7 shrink-0 whitespace-nowrap text-faint"
+            >
+              {index + 1}
+            </span>
+            {t(`${section}.title`)}
+          </Heading>
+          <div className="measure grid gap-4 text-muted sm:pl-10">
+            {t.rich(`${section}.body`, { ...facts(studio, taxRate), ...tags(studio, text, page) })}
+          </div>
+        </section>
+      ))}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { addressLine, type Site } from '@/lib/site'
+import { addressLine, type Site } from '@/lib/settings/site'
 
 const LINK =
   'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
@@ -55,7 +55,7 @@ export const tags = (studio: Site, text: Locale, page: Locale) => ({
   policy: () => <BookingPolicy locale={text} />,
 })
 
-/** The booking policy as the payment dialog shows it, word for word (spec point 2). */
+/** The booking policy as the payment dialog shows it, word for word. */
 async function BookingPolicy({ locale }: { locale: Locale }) {
   const t = await getTranslations({ locale, namespace: 'payment.policy' })
   return (

@@ -1,18 +1,13 @@
-import { getTranslations } from 'next-intl/server'
-import { Picture } from '@/components/site/picture'
+import { useTranslations } from 'next-intl'
+import { Picture } from '@/components/layout/picture'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import {
-  localizedItem,
-  pictureUrl,
-  videoOf,
-  type PortfolioItem,
-  type Video,
-} from '@/lib/content/rules'
+import { localizedItem, pictureUrl, videoOf, type PortfolioItem } from '@/lib/content/rules'
+import { hasSentence } from '@/lib/i18n/has-sentence'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
-import type { PictureName } from '@/lib/pictures'
-import { OwnerPicture } from './owner-picture'
+import type { PictureName } from '@/lib/seo/pictures'
+import { Thumbnail } from './thumbnail'
 import { Play } from './play'
 
 /** lead: across the page; half and third: beside others. */
@@ -30,21 +25,18 @@ const SPANS: Record<CardSize, string> = {
   third: 'lg:col-span-2',
 }
 
-const hostOf = (video: Video) =>
-  video.kind === 'frame' ? video.host : URL.canParse(video.src) ? new URL(video.src).hostname : ''
-
 /** One recording: its art, what it is, and its video when it has one. */
-export async function Card({ item, scene, size, locale }: Props) {
-  const [t, common] = await Promise.all([getTranslations('portfolio'), getTranslations('common')])
+export function Card({ item, scene, size, locale }: Props) {
+  const t = useTranslations('portfolio')
   const { title, description, duration, lang } = localizedItem(item, locale)
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
   const thumbnail = pictureUrl(item.thumbnailUrl)
   const video = videoOf(item.videoUrl)
+  const type = `type.${item.type}`
   const art = 'aspect-video rounded-lg'
   const picture = (
     <Picture name={scene} alt="" sizes={SIZES[size]} priority={size === 'lead'} className={art} />
   )
-  const play = video && t(`play.${video.kind}`, { host: hostOf(video) })
   return (
     <article
       data-kind={item.type}
@@ -56,18 +48,16 @@ export async function Card({ item, scene, size, locale }: Props) {
     >
       <div>
         {thumbnail ? (
-          <OwnerPicture src={thumbnail} className={cn('h-auto w-full object-cover', art)}>
+          <Thumbnail src={thumbnail} className={cn('h-auto w-full object-cover', art)}>
             {picture}
-          </OwnerPicture>
+          </Thumbnail>
         ) : (
           picture
         )}
       </div>
       <div className="grid content-start gap-2.5">
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted">
-          <Badge variant="outline">
-            {t.has(`type.${item.type}`) ? t(`type.${item.type}`) : item.type}
-          </Badge>
+          <Badge variant="outline">{hasSentence(t, type) ? t(type) : item.type}</Badge>
           {item.featured && <Badge>{t('featured')}</Badge>}
           {duration && (
             <span>
@@ -87,20 +77,7 @@ export async function Card({ item, scene, size, locale }: Props) {
         <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>
           {description}
         </p>
-        {video && play && (
-          <Play
-            video={video}
-            title={title}
-            words={{
-              play,
-              named: t('play.named', { action: play, title }),
-              close: t('play.close'),
-              note: video.kind === 'frame' ? t('play.note', { host: video.host }) : null,
-              failed: t('play.failed'),
-              newTab: common('newTab'),
-            }}
-          />
-        )}
+        {video && <Play video={video} title={title} />}
       </div>
     </article>
   )

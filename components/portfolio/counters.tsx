@@ -1,18 +1,16 @@
 import { PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
 import { portfolioCounts } from '@/lib/content/rules'
 
-/**
- * How much was recorded here: the live counts and the work from before this site (spec point 9).
- */
-export async function Counters({
+/** How much was recorded here: the live counts and the work from before this site. */
+export function Counters({
   items,
   offsets,
 }: {
   items: readonly { type: string }[]
   offsets: Record<PortfolioType, number>
 }) {
-  const t = await getTranslations('portfolio.counters')
+  const t = useTranslations('portfolio.counters')
   const counts = portfolioCounts(items, offsets)
   return (
     <dl aria-label={t('label')} className="grid grid-cols-3 gap-x-4 sm:gap-x-10">

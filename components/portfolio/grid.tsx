@@ -1,15 +1,16 @@
-import { PORTFOLIO_TYPES } from '@/lib/studio'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Filter } from '@/components/blog/filter'
+import { Messages } from '@/components/intl'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
-import { type PortfolioItem } from '@/lib/content/rules'
+import type { PortfolioItem } from '@/lib/content/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { Card } from './card'
+import { PORTFOLIO_TYPES } from '@/lib/studio'
 import { itemScenes } from './scene'
+import { Card } from './card'
 
 // The invitation fills what the last row of thirds leaves free.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
@@ -21,68 +22,70 @@ function numbered(items: readonly PortfolioItem[]) {
 }
 
 /**
- * All recordings, featured ones first and larger, with the choice of a type; both empty states of
- * spec point 2.
+ * All recordings, featured ones first and larger, with the choice of a type. Says so where there is
+ * none at all, and where nothing is featured.
  */
-export async function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
-  const t = await getTranslations('portfolio')
+export function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
+  const t = useTranslations('portfolio')
   const all = numbered(items)
   const featured = all.filter(({ item }) => item.featured)
   const others = all.filter(({ item }) => !item.featured)
   const options = PORTFOLIO_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))
   const missing = PORTFOLIO_TYPES.filter((type) => !items.some((item) => item.type === type))
   return (
-    <section className="filtered wrap pt-14 lg:pt-20">
-      <h2 className="sr-only">{t('grid')}</h2>
-      {items.length > 0 && (
-        <Filter
-          name="type"
-          legend={t('filter')}
-          all={t('all')}
-          options={options}
-          className="mb-10"
-        />
-      )}
-      {featured.length === 0 && (
-        <Empty title={t('empty.featured')} text={t('empty.featuredText')} />
-      )}
-      <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-6">
-        {featured.map((entry, index) => (
-          <Card
-            key={entry.item.id}
-            {...entry}
-            size={index === 0 ? 'lead' : 'half'}
-            locale={locale}
-          />
-        ))}
-        {others.map((entry) => (
-          <Card key={entry.item.id} {...entry} size="third" locale={locale} />
-        ))}
+    <Messages namespaces={['portfolio.play']}>
+      <section className="filtered wrap pt-14 lg:pt-20">
+        <h2 className="sr-only">{t('grid')}</h2>
         {items.length > 0 && (
-          <div
-            className={cn(
-              'grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8',
-              REST[others.length % 3],
-            )}
-          >
-            <h3 className="text-xl">{t('cta.title')}</h3>
-            <p className="text-sm text-muted">{t('cta.text')}</p>
-            <BookLink locale={locale} label={t('cta.book')} />
-          </div>
+          <Filter
+            name="type"
+            legend={t('filter')}
+            all={t('all')}
+            options={options}
+            className="mb-10"
+          />
         )}
-      </div>
-      {items.length === 0 && (
-        <Empty title={t('empty.grid')} text={t('empty.gridText')}>
-          <BookLink locale={locale} label={t('cta.book')} />
-        </Empty>
-      )}
-      {items.length > 0 &&
-        missing.map((type) => (
-          <div key={type} data-kind={type} data-empty="">
-            <Empty title={t('empty.grid')} text={t('empty.gridText')} />
-          </div>
-        ))}
-    </section>
+        {featured.length === 0 && (
+          <Empty title={t('empty.featured')} text={t('empty.featuredText')} />
+        )}
+        <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-6">
+          {featured.map((entry, index) => (
+            <Card
+              key={entry.item.id}
+              {...entry}
+              size={index === 0 ? 'lead' : 'half'}
+              locale={locale}
+            />
+          ))}
+          {others.map((entry) => (
+            <Card key={entry.item.id} {...entry} size="third" locale={locale} />
+          ))}
+          {items.length > 0 && (
+            <div
+              className={cn(
+                'grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8',
+                REST[others.length % 3],
+              )}
+            >
+              <h3 className="text-xl">{t('cta.title')}</h3>
+              <p className="text-sm text-muted">{t('cta.text')}</p>
+              <BookLink locale={locale} label={t('cta.book')} />
+            </div>
+          )}
+        </div>
+        {items.length === 0 && (
+          <Empty title={t('empty.grid')} text={t('empty.gridText')}>
+            <BookLink locale={locale} label={t('cta.book')} />
+          </Empty>
+        )}
+        {items.length > 0 &&
+          missing.map((type) => (
+            <div key={type} data-kind={type} data-empty="">
+              <Empty title={t('empty.grid')} text={t('empty.gridText')} />
+            </div>
+          ))}
+      </section>
+    </Messages>
   )
 }
 

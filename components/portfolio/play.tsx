@@ -1,25 +1,21 @@
 'use client'
 import { ExternalLink, Play as PlayIcon, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Video } from '@/lib/content/rules'
 
-type Words = {
-  play: string
-  named: string
-  close: string
-  note: string | null
-  failed: string
-  newTab: string
-}
-type Props = { video: Video; title: string; words: Words }
+type Props = { video: Video; title: string }
 
 /**
  * Plays a recording over the page. The player, and so the request to its host, exists only between
  * the two clicks.
  */
-export function Play({ video, title, words }: Props) {
+export function Play({ video, title }: Props) {
+  const [t, common] = [useTranslations('portfolio.play'), useTranslations('common')]
   const [isOpen, setOpen] = useState(false)
+  const play = t(video.kind, { host: hostOf(video) })
+  const named = t('named', { action: play, title })
   const button = buttonVariants({
     variant: 'outline',
     className: 'relative z-10 justify-self-start',
@@ -30,41 +26,44 @@ export function Play({ video, title, words }: Props) {
         href={video.src}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`${words.named} (${words.newTab})`}
+        aria-label={`${named} (${common('newTab')})`}
         className={button}
       >
         <ExternalLink aria-hidden="true" />
-        {words.play}
+        {play}
       </a>
     )
   return (
     <>
       <button
         type="button"
-        aria-label={words.named}
+        aria-label={named}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className={button}
       >
         <PlayIcon aria-hidden="true" />
-        {words.play}
+        {play}
       </button>
-      {words.note && <p className="text-xs text-muted">{words.note}</p>}
-      {isOpen && (
-        <Player video={video} title={title} words={words} onClose={() => setOpen(false)} />
+      {video.kind === 'frame' && (
+        <p className="text-xs text-muted">{t('note', { host: video.host })}</p>
       )}
+      {isOpen && <Player video={video} title={title} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
+const hostOf = (video: Video) =>
+  video.kind === 'frame' ? video.host : URL.canParse(video.src) ? new URL(video.src).hostname : ''
+
 type PlayerProps = {
   video: Exclude<Video, { kind: 'link' }>
   title: string
-  words: Words
   onClose: () => void
 }
 
-function Player({ video, title, words, onClose }: PlayerProps) {
+function Player({ video, title, onClose }: PlayerProps) {
+  const t = useTranslations('portfolio.play')
   const [hasFailed, setFailed] = useState(false)
   const open = (dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal()
@@ -82,7 +81,7 @@ function Player({ video, title, words, onClose }: PlayerProps) {
         <p className="font-display text-lg font-semibold">{title}</p>
         <button
           type="button"
-          aria-label={words.close}
+          aria-label={t('close')}
           onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           className={buttonVariants({ variant: 'secondary', size: 'icon' })}
         >
@@ -92,11 +91,11 @@ function Player({ video, title, words, onClose }: PlayerProps) {
       <div className="aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border border-line bg-ground">
         {hasFailed && (
           <p role="alert" className="p-6">
-            {words.failed}
+            {t('failed')}
           </p>
         )}
         {!hasFailed && video.kind === 'file' && (
-          // The owner's recordings carry no caption file yet; muted is not forced, the visitor
+          // The recordings carry no caption file yet; muted is not forced, the visitor
           // asked for it.
           <video
             src={video.src}

@@ -1,5 +1,5 @@
 import type { PortfolioType } from '@/lib/studio'
-import type { PictureName } from '@/lib/pictures'
+import type { PictureName } from '@/lib/seo/pictures'
 
 const SCENES: Record<PortfolioType, readonly PictureName[]> = {
   podcast: ['podcast-1', 'podcast-2', 'solo-booth', 'headphones'],

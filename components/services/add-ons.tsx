@@ -1,22 +1,16 @@
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
-import type { ServiceOption } from '@/components/booking/types'
+import type { ServiceOption } from '@/components/booking/options'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
 
 /**
- * People to add to a session: the hourly rate only (spec point 2). They are never a booking of
- * their own, so Book Now preselects nothing (decision B7).
+ * People to add to a session: the hourly rate only. They are never a booking of
+ * their own, so Book Now preselects nothing (docs/decisions/020 B7).
  */
-export async function AddOns({
-  addOns,
-  bookingHref,
-}: {
-  addOns: ServiceOption[]
-  bookingHref: string
-}) {
-  const [t, nav] = await Promise.all([getTranslations('services'), getTranslations('nav')])
+export function AddOns({ addOns, bookingHref }: { addOns: ServiceOption[]; bookingHref: string }) {
+  const [t, nav] = [useTranslations('services'), useTranslations('nav')]
   return (
     <section id="add-ons" className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[20rem_1fr] lg:py-24">

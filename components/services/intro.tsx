@@ -1,12 +1,12 @@
-import { getTranslations } from 'next-intl/server'
-import { Picture } from '@/components/site/picture'
+import { useTranslations } from 'next-intl'
+import { Picture } from '@/components/layout/picture'
 import type { Scene } from './scenes'
 
 type Props = { scenes: Scene[]; addOns: boolean; taxRate: string }
 
 /** Title over the mixing desk, and the way to each part of a long page. */
-export async function Intro({ scenes, addOns, taxRate }: Props) {
-  const t = await getTranslations('services')
+export function Intro({ scenes, addOns, taxRate }: Props) {
+  const t = useTranslations('services')
   const parts = [
     ...scenes.map(({ key }) => ({ id: key, label: t(`scenes.${key}.short`) })),
     { id: 'rates', label: t('compare.short') },

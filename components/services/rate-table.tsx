@@ -1,19 +1,13 @@
-import { getTranslations } from 'next-intl/server'
-import type { ServiceOption } from '@/components/booking/types'
+import { useTranslations } from 'next-intl'
+import type { ServiceOption } from '@/components/booking/options'
 import { formatRM } from '@/lib/money'
 
 /**
  * Per-hour rates side by side, each with its length against the dearest: what a longer session
  * saves is seen at once.
  */
-export async function RateTable({
-  services,
-  taxRate,
-}: {
-  services: ServiceOption[]
-  taxRate: string
-}) {
-  const t = await getTranslations('services')
+export function RateTable({ services, taxRate }: { services: ServiceOption[]; taxRate: string }) {
+  const t = useTranslations('services')
   const dearest = Math.max(...services.map(({ rates }) => rates.hourly))
   return (
     <section id="rates" className="wrap py-16 lg:py-28">

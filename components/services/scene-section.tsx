@@ -1,17 +1,22 @@
-import { getTranslations } from 'next-intl/server'
-import { Picture } from '@/components/site/picture'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { ServiceIcon } from '@/components/booking/service-icon'
+import type { ServiceOption } from '@/components/booking/options'
+import { Picture } from '@/components/layout/picture'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
-import type { Site } from '@/lib/site'
+import { basePrice } from '@/lib/bookings/rules'
+import { formatRM } from '@/lib/money'
+import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { Scene } from './scenes'
-import { ServiceEntry } from './service-entry'
 
 type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site }
 
 /**
  * One corner of the studio: its picture stays in view while the services recorded there pass by.
  */
-export async function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
-  const t = await getTranslations('services.scenes')
+export function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
+  const t = useTranslations('services.scenes')
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
       <div className="wrap grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[5fr_6fr] lg:py-28">
@@ -42,5 +47,83 @@ export async function SceneSection({ scene, mirrored, bookingHref, studio }: Pro
         </ul>
       </div>
     </section>
+  )
+}
+
+/** One service with every rate it has; weekly is talked about, not priced. */
+function ServiceEntry({
+  service,
+  bookingHref,
+  studio,
+}: {
+  service: ServiceOption
+  bookingHref: string
+  studio: Site
+}) {
+  const [t, nav, common] = [
+    useTranslations('services'),
+    useTranslations('nav'),
+    useTranslations('common'),
+  ]
+  const { id, name, description, icon, rates } = service
+  const longer = [
+    { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
+    { duration: 'full-day', label: t('fullDay'), hourly: rates.fullDay },
+  ] as const
+  return (
+    <li id={`service-${id}`} className="grid gap-5 py-9 first:pt-2 last:pb-0">
+      <div className="grid gap-2">
+        <h3 className="flex items-center gap-3 text-xl">
+          <ServiceIcon icon={icon} className="size-6 shrink-0 text-muted" />
+          {name}
+        </h3>
+        <p className="max-w-[60ch] text-muted">{description}</p>
+      </div>
+      <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
+        <p className="text-sm text-muted">
+          <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
+            {formatRM(rates.hourly)}
+          </span>{' '}
+          {t('perHour')}
+        </p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          {longer.map(
+            ({ duration, label, hourly }) =>
+              hourly !== null && (
+                <div key={duration}>
+                  <dt className="text-xs text-muted">{label}</dt>
+                  <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
+                  <dd className="text-muted">
+                    {t('inTotal', { total: formatRM(basePrice(rates, duration)) })}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link href={`${bookingHref}?service=${id}`} prefetch={false} className={buttonVariants()}>
+          {nav('bookNow')}
+          <span className="sr-only"> ({name})</span>
+        </Link>
+        {rates.weekly !== null && (
+          <p className="text-sm text-muted">
+            {t('weekly')}{' '}
+            <a
+              href={whatsappLink(studio, t('weeklyMessage', { service: name }))}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+            >
+              {t('chat')}
+              <span className="sr-only">
+                {' '}
+                ({name}, {common('newTab')})
+              </span>
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
   )
 }

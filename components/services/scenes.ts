@@ -1,5 +1,5 @@
-import type { ServiceOption } from '@/components/booking/types'
-import type { PictureName } from '@/lib/pictures'
+import type { ServiceOption } from '@/components/booking/options'
+import type { PictureName } from '@/lib/seo/pictures'
 
 export type Scene = {
   key: 'voice' | 'camera' | 'company'
@@ -7,8 +7,8 @@ export type Scene = {
   services: ServiceOption[]
 }
 
-// Which corner of the studio a service is recorded in, by the owner's font class; an unknown one is
-// at the microphone, like its glyph (decision G10).
+// Which corner of the studio a service is recorded in, by its font class; an unknown one is
+// at the microphone, like its glyph (docs/decisions/020 G10).
 const CAMERA = ['camera', 'film', 'mobile-alt', 'mobile-screen', 'video', 'video-camera']
 const COMPANY = ['broadcast-tower', 'tower-broadcast', 'user-friends', 'user-group', 'users']
 
@@ -25,7 +25,7 @@ const SCENES = [
 ] as const
 
 /**
- * The services by the scene they are recorded in, in the owner's order; a scene without services is
+ * The services by the scene they are recorded in, in the admin's order; a scene without services is
  * left out.
  */
 export const scenesOf = (services: ServiceOption[]): Scene[] =>

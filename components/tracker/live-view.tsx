@@ -1,21 +1,20 @@
 'use client'
-import { useState } from 'react'
 import { Flag, Pause, Play, Square } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Act, Session } from '@/lib/recording/rules'
+import { type Act, clockText, type Session } from '@/lib/recording/rules'
 import { Level } from './level'
 import { Markers } from './markers'
 import { Plan } from './plan'
-import { Timer } from './timer'
-import { useShortcuts } from './use-shortcuts'
-import { fill } from '@/components/site/fill'
-import type { TrackerWords } from './words'
+import { useSeconds } from './use-recorder'
 
-type Props = { session: Session; words: TrackerWords; act: (act: Act) => void }
+type Props = { session: Session; act: (act: Act) => void }
 
 /** The session while it runs. */
-export function LiveView({ session, words, act }: Props) {
-  const { live } = words
+export function LiveView({ session, act }: Props) {
+  const t = useTranslations('tracker.app.live')
+  const type = useTranslations('tracker.app.setup.types')
   const [shortcuts, setShortcuts] = useState(true)
   const recording = session.status === 'recording'
   const mark = () => act({ type: 'mark', now: Date.now() })
@@ -32,18 +31,17 @@ export function LiveView({ session, words, act }: Props) {
           <span
             className={`rounded-sm px-3 py-1 text-sm font-semibold ${recording ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]' : 'inset-ring inset-ring-edge text-muted'}`}
           >
-            {recording ? live.recording : live.paused}
+            {recording ? t('recording') : t('paused')}
           </span>
           <h2 id="live-title" className="min-w-0 text-xl wrap-anywhere">
             {session.title}
           </h2>
           <p className="w-full text-sm wrap-anywhere text-muted">
-            {words.setup.types[session.type]} ·{' '}
-            {fill(live.with, { names: session.participants.join(', ') })}
+            {type(session.type)} · {t('with', { names: session.participants.join(', ') })}
           </p>
         </div>
-        <Timer session={session} words={live} />
-        <Level running={recording} label={live.level} />
+        <Timer session={session} />
+        <Level running={recording} label={t('level')} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <button
             type="button"
@@ -51,7 +49,7 @@ export function LiveView({ session, words, act }: Props) {
             className={`${buttonVariants({ size: 'lg' })} sm:min-w-52`}
           >
             <Flag aria-hidden="true" />
-            {live.mark}
+            {t('mark')}
           </button>
           <div className="grid grid-cols-2 gap-3 sm:flex">
             <button
@@ -60,7 +58,7 @@ export function LiveView({ session, words, act }: Props) {
               className={buttonVariants({ size: 'lg', variant: 'secondary' })}
             >
               {recording ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-              {recording ? live.pause : live.resume}
+              {recording ? t('pause') : t('resume')}
             </button>
             <button
               type="button"
@@ -68,7 +66,7 @@ export function LiveView({ session, words, act }: Props) {
               className={buttonVariants({ size: 'lg', variant: 'outline' })}
             >
               <Square aria-hidden="true" />
-              {live.stop}
+              {t('stop')}
             </button>
           </div>
         </div>
@@ -80,20 +78,97 @@ export function LiveView({ session, words, act }: Props) {
             className="size-4"
           />
           <span>
-            {live.shortcuts}: <kbd className={key}>M</kbd> {live.shortcutMark},{' '}
-            <kbd className={key}>P</kbd> {live.shortcutPause}
+            {t('shortcuts')}: <kbd className={key}>M</kbd> {t('shortcutMark')},{' '}
+            <kbd className={key}>P</kbd> {t('shortcutPause')}
           </span>
         </label>
       </div>
       <div className="grid min-w-0 content-start gap-9 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
         <div className="grid gap-5">
-          <h3 className="text-lg">{live.milestones}</h3>
-          <Plan milestones={session.milestones} words={words} brief />
+          <h3 className="text-lg">{t('milestones')}</h3>
+          <Plan milestones={session.milestones} brief />
         </div>
-        <Markers session={session} words={words} act={act} />
+        <Markers session={session} act={act} />
       </div>
     </section>
   )
 }
 
 const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs font-semibold text-fg'
+
+/** Recorded time against the plan; the only part of the view that is drawn anew each second. */
+function Timer({ session }: { session: Session }) {
+  const t = useTranslations('tracker.app.live')
+  const seconds = useSeconds(session)
+  const part = Math.min(1, seconds / session.duration)
+  const over = seconds - session.duration
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        {/* A role of its own keeps screen readers quiet; they find the time when they look for it. */}
+        <span
+          role="timer"
+          aria-label={t('timer')}
+          className="figures font-display text-5xl font-semibold tracking-tight sm:text-6xl"
+        >
+          {clockText(seconds)}
+        </span>
+        <span className="figures text-muted">
+          {over > 0
+            ? t('over', { time: clockText(over) })
+            : t('of', { time: clockText(session.duration) })}
+        </span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(part * 100)}
+        className="relative h-2 rounded-full bg-line"
+      >
+        <div className="absolute inset-0 overflow-hidden rounded-full">
+          <div
+            className="h-full origin-left bg-tungsten"
+            style={{ transform: `scaleX(${part})` }}
+          />
+        </div>
+        {session.milestones.map(({ id, time, completed }) => (
+          <span
+            key={id}
+            aria-hidden="true"
+            className={`absolute -top-1 h-4 w-0.5 ${completed ? 'bg-meter' : 'bg-edge'}`}
+            style={{ left: `${(100 * time) / session.duration}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
+/**
+ * Calls `keys[letter]` when that letter is pressed anywhere but where people type, and not as part
+ * of a browser's shortcut.
+ */
+function useShortcuts(enabled: boolean, keys: Record<string, () => void>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat ||
+      event.isComposing ||
+      event.defaultPrevented
+    )
+      return
+    if (event.target instanceof Element && event.target.closest(TYPING)) return
+    keys[event.key.toLowerCase()]?.()
+  })
+  useEffect(() => {
+    if (!enabled) return
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [enabled])
+}

@@ -1,24 +1,23 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { X } from 'lucide-react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { clockText, LABEL_MAX, type Act, type Session } from '@/lib/recording/rules'
-import { fill } from '@/components/site/fill'
-import type { TrackerWords } from './words'
 
-type Props = { session: Session; words: TrackerWords; act: (act: Act) => void }
+type Props = { session: Session; act: (act: Act) => void }
 
 /**
  * The marked moments in the order of time; each can be named and taken away, during the session and
  * after it.
  */
-export function Markers({ session, words, act }: Props) {
-  const { markers } = words
-  const empty = session.status === 'completed' ? markers.emptyDone : markers.empty
+export function Markers({ session, act }: Props) {
+  const t = useTranslations('tracker.app.markers')
+  const empty = session.status === 'completed' ? t('emptyDone') : t('empty')
   return (
     <div className="grid content-start gap-4">
       <h3 className="text-lg">
-        {markers.title} <span className="figures text-muted">{session.markers.length || ''}</span>
+        {t('title')} <span className="figures text-muted">{session.markers.length || ''}</span>
       </h3>
       <ol className="grid gap-2 empty:hidden">
         {session.markers.map(({ id, time, label }, index) => {
@@ -30,15 +29,15 @@ export function Markers({ session, words, act }: Props) {
                 value={label}
                 onChange={(event) => act({ type: 'label', id, label: event.target.value })}
                 maxLength={LABEL_MAX}
-                placeholder={fill(markers.name, which)}
-                aria-label={fill(markers.label, which)}
+                placeholder={t('name', which)}
+                aria-label={t('label', which)}
                 autoComplete="off"
                 className="h-11 min-w-0 text-sm"
               />
               <button
                 type="button"
                 onClick={() => act({ type: 'unmark', id })}
-                aria-label={fill(markers.remove, which)}
+                aria-label={t('remove', which)}
                 className={buttonVariants({ variant: 'ghost', size: 'icon' })}
               >
                 <X aria-hidden="true" />

@@ -1,17 +1,16 @@
+import { useTranslations } from 'next-intl'
 import { Check } from 'lucide-react'
 import { clockText, type Milestone } from '@/lib/recording/rules'
-import type { TrackerWords } from './words'
 
 /** The milestones down a line, with their times; those that were reached are lit. */
 export function Plan({
   milestones,
-  words,
   brief = false,
 }: {
   milestones: readonly Milestone[]
-  words: TrackerWords
   brief?: boolean
 }) {
+  const t = useTranslations('tracker.app')
   return (
     <ol className="ml-2 grid gap-6 border-l border-line">
       {milestones.map(({ id, time, completed }) => (
@@ -26,12 +25,12 @@ export function Plan({
             <span className={`figures text-sm ${completed ? 'text-meter' : 'text-muted'}`}>
               {clockText(time)}
             </span>
-            <span className="font-semibold">{words.milestone[id]}</span>
+            <span className="font-semibold">{t(`milestone.${id}`)}</span>
             {brief && (
-              <span className="sr-only">{completed ? words.live.done : words.live.open}</span>
+              <span className="sr-only">{completed ? t('live.done') : t('live.open')}</span>
             )}
           </span>
-          {!brief && <span className="text-sm text-muted">{words.milestone[`${id}Text`]}</span>}
+          {!brief && <span className="text-sm text-muted">{t(`milestone.${id}Text`)}</span>}
         </li>
       ))}
     </ol>

@@ -1,33 +1,27 @@
 'use client'
-import { useId, useState } from 'react'
-import { AliveFieldset } from '@/components/site/alive'
-import { fill } from '@/components/site/fill'
+import { Plus, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { AliveFieldset } from '@/components/layout/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import {
   canStart,
   DEFAULT_MINUTES,
   milestonesFor,
+  NAME_MAX,
   PLANNED_MINUTES,
   SESSION_TYPES,
-  TITLE_MAX,
   type SessionType,
   type Setup,
+  TITLE_MAX,
 } from '@/lib/recording/rules'
 import { Choices } from './choices'
-import { Participants } from './participants'
 import { Plan } from './plan'
-import type { TrackerWords } from './words'
 
 /** What the session is, beside the running order that follows from it. */
-export function SetupForm({
-  words,
-  onStart,
-}: {
-  words: TrackerWords
-  onStart: (setup: Setup) => void
-}) {
-  const { setup } = words
+export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
+  const t = useTranslations('tracker.app.setup')
   const [title, setTitle] = useState('')
   const [type, setType] = useState<SessionType>('interview')
   const [minutes, setMinutes] = useState<number>(DEFAULT_MINUTES)
@@ -49,38 +43,38 @@ export function SetupForm({
         className="grid min-w-0 content-start gap-8 p-5 sm:p-8"
       >
         <h2 id={`${id}-heading`} className="text-xl">
-          {setup.title}
+          {t('title')}
         </h2>
         <label className="grid gap-1.5">
-          <span className="text-sm font-medium">{setup.name}</span>
+          <span className="text-sm font-medium">{t('name')}</span>
           <Input
             value={title}
             onChange={(event) => setTitle(event.target.value)}
             maxLength={TITLE_MAX}
-            placeholder={setup.nameExample}
+            placeholder={t('nameExample')}
             autoComplete="off"
             className="disabled:opacity-100"
           />
         </label>
         <Choices
-          legend={setup.type}
+          legend={t('type')}
           name={`${id}-type`}
           value={type}
           onChange={setType}
-          options={SESSION_TYPES.map((value) => ({ value, text: setup.types[value] }))}
+          options={SESSION_TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
         />
         <Choices
-          legend={setup.duration}
+          legend={t('duration')}
           name={`${id}-minutes`}
           value={minutes}
           onChange={setMinutes}
           options={PLANNED_MINUTES.map((value) => ({
             value,
-            text: fill(setup.minutes, { minutes: value }),
-            name: fill(setup.minutesLong, { minutes: value }),
+            text: t('minutes', { minutes: value }),
+            name: t('minutesLong', { minutes: value }),
           }))}
         />
-        <Participants words={setup} names={participants} onChange={setParticipants} />
+        <Participants names={participants} onChange={setParticipants} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <button
             type="submit"
@@ -88,17 +82,76 @@ export function SetupForm({
             aria-describedby={`${id}-needs`}
             className={buttonVariants({ size: 'lg' })}
           >
-            {setup.start}
+            {t('start')}
           </button>
           <p id={`${id}-needs`} className="text-sm text-muted">
-            {!ready && setup.needs}
+            {!ready && t('needs')}
           </p>
         </div>
       </AliveFieldset>
       <aside className="grid content-start gap-6 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
-        <h3 className="text-lg">{fill(setup.plan, { minutes })}</h3>
-        <Plan milestones={milestonesFor(minutes * 60)} words={words} />
+        <h3 className="text-lg">{t('plan', { minutes })}</h3>
+        <Plan milestones={milestonesFor(minutes * 60)} />
       </aside>
     </form>
+  )
+}
+
+type ParticipantsProps = { names: string[]; onChange: (names: string[]) => void }
+
+/** Who takes part; one line each, at least one line. */
+function Participants({ names, onChange }: ParticipantsProps) {
+  const t = useTranslations('tracker.app.setup')
+  const list = useRef<HTMLFieldSetElement>(null)
+  const focus = (index: number) =>
+    setTimeout(() => list.current?.querySelectorAll('input')[index]?.focus(), 0)
+  const add = () => {
+    onChange([...names, ''])
+    focus(names.length)
+  }
+  const remove = (gone: number) => {
+    onChange(names.filter((_, index) => index !== gone))
+    focus(Math.max(0, gone - 1))
+  }
+
+  return (
+    <fieldset ref={list} className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">{t('participants')}</legend>
+      <div className="grid gap-2.5">
+        {names.map((name, index) => (
+          <div key={index} className="flex gap-2">
+            <Input
+              value={name}
+              onChange={(event) =>
+                onChange(names.map((old, at) => (at === index ? event.target.value : old)))
+              }
+              maxLength={NAME_MAX}
+              placeholder={t('participantExample')}
+              aria-label={t('participant', { number: index + 1 })}
+              autoComplete="off"
+              className="max-w-md disabled:opacity-100"
+            />
+            {names.length > 1 && (
+              <button
+                type="button"
+                onClick={() => remove(index)}
+                aria-label={t('remove', { number: index + 1 })}
+                className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} self-center`}
+              >
+                <X aria-hidden="true" />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={add}
+        className={`${buttonVariants({ variant: 'outline' })} mt-3`}
+      >
+        <Plus aria-hidden="true" />
+        {t('add')}
+      </button>
+    </fieldset>
   )
 }

@@ -4,14 +4,11 @@ import { Completion } from './completion'
 import { LiveView } from './live-view'
 import { SetupForm } from './setup-form'
 import { useRecorder } from './use-recorder'
-import type { TrackerWords } from './words'
-
-type Props = { words: TrackerWords; bookingHref: string }
 
 /** The recorder: set up, run, take the run sheet along. Nothing of it leaves the browser. */
-export function Tracker({ words, bookingHref }: Props) {
+export function Tracker() {
   const [round, setRound] = useState(0)
-  const recorder = useRecorder(words, () => setRound((number) => number + 1))
+  const recorder = useRecorder(() => setRound((number) => number + 1))
   const { session, said, act, start } = recorder
   const stage = useRef<HTMLDivElement>(null)
   const status = session?.status ?? 'idle'
@@ -37,21 +34,21 @@ export function Tracker({ words, bookingHref }: Props) {
           {live ? (
             <LiveView
               session={session}
-              words={words}
+
               act={(what) => {
                 moved.current = what.type === 'stop'
                 act(what)
               }}
             />
           ) : (
-            <Completion session={session} words={words} bookingHref={bookingHref} act={act} />
+            <Completion session={session} act={act} />
           )}
         </div>
       )}
       {!live && (
         <SetupForm
           key={round}
-          words={words}
+
           onStart={(setup) => {
             moved.current = true
             start(setup)

@@ -1,17 +1,16 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
+  type Act,
   apply,
   clockText,
   createSession,
   elapsedSeconds,
-  type Act,
   type Session,
   type Setup,
 } from '@/lib/recording/rules'
-import { read, subscribe, write } from './store'
-import { fill } from '@/components/site/fill'
-import { milestoneTitle, type TrackerWords } from './words'
+import { readSession } from '@/lib/recording/schema'
 
 const TICK_MS = 250
 
@@ -36,7 +35,8 @@ export const useSeconds = (session: Session): number =>
 /**
  * The session of this browser, what can be done with it, and what a screen reader should say of it.
  */
-export function useRecorder(words: TrackerWords, onComplete: (session: Session) => void) {
+export function useRecorder(onComplete: (session: Session) => void) {
+  const t = useTranslations('tracker.app')
   const session = useSyncExternalStore(subscribe, read, () => null)
   const [said, say] = useState('')
   const recording = session?.status === 'recording'
@@ -46,15 +46,15 @@ export function useRecorder(words: TrackerWords, onComplete: (session: Session) 
     const after = before && apply(before, what)
     if (!after || after === before) return
     write(after)
-    const news = newsOf(before, after, what, words)
-    if (news) say(news)
+    const announcement = announcementOf(before, after, what, t)
+    if (announcement) say(announcement)
     if (after.status === 'completed' && before.status !== 'completed') onComplete(after)
   }
 
   const start = (setup: Setup) => {
     const now = Date.now()
     write(apply(createSession(now.toString(36), setup), { type: 'start', now }))
-    say(words.said.started)
+    say(t('said.started'))
   }
 
   useEffect(() => {
@@ -64,42 +64,93 @@ export function useRecorder(words: TrackerWords, onComplete: (session: Session) 
       const after = before && apply(before, { type: 'tick', now: Date.now() })
       if (!after || after === before) return
       write(after)
-      say(newsOf(before, after, { type: 'tick', now: 0 }, words))
+      say(announcementOf(before, after, { type: 'tick', now: 0 }, t))
     })
-  }, [recording, words])
+  }, [recording, t])
 
   return { session, said, act, start }
 }
 
 /** What happened, in words; empty when there is nothing to say. */
-function newsOf(
+function announcementOf(
   before: Session,
   after: Session,
   what: Act,
-  { said, ...words }: TrackerWords,
+  t: ReturnType<typeof useTranslations<'tracker.app'>>,
 ): string {
   const reached = after.milestones.filter(
     ({ completed }, index) => completed && !before.milestones[index]?.completed,
   )
   const milestones = reached.map(({ id, time }) =>
-    fill(said.reached, { title: milestoneTitle({ said, ...words }, id), time: clockText(time) }),
+    t('said.reached', { title: t(`milestone.${id}`), time: clockText(time) }),
   )
   const seconds = Math.floor(after.bankedMs / 1000)
   const act = {
-    start: () => said.started,
-    pause: () => fill(said.paused, { time: clockText(seconds) }),
-    resume: () => said.resumed,
-    stop: () => words.done.title,
+    start: () => t('said.started'),
+    pause: () => t('said.paused', { time: clockText(seconds) }),
+    resume: () => t('said.resumed'),
+    stop: () => t('done.title'),
     tick: () => '',
     mark: () => {
       const index = after.markers.findIndex((marker) => !before.markers.includes(marker))
-      return fill(said.marked, {
+      return t('said.marked', {
         number: index + 1,
         time: clockText(after.markers[index]?.time ?? 0),
       })
     },
     label: () => '',
-    unmark: () => said.unmarked,
+    unmark: () => t('said.unmarked'),
   }
   return [...milestones, act[what.type]()].filter(Boolean).join(' ')
+}
+
+// The one session of this browser. In localStorage, so that a refresh, a discarded tab or a second
+// tab finds it; where storage is refused it lives as long as the page.
+const KEY = 'recording-session'
+const listeners = new Set<() => void>()
+let session: Session | null = null
+let loaded = false
+
+const notify = () => listeners.forEach((listener) => listener())
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key !== KEY && event.key !== null) return
+  session = readSession(event.newValue)
+  notify()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    window.removeEventListener('storage', onStorage)
+    loaded = false
+  }
+}
+
+function read(): Session | null {
+  if (!loaded) session = readSession(stored())
+  loaded = true
+  return session
+}
+
+function write(next: Session): void {
+  session = next
+  loaded = true
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // Kept in memory.
+  }
+  notify()
 }

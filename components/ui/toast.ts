@@ -7,7 +7,7 @@ import { Toaster } from './toaster'
 fillToastSlot(Toaster)
 
 /**
- * `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the spec's destructive
+ * `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the destructive
  * variant).
  */
 export { toast }

@@ -3,9 +3,9 @@ import { Toaster as Sonner } from 'sonner'
 import type { ToasterProps } from './toast-slot'
 
 /**
- * Notices (decision G8): one visible, 5000 ms, F8 focuses them, swipe right dismisses, at most 420
- * px wide. At the top, under the header: the bottom belongs to sticky bars and to dialogs on
- * phones.
+ * Notices (docs/decisions/020 G8): one visible, 5000 ms, F8 focuses them, swipe right dismisses, at
+ * most 420 px wide. At the top, under the header: the bottom belongs to sticky bars and to dialogs
+ * on phones.
  */
 export const Toaster = ({ label, closeLabel }: ToasterProps) => (
   <Sonner

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import { cn } from './cn'
 
 /**
- * Opens after 700 ms, the next one within 300 ms at once (spec point 9). One provider around
+ * Opens after 700 ms, the next one within 300 ms at once. One provider around
  * everything that has tooltips.
  */
 export const TooltipProvider = (props: ComponentProps<typeof Primitive.Provider>) => (

@@ -1,0 +1,87 @@
+import { toLocale } from '@/lib/i18n/routing'
+import type { OrderFigures } from '@/lib/orders/schema'
+import { noteServerTime } from '@/components/layout/clock'
+
+type ErrorBody = {
+  message?: string
+  code?: string
+  /** What is wrong with each field, in sentences. */
+  fields?: Record<string, string>
+  paymentIntentId?: string | null
+  /** A sign-in lacks only its second step. */
+  codeRequired?: boolean
+} & Partial<OrderFigures> // of price_changed; a booking's has the total
+
+/**
+ * A refused call. `message` is "<status>: <body or status text>"; what a visitor reads is
+ * `body.message`.
+ */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+    readonly body: ErrorBody,
+    /** How long the server asks to wait; 0 when it does not say. */
+    readonly retryAfterSeconds = 0,
+  ) {
+    super(`${status}: ${text}`)
+    this.name = 'HttpError'
+  }
+}
+
+/**
+ * The server's own sentence about a failure; undefined when there is none (no connection, a proxy's
+ * page).
+ */
+export const sentenceOf = (error: unknown): string | undefined =>
+  error instanceof HttpError ? error.body.message : undefined
+
+function errorBody(text: string): ErrorBody {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? (value as ErrorBody) : {}
+  } catch {
+    return {} // a proxy's HTML: nothing in it is for the visitor
+  }
+}
+
+type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; FormData as it is. */
+  body?: unknown
+  /** Makes a repeated request one to the server: see components/idempotency.ts. */
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * One call to our API with cookies and the page's language; null for an answer without content.
+ * Throws HttpError for every answer that is not 2xx, 401 included, and whatever fetch throws when
+ * there is no answer at all.
+ */
+export async function request<T>(
+  path: string,
+  { method = 'GET', body, idempotencyKey, headers, signal }: Options = {},
+): Promise<T> {
+  const isForm = body instanceof FormData
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      'x-language': toLocale(document.documentElement.lang.slice(0, 2)),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  noteServerTime(response.headers.get('date'))
+  const text = await response.text()
+  if (!response.ok) {
+    const wait = Number(response.headers.get('retry-after') ?? 0) || 0
+    throw new HttpError(response.status, text || response.statusText, errorBody(text), wait)
+  }
+  return (response.status === 204 ? null : JSON.parse(text)) as T
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type Control, type FieldPath, type FieldValues, get, useFormState } from 'react-hook-form'
+import { hasSentence } from '@/lib/i18n/has-sentence'
+
+/**
+ * What is wrong with a field, in the page's language: the schema gives keys, everybody else (the
+ * server) gives sentences. With `name`, only that field's changes render
+ * again; `requiredSentence` says it better than "Please fill in this field".
+ */
+export function useFieldErrors<Values extends FieldValues, Output>(
+  control: Control<Values, unknown, Output>,
+  name?: FieldPath<Values>,
+  requiredSentence?: (name: FieldPath<Values>) => string | undefined,
+): (name: FieldPath<Values>) => string | undefined {
+  const t = useTranslations('errors.fields')
+  const { errors } = useFormState({ control, ...(name && { name }) })
+  return (field) => {
+    const error = get(errors, field) as { type: string; message?: string } | undefined
+    const said = error?.message
+    if (!said || error.type !== 'schema') return said
+    const missing = said === 'required' ? requiredSentence?.(field) : undefined
+    return missing ?? (hasSentence(t, said) ? t(said) : t('invalid'))
+  }
+}

@@ -1,0 +1,89 @@
+'use client'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+
+type Issue = { path: PropertyKey[]; message: string }
+/** What a form needs of a zod schema. */
+type Schema<Output> = {
+  safeParse(
+    values: unknown,
+  ): { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
+}
+
+type Options<Values extends FieldValues, Output> = {
+  /**
+   * The server's own schema; its messages are keys of `errors.fields`. A promise where its code (9
+   * KiB with zod) comes when somebody begins to use the form.
+   */
+  schema: () => Schema<Output> | Promise<Schema<Output>>
+  /**
+   * When a field that was wrong is checked again: as it is typed, or when the form is sent again,
+   * for what cannot be right before it is complete.
+   */
+  recheck?: 'onChange' | 'onSubmit'
+  /** Absent where what was typed before this code arrived must stay. */
+  defaultValues?: DefaultValues<Values>
+}
+
+/**
+ * A form that is checked by the schema it shares with the server: when it is sent, and each field
+ * again as it changes. Never when a field is left: pressing the button leaves a field, and a
+ * sentence that appears or goes then moves the button from under the pointer, so that the press is
+ * lost (docs/decisions/020 G11).
+ */
+export function useSchemaForm<Values extends FieldValues, Output>({
+  schema,
+  recheck = 'onChange',
+  defaultValues,
+}: Options<Values, Output>): UseFormReturn<Values, unknown, Output> {
+  const resolver: Resolver<Values, unknown, Output> = async (values) => {
+    const result = (await schema()).safeParse(values)
+    if (result.success) return { values: result.data, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const { path, message } of result.error.issues) {
+      const name = path.join('.')
+      if (!get(errors, name)) set(errors, name, { type: 'schema', message })
+    }
+    return { values: {}, errors }
+  }
+  return useForm<Values, unknown, Output>({
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: recheck,
+    shouldFocusError: false, // useSubmit does, in the order of the page
+    ...(defaultValues && { defaultValues }),
+  })
+}
+
+// Passwords and codes are not corrected but typed anew.
+const isTypedAnew = (control: unknown): boolean =>
+  control instanceof HTMLInputElement &&
+  (control.type === 'password' || control.getAttribute('autocomplete') === 'one-time-code')
+
+/**
+ * Gives a field's control the focus, and selects a password or code in it; opens the closed
+ * <details> around it.
+ */
+export function focusControl<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+): void {
+  const field = get(form.control._fields, name) as { _f: { ref: unknown } } | undefined
+  const control = field?._f.ref
+  const closed = 'details:not([open])'
+  let around = control instanceof HTMLElement ? control.closest<HTMLDetailsElement>(closed) : null
+  while (around) {
+    around.open = true
+    around = around.closest<HTMLDetailsElement>(closed)
+  }
+  form.setFocus(name, { shouldSelect: isTypedAnew(control) })
+}

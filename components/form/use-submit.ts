@@ -1,0 +1,100 @@
+'use client'
+import { type FormEvent, useRef, useState } from 'react'
+import {
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { HttpError } from '@/components/api'
+import { focusControl } from './use-schema-form'
+
+type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
+
+type Options<Values extends FieldValues, Output> = {
+  /** In the order of the page: the first that is wrong gets the focus. */
+  fields: readonly FieldPath<Values>[]
+  focus?: (name: FieldPath<Values>) => void
+  /**
+   * Sends what is valid; throws what the call throws. Returns 'leaving' when another page follows:
+   * the form then stays pending.
+   */
+  send: (input: Output) => Promise<void | 'leaving'> | void
+  /** A required field is empty. */
+  onMissing?: () => void
+  /** Tells the visitor why it was refused. */
+  onRefused: (error: unknown) => void
+}
+
+/**
+ * Submits a form once, however often one clicks. What the schema finds wrong is shown beside its
+ * fields; everything typed is kept.
+ */
+export function useSubmit<Values extends FieldValues, Output>(
+  form: Form<Values, Output>,
+  {
+    fields,
+    focus = (name) => focusControl(form, name),
+    send,
+    onMissing,
+    onRefused,
+  }: Options<Values, Output>,
+) {
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+
+  const sendOnce = async (input: Output): Promise<boolean> => {
+    setPending(true)
+    let leaving = false
+    try {
+      leaving = (await send(input)) === 'leaving'
+    } finally {
+      setPending(leaving)
+    }
+    return leaving
+  }
+
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    let leaving = false
+    try {
+      const check = form.handleSubmit(
+        async (input) => {
+          leaving = await sendOnce(input)
+        },
+        (errors) => {
+          const errorOf = (name: string) => get(errors, name) as FieldError | undefined
+          const wrong = fields.filter(errorOf)
+          if (wrong.some((name) => errorOf(name)?.message === 'required')) onMissing?.()
+          if (wrong[0]) focus(wrong[0])
+        },
+      )
+      await check(event)
+    } catch (error) {
+      onRefused(error)
+    } finally {
+      busy.current = leaving
+    }
+  }
+  return { submit, pending }
+}
+
+/**
+ * Puts what the server refuses beside its fields, as if it had been found here, and focuses the
+ * first of them. False when it names no field of this form.
+ */
+export function showServerErrors<Values extends FieldValues, Output>(
+  form: Form<Values, Output>,
+  fields: readonly FieldPath<Values>[],
+  error: unknown,
+  focus: (name: FieldPath<Values>) => void = (name) => focusControl(form, name),
+): boolean {
+  const said = (error instanceof HttpError && error.body.fields) || {}
+  const wrong = fields.filter((name) => said[name])
+  for (const name of wrong) form.setError(name, { type: 'server', message: said[name] ?? '' })
+  if (wrong[0]) focus(wrong[0])
+  return wrong.length > 0
+}

@@ -1,0 +1,122 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { pathIn } from '@/lib/i18n/path'
+import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import type { Hours as OpeningHours } from '@/lib/studio'
+import { Hours } from './hours'
+import { Logo } from './logo'
+import { StudioMap } from './map'
+import { Whereabouts } from './whereabouts'
+
+// The first three scroll on the home page and lead there from everywhere else
+// (docs/decisions/020 G4).
+const LINKS = [
+  { key: 'rates', path: '/#services' },
+  { key: 'howToBook', path: '/#booking' },
+  { key: 'findUs', path: '/#contact' },
+  { key: 'equipment', path: '/services#equipment' },
+  { key: 'blog', path: '/blog' },
+  { key: 'faq', path: '/faq' },
+  { key: 'terms', path: '/terms' },
+  { key: 'privacy', path: '/privacy' },
+  { key: 'refund', path: '/refund-policy' },
+] as const
+
+export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+  const [t, locale] = [useTranslations('footer'), useLocale()]
+  const { unit, street, city } = studio.address
+  return (
+    <footer className="site-footer mt-24 border-t border-line bg-raised text-sm">
+      <div className="wrap grid gap-x-10 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.1fr_1fr_1fr]">
+        <div className="grid content-start gap-4">
+          <Logo studioName={studio.name} />
+          <p className="max-w-[38ch] text-muted">{t('tagline')}</p>
+          <StudioMap />
+        </div>
+        <Column title={t('visit')}>
+          <Whereabouts lines={[unit, street, city]} parking={t('parking', studio.parking)} />
+          <Hours hours={hours} />
+        </Column>
+        <Column title={t('talk')}>
+          <ContactLinks studio={studio} />
+        </Column>
+        <nav aria-label={t('label')}>
+          <Column title={t('explore')}>
+            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+              {LINKS.map(({ key, path }) => (
+                <li key={key}>
+                  {/* To a place on a page by the browser itself: the router takes the place that a page
+                      was opened at for a part of its path, and makes /#services#booking of both. */}
+                  {path.includes('#') ? (
+                    <a href={pathIn(locale, path)}>{t(key)}</a>
+                  ) : (
+                    <Link href={pathIn(locale, path)} prefetch={false}>
+                      {t(key)}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Column>
+        </nav>
+      </div>
+      <div className="border-t border-line">
+        <div className="wrap flex flex-wrap justify-between gap-x-8 gap-y-1 py-5 text-xs text-muted">
+          <p>{t('legal', { legalName: studio.legalName, registration: studio.registration })}</p>
+          <p>{t('prices')}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid content-start gap-3">
+    <h2 className="eyebrow font-sans tracking-normal">{title}</h2>
+    {children}
+  </div>
+)
+
+type ContactLink = { icon: string; label: string; text?: string; href: string; outside?: boolean }
+
+/** Every way to reach the studio, as plain links: they work without JavaScript. */
+export function ContactLinks({ studio }: { studio: Site }) {
+  const [t, common] = [useTranslations('footer'), useTranslations('common')]
+  const chat = whatsappLink(studio, common('whatsAppText', { studio: studio.name }))
+  const links: ContactLink[] = [
+    { icon: 'phone', label: t('phone'), text: studio.phone, href: phoneHref(studio) },
+    { icon: 'mail', label: t('email'), text: studio.email, href: `mailto:${studio.email}` },
+    {
+      icon: 'message-circle',
+      label: t('whatsapp'),
+      text: common('openOnWhatsApp'),
+      href: chat,
+      outside: true,
+    },
+    { icon: 'map-pin', label: t('directions'), href: studio.directions, outside: true },
+    { icon: 'play', label: t('video'), href: studio.video, outside: true },
+    { icon: 'camera', label: t('photos'), href: studio.photos, outside: true },
+  ]
+  return (
+    <ul className="figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+      {links
+        .filter(({ href }) => href !== '')
+        .map(({ icon, label, text, href, outside }) => (
+          <li key={icon}>
+            <a
+              href={href}
+              className={`glyph glyph-${icon}`}
+              {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              <span>
+                {text && <span className="sr-only">{`${label}: `}</span>}
+                {text ?? label}
+                {outside && <span className="sr-only">{` (${common('newTab')})`}</span>}
+              </span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  )
+}

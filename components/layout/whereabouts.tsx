@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl'
+import { Fragment, type ReactNode } from 'react'
+
+type Props = {
+  /** The address as the place shows it, a line each. */
+  lines: readonly ReactNode[]
+  parking: string
+  directions?: { href: string; label: string }
+}
+
+/** Where the studio is: its address, the parking, and the way there on a map. */
+export function Whereabouts({ lines, parking, directions }: Props) {
+  const t = useTranslations('common')
+  return (
+    <>
+      <address className="not-italic">
+        {lines.map((line, index) => (
+          <Fragment key={index}>
+            {index > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </address>
+      <p className="text-sm text-muted">{parking}</p>
+      {directions && (
+        <a
+          href={directions.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+        >
+          {directions.label}
+          <span className="sr-only"> ({t('newTab')})</span>
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useState, type ReactNode } from 'react'
+
+type Props = { src: string; className: string; children: ReactNode }
+
+/** The picture that the admin chose; `children`, a scene of ours, in its place when it does not load. */
+export function Thumbnail({ src, className, children }: Props) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return children
+  // It may have failed before this script came: then there is no event left to hear.
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setBroken(true)
+  }
+  return (
+    <img
+      ref={look}
+      src={src}
+      alt=""
+      width={1280}
+      height={720}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+      className={className}
+    />
+  )
+}

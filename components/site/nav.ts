@@ -1,9 +1,0 @@
-/** The header's links in their order; `key` under the namespace `nav` (spec point 2). */
-export const NAV = [
-  { key: 'services', path: '/services' },
-  { key: 'portfolio', path: '/portfolio' },
-  { key: 'membership', path: '/membership' },
-  { key: 'tracker', path: '/recording-tracker' },
-  { key: 'bookNow', path: '/booking' },
-  { key: 'contact', path: '/contact' },
-] as const
