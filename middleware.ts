@@ -1,19 +1,21 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { adminOfToken } from '@/lib/auth/data'
+import { formerTab } from '@/lib/admin/rules'
+import { adminOfToken } from '@/lib/auth/queries'
 import { adminCookieName, adminPath } from '@/lib/auth/rules'
 import { opensBooking } from '@/lib/bookings/manage'
 import { managePath } from '@/lib/bookings/rules'
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
-import { opensOrder } from '@/lib/orders/data'
+import { opensOrder } from '@/lib/orders/queries'
 
 // Only the protected segments and the bookings' and orders' own pages, with and without prefix, and
-// whatever is percent-encoded: /%61dmin is /admin (decision A2). Public pages stay out of here:
-// behind middleware a prerendered page served a third of the requests.
+// whatever is percent-encoded: /%61dmin is /admin (docs/decisions/020 A2). Next reads this text
+// before it runs, so the prefix is any short word instead of a list of languages. Public pages stay
+// out of here: behind middleware a prerendered page served a third of the requests.
 export const config = {
   matcher: [
     '/(admin|admin-blog|manage)/:path*',
-    '/:locale(ms|zh)/(admin|admin-blog|manage)/:path*',
+    '/:locale([a-z]{2,3})/(admin|admin-blog|manage)/:path*',
     '/(.*%.*)',
   ],
   runtime: 'nodejs',
@@ -32,6 +34,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (managed && !(await isOpen(managed.token)))
     return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
   const wanted = adminPath(pathname)
+  const moved = wanted && formerTab(wanted, search)
+  if (moved) return NextResponse.redirect(new URL(moved, request.url), 308)
   if (!wanted || (await isAdmin(request))) return NextResponse.next()
   const login = new URL(`${wanted.prefix}/admin/login`, request.url)
   login.searchParams.set('next', wanted.plain + search)

@@ -1,5 +1,6 @@
 import createNextIntlPlugin from 'next-intl/plugin'
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import languages from './lib/i18n/languages.json' with { type: 'json' }
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -15,10 +16,12 @@ const withNextIntl = createNextIntlPlugin({
     },
   },
 })
+const LOCALES = Object.keys(languages)
+const PREFIXES = LOCALES.map((locale) => `${locale}$|${locale}/`).join('|')
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
-// One static policy: a nonce per request would make every prerendered page dynamic (decision A7,
-// performance notes).
+// One static policy: a nonce per request would make every prerendered page dynamic
+// (docs/decisions/020 A7).
 const policy = (frameAncestors) =>
   [
     "default-src 'self'",
@@ -27,7 +30,7 @@ const policy = (frameAncestors) =>
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
-    // The map (components/site/map.tsx) and the videos of the portfolio: fetched when a visitor
+    // The map (components/layout/map.tsx) and the videos of the portfolio: fetched when a visitor
     // asks for them, not before.
     "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org https://www.youtube-nocookie.com https://player.vimeo.com",
     "media-src 'self' https:",
@@ -45,6 +48,8 @@ const SECRET_IN_ADDRESS = [
 // Scripts and styles load nothing by themselves; a dozen come with each page, and the page's policy
 // is half a kilobyte.
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+const UPLOAD_POLICY = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
 const headers = (contentSecurityPolicy) => [
   { key: 'Content-Security-Policy', value: contentSecurityPolicy },
@@ -70,7 +75,7 @@ const config = {
   // Every picture lies there in its sizes. What would make more of them for whoever asks is off:
   // /_next/image answers 404.
   images: { unoptimized: true },
-  compress: false, // our own server does (lib/delivery.ts), and platforms do
+  compress: false, // our own server does (server/delivery.ts), and platforms do
   reactStrictMode: true,
   // `npm test` checks the types, tests included; once more here took as long as the build itself.
   typescript: { ignoreBuildErrors: true },
@@ -104,8 +109,7 @@ const config = {
       beforeFiles: [
         { source: '/', destination: '/en' },
         {
-          source:
-            '/:path((?!en$|en/|ms$|ms/|zh$|zh/|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)',
+          source: `/:path((?!${PREFIXES}|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)`,
           destination: '/en/:path',
         },
       ],
@@ -132,12 +136,18 @@ const config = {
       { source: '/_next/static/:path*', headers: headers(FILE_POLICY) },
       // The address of a booking's own page is the right to change it: no other site may be told
       // it.
-      { source: '/:locale(ms|zh)?/manage/:path*', headers: SECRET_IN_ADDRESS },
+      { source: `/:locale(${LOCALES.join('|')})?/manage/:path*`, headers: SECRET_IN_ADDRESS },
       {
         source: '/pictures/:path*',
         headers: [
           { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
         ],
+      },
+      // A picture is shown, never opened as a page of ours. What a route handler sets itself would
+      // not arrive: of two, Next keeps the one from here.
+      {
+        source: '/api/uploads/:name',
+        headers: [{ key: 'Content-Security-Policy', value: UPLOAD_POLICY }],
       },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside
       // theirs.

@@ -1,23 +1,27 @@
-// Our small Node server around Next's handler (decision C14): what a platform does elsewhere. Runs
-// from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development, straight from this
-// file (npm run dev).
+// Our small Node server around Next's handler (docs/decisions/020 C14): what a platform does
+// elsewhere. Runs from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development,
+// straight from this file (npm run dev).
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { ensureFirstAdmin, WeakFirstPassword } from './lib/auth/mutations'
-import { unknownPostPath } from './lib/content/unknown-post'
-import { contentVersions, followContent, type ContentTag } from './lib/content-versions'
-import { db } from './lib/db'
-import { delivery } from './lib/delivery'
-import { env, type Env } from './lib/env'
-import { acceptRequests } from './lib/accept-requests'
-import { startJobs } from './lib/jobs/mutations'
-import { errorFields, log } from './lib/log'
-import { bakedNow, newServerSecret } from './lib/prerendered'
-import { pseudonymIfReady, pseudonymOf } from './lib/pseudonym'
-import { databaseTlsHint } from './lib/tls'
+import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/admin-accounts'
+import { unknownPostPath } from './unknown-post'
+import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
+import { db, isDatabaseAway } from '@/lib/db'
+import { delivery } from './delivery'
+import { env, type Env } from '@/lib/env'
+import { acceptRequests } from './accept-requests'
+import { startJobs } from '@/lib/jobs/jobs'
+import { errorFields, log } from '@/lib/log'
+import { bakedNow, newServerSecret, setFinishedPages } from '@/lib/cache/prerendered'
+import { pageCache, SETTLE_MS } from './page-cache'
+import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
+import { pathIn } from '@/lib/i18n/path'
+import { LOCALES } from '@/lib/i18n/routing'
+import { databaseTlsHint } from '@/lib/tls'
 
 // V8 would let the heap grow to four times what lives before it collects: after five hundred pages
 // of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no measurable
@@ -25,6 +29,8 @@ import { databaseTlsHint } from './lib/tls'
 setFlagsFromString('--heap-growing-percent=30')
 
 const GRACE_MS = 25_000
+/** How long the server waits for an answer of its own. */
+const SELF_MS = 10_000
 const settings = settingsOrExit()
 const isDev = settings.NODE_ENV === 'development'
 const isHttps = settings.SITE_URL.startsWith('https://')
@@ -51,7 +57,9 @@ const app = next({
   httpServer: isDev ? server : createServer(),
 })
 const handle = app.getRequestHandler()
-const deliver = delivery({ hasBuild: !isDev })
+const pages = isDev ? null : pageCache()
+if (pages) setFinishedPages(pages)
+const deliver = delivery(pages)
 let isStopping = false
 let content: { stop(): void } | undefined
 
@@ -121,7 +129,9 @@ async function settle(): Promise<void> {
     if (error instanceof WeakFirstPassword) exitWith(error.message)
     log.warn(
       { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
-      'the database is away; trying again',
+      isDatabaseAway(error)
+        ? 'the database is away; trying again'
+        : 'starting failed; trying again',
     )
     setTimeout(settle, 5_000).unref()
   }
@@ -134,23 +144,43 @@ async function isBuiltForOthers(): Promise<boolean> {
 }
 
 /**
- * Only a request handler may expire Next's caches, so this sends itself one, on a port of its own.
- * Without tags: everything.
+ * Only a request handler may expire Next's caches, so this sends itself a request. Without tags:
+ * everything.
  */
 async function expireContent(tags?: ContentTag[]): Promise<void> {
-  const inner = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/api/internal/expire`
   const headers = { 'content-type': 'application/json', 'x-studio-secret': newServerSecret() }
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ tags }),
-  }).finally(() => {
+  const body = JSON.stringify({ tags })
+  const status = await askSelf('/api/internal/expire', { method: 'POST', headers, body })
+  if (status !== 200) throw new Error(`expiring content: ${status}`)
+  pages?.drop() // after Next's: what is asked for in between must not be kept
+}
+
+/** Lets the first visitors after a start find the pages that most of them ask for. */
+async function warmPages(): Promise<void> {
+  await sleep(SETTLE_MS) // pages may have been thrown away a moment ago
+  for (const locale of LOCALES)
+    for (const path of ['/', '/booking']) await askSelf(pathIn(locale, path))
+}
+
+/**
+ * Asks this server, on a port of its own and past its log, and returns the status once the answer
+ * has ended.
+ */
+async function askSelf(path: string, options?: RequestInit): Promise<number> {
+  const inner = createServer((request, response) =>
+    deliver(request, response, () => handle(request, response).catch(() => response.destroy())),
+  )
+  await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))
+  const { port } = inner.address() as AddressInfo
+  try {
+    const signal = AbortSignal.timeout(SELF_MS)
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { ...options, signal })
+    await answer.arrayBuffer()
+    return answer.status
+  } finally {
     inner.close()
     inner.closeAllConnections()
-  })
-  if (!answer.ok) throw new Error(`expiring content: ${answer.status}`)
+  }
 }
 
 await app.prepare()
@@ -158,6 +188,7 @@ await settle()
 await new Promise<void>((done) => server.listen(settings.PORT, done))
 log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
 const jobs = startJobs()
+if (pages) warmPages().catch((error: unknown) => log.warn(errorFields(error), 'warming pages'))
 
 async function stop(signal: string): Promise<void> {
   if (isStopping) return // a terminal's Ctrl-C arrives twice, from the terminal and from npm

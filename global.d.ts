@@ -1,0 +1,11 @@
+import type { Locale } from '@/lib/i18n/routing'
+import type messages from './messages/en.json'
+
+// Types every key and every language that next-intl is asked for:
+// https://next-intl.dev/docs/workflows/typescript
+declare module 'next-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: typeof messages
+  }
+}

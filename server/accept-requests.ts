@@ -1,0 +1,147 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { loggedPath } from './access-log'
+import { nameCharset } from './charset'
+import { clientAddressOf } from '@/lib/http/client-address'
+import { translator } from '@/lib/i18n/messages'
+import { toLocale } from '@/lib/i18n/routing'
+import { log } from '@/lib/log'
+import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
+
+type Options = {
+  /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
+  hops: number
+  /** In development Next's own tools are posted to beside the pages. */
+  isDev: boolean
+  /** What the log says of an address; undefined for nothing. */
+  loggedAddress(address: string): string | undefined
+  /** What every answer carries, e.g. Strict-Transport-Security. */
+  headers: Record<string, string>
+  /** Handles a request that was not refused; `refuse` refuses it after all. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    refuse: (refusal: Refusal) => void,
+  ): void
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
+
+const REFUSAL_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // whatever of the body is still on its way must not be read as the next request
+  Connection: 'close',
+}
+
+const UNREADABLE: Record<string, Refusal> = {
+  HPE_INVALID_METHOD: methodRefused(),
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...MALFORMED, status: 408 },
+}
+
+/**
+ * Accepts the requests of our own server: every request gets its id, its client's
+ * address and its one line in the log, and what nothing after it could make sense of is refused here,
+ * before anything else reads it.
+ */
+export function acceptRequests(server: Server, options: Options): void {
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', (request, response) => {
+    answering.set(request.socket, response)
+    nameCharset(response)
+    request.url = originForm(request.url ?? '/')
+    const requestId = identify(request, response, options)
+    const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
+    const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
+    if (refusal) refuse(refusal)
+    else options.handle(request, response, requestId, refuse)
+  })
+  // What Node's parser gave up on never becomes a request, or is a request's broken body.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const current = answering.get(socket)
+    // A request that is being answered has its own line in the log, which says that it broke off.
+    const isAnswering = current !== undefined && !current.writableFinished
+    if (!socket.writable || (isAnswering && current.headersSent)) return socket.destroy()
+    const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
+    const requestId = isAnswering ? String(current.getHeader('X-Request-Id')) : randomUUID()
+    socket.end(rawAnswer(refusal, requestId, options.headers))
+    if (!isAnswering) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
+  })
+}
+
+const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
+
+/**
+ * Gives the request its id and address, its answer the headers of every answer, and the log its
+ * line.
+ */
+function identify(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { hops, headers: common, loggedAddress }: Options,
+): string {
+  const begun = performance.now()
+  const { headers, method, socket } = request
+  const path = loggedPath(request.url ?? '/')
+  const requestId = (headers['x-request-id'] = randomUUID())
+  const forwardedFor = headers['x-forwarded-for']?.toString()
+  const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
+  headers['x-studio-address'] = address
+  if (hops === 0) for (const name of FORWARDED) delete headers[name]
+  response.setHeader('X-Request-Id', requestId)
+  for (const [name, value] of Object.entries(common)) response.setHeader(name, value)
+  response.once('close', () => {
+    const aborted = response.writableFinished ? undefined : true
+    log.info(
+      {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - begun),
+        address: loggedAddress(address),
+        aborted,
+      },
+      'request',
+    )
+  })
+  return requestId
+}
+
+function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
+  const named = request?.headers['x-language'] ?? languageCookie(request?.headers.cookie)
+  return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
+}
+
+const languageCookie = (cookies = ''): string | undefined =>
+  cookies
+    .split(';')
+    .map((cookie) => cookie.trim().replace(/^__Host-/, ''))
+    .find((cookie) => cookie.startsWith('language='))
+    ?.slice('language='.length)
+
+function answerRefusal(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(refusal.status, { ...REFUSAL_HEADERS, ...refusal.headers })
+  response.end(request.method === 'HEAD' ? undefined : bodyOf(refusal, request))
+}
+
+/** The same answer as bytes, for a connection that has no request. */
+function rawAnswer(refusal: Refusal, requestId: string, common: Record<string, string>): string {
+  const body = bodyOf(refusal)
+  const headers = {
+    ...common,
+    ...REFUSAL_HEADERS,
+    ...refusal.headers,
+    'X-Request-Id': requestId,
+    'Content-Length': Buffer.byteLength(body),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`
+}

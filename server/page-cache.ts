@@ -1,0 +1,208 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import type { FinishedPages } from '@/lib/cache/prerendered'
+import { errorFields, log } from '@/lib/log'
+import { restrictScripts } from './script-policy'
+
+/** What all kept pages may take, in bytes: several times what the site's pages take. */
+const MOST_BYTES = 32 * 1024 * 1024
+/**
+ * Next throws its own pages away a moment after it is told to, and a page may be rendered from rows
+ * of before a change until after it: what was asked for within this time is not kept.
+ */
+export const SETTLE_MS = 1_000
+// Pages waiting to be compressed; a site has fewer, and what waits is held as text.
+const MOST_WAITING = 100
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+// Not prerendered for everybody alike, whatever Next says of them.
+const NEVER = /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|api|sandbox|_next)(\/|$)/
+// An address as it is written: no dots, no encoding.
+const PLAIN = /^\/([\w-]+(\/[\w-]+)*)?$/
+// Next's router asks for a page's data at the page's own address.
+const ROUTER = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-action']
+const DRAFT = /__prerender_bypass|__next_preview_data/
+/** What belongs to one answer, not to the page. */
+const OF_ONE_ANSWER =
+  /^(x-request-id|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
+
+type Encoding = (typeof ENCODINGS)[number]
+type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders }
+type Page = Record<Encoding, Variant>
+
+export type PageCache = FinishedPages & {
+  /** Answers a request for a page that is kept; false when it is not. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Lets a prerendered page that is about to be sent through `response` run its own scripts only,
+   * and keeps it when it may be kept.
+   */
+  prepare(request: IncomingMessage, response: ServerResponse): void
+}
+
+/**
+ * Finished pages in memory, in front of Next's handler: each is compressed once, off the request,
+ * and then answered as bytes. Kept is what Next says is prerendered, for as long as Next says so;
+ * `drop` throws everything away, because a change of content shows on more pages than one. The page
+ * asked for least lately goes first when there are too many.
+ */
+export function pageCache(mostBytes = MOST_BYTES): PageCache {
+  const pages = new LRUCache<string, Page>({ maxSize: mostBytes, sizeCalculation: bytesOf })
+  const counts = { hits: 0, misses: 0 }
+  const pending = new Set<string>()
+  let queue = Promise.resolve() // one page at a time: compressing must not take every core
+  let dropped = -Infinity
+  const isCurrent = (asked: number) => asked > dropped + SETTLE_MS
+
+  async function store(path: string, html: string, headers: OutgoingHttpHeaders, asked: number) {
+    if (!isCurrent(asked)) return
+    const page = await variantsOf(html, headers)
+    // Milliseconds; whoever set the header meant seconds.
+    if (isCurrent(asked)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
+  }
+
+  function keep(path: string, html: string, response: ServerResponse, asked: number) {
+    const headers = response.getHeaders()
+    const isLasting = response.getHeader('x-nextjs-cache') !== 'STALE' && lifeOf(headers) > 0
+    if (response.statusCode !== 200 || response.hasHeader('set-cookie') || !isLasting) return
+    if (!isCurrent(asked) || pending.has(path) || pending.size >= MOST_WAITING) return
+    pending.add(path)
+    queue = queue
+      .then(() => store(path, html, headers, asked))
+      .catch((error: unknown) => log.error(errorFields(error), 'page cache'))
+      .finally(() => pending.delete(path))
+  }
+
+  return {
+    answer(request, response) {
+      const path = pathOf(request)
+      const page = path === null ? undefined : pages.get(path)
+      if (path !== null) counts[page ? 'hits' : 'misses']++
+      if (!page) return false
+      send(page[encodingFor(request.headers['accept-encoding'])], request, response)
+      return true
+    },
+    prepare(request, response) {
+      const path = pathOf(request)
+      const asked = performance.now()
+      // Next's own 304 would go out with the policy of any page.
+      if (path !== null) delete request.headers['if-none-match']
+      const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+      response.end = ((chunk: unknown, ...others: unknown[]) => {
+        if (typeof chunk === 'string' && !response.headersSent && isPrerendered(response)) {
+          restrictScripts(chunk, response)
+          // With a query it is the same page, but nothing says so; the plain address comes by too.
+          if (path === request.url) keep(path, chunk, response, asked)
+        }
+        return end(chunk, ...others)
+      }) as ServerResponse['end']
+    },
+    drop() {
+      dropped = performance.now()
+      pages.clear()
+    },
+    state: () => ({ pages: pages.size, bytes: pages.calculatedSize, ...counts }),
+  }
+}
+
+/**
+ * The path of a request that may be answered with a finished page, or null. Only an address in its
+ * one proper spelling: Next answers /x/../booking with the page of /booking, and whoever makes up
+ * such spellings must not fill the memory with them.
+ */
+function pathOf({ method, url = '/', headers }: IncomingMessage): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (!PLAIN.test(path) || NEVER.test(path)) return null
+  if (ROUTER.some((name) => headers[name] !== undefined)) return null
+  return headers.cookie !== undefined && DRAFT.test(headers.cookie) ? null : path
+}
+
+/**
+ * True when Next sends the same page to everybody, one that it has or will have in its own cache. Of
+ * a page as the build made it, it says so twice.
+ */
+const isPrerendered = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/html') &&
+  [response.getHeader('x-nextjs-prerender')].flat().includes('1')
+
+/** For how many seconds a shared cache may keep the answer. */
+const lifeOf = (headers: OutgoingHttpHeaders): number =>
+  Number(/\bs-maxage=(\d+)/.exec(String(headers['cache-control']))?.[1] ?? 0)
+
+const compressed: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
+  // The window reaches back over the whole page, so that React's copy of the content costs little.
+  br: (html) =>
+    promisify(brotliCompress)(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    }),
+  gzip: (html) => promisify(gzip)(html, { level: 9 }),
+  identity: async (html) => html,
+}
+
+async function variantsOf(html: string, given: OutgoingHttpHeaders): Promise<Page> {
+  const plain = Buffer.from(html)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const common = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !OF_ONE_ANSWER.test(name)),
+  )
+  const vary = [given.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', ')
+  const variants = ENCODINGS.map(async (encoding): Promise<[Encoding, Variant]> => {
+    const body = await compressed[encoding](plain)
+    const etag = `"${hash}-${encoding}"`
+    const headers = { ...common, 'x-nextjs-prerender': '1', 'x-nextjs-cache': 'HIT', vary, etag }
+    const isPlain = encoding === 'identity'
+    return [
+      encoding,
+      { body, etag, headers: { ...headers, ...(!isPlain && { 'content-encoding': encoding }) } },
+    ]
+  })
+  return Object.fromEntries(await Promise.all(variants)) as Page
+}
+
+const bytesOf = (page: Page): number =>
+  ENCODINGS.reduce((sum, encoding) => sum + page[encoding].body.length, 1_024)
+
+function send(
+  { body, etag, headers }: Variant,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  response.writeHead(200, { ...headers, 'content-length': body.length })
+  response.end(body) // which Node leaves out for HEAD
+}
+
+/** Whether a browser that sends this If-None-Match has the answer with `etag` already. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+
+// Browsers send a handful of different headers; what others make up must not fill the memory.
+const negotiated = new LRUCache<string, Encoding>({ max: 100 })
+
+/** The smallest encoding that an Accept-Encoding header takes. */
+function encodingFor(header: string | string[] | undefined): Encoding {
+  const accepted = header?.toString() ?? ''
+  let encoding = negotiated.get(accepted)
+  if (!encoding) {
+    const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([
+      ...ENCODINGS,
+    ])
+    encoding = ENCODINGS.find((one) => taken.includes(one)) ?? 'identity'
+    negotiated.set(accepted, encoding)
+  }
+  return encoding
+}

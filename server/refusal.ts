@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ErrorSentence, ProblemCode } from '@/lib/problem'
+
+/** `sentence`: key under `errors` of a more exact sentence than the code's own. */
+export type Refusal = {
+  status: number
+  code: ProblemCode
+  sentence?: ErrorSentence
+  headers?: Record<string, string>
+}
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const FORM = 'application/x-www-form-urlencoded'
+const HANDLERS = /^\/(api|sandbox)\//
+
+/**
+ * The longest request target, in characters. No address of this site comes near it, and what reads
+ * addresses further in takes time with the square of their length or of their parameters.
+ */
+export const LONGEST_TARGET = 2048
+
+/** The refusal of a method that a page, or a route handler, could never have meant. */
+export function methodRefused(url = '/api/'): Refusal {
+  const methods = HANDLERS.test(url) ? API_METHODS : PAGE_METHODS
+  return { status: 405, code: 'method_not_allowed', headers: { Allow: methods.join(', ') } }
+}
+
+export const MALFORMED: Refusal = { status: 400, code: 'invalid_request', sentence: 'not_json' }
+
+/**
+ * What our server answers by itself, before Next sees the request; null when it may pass. Each of
+ * these made Next answer 500, or a page of its own where callers expect a JSON error body.
+ */
+export function refusalOf(request: {
+  method?: string
+  url?: string
+  headers: IncomingHttpHeaders
+}): Refusal | null {
+  const { method = '', url = '', headers } = request
+  if (url.length > LONGEST_TARGET) return { status: 414, code: 'too_large' }
+  // A page answers PUT and DELETE with itself, as if something had happened.
+  if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
+  if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
+    return MALFORMED
+  return HANDLERS.test(url) || method !== 'POST' ? null : refusalOfForm(headers)
+}
+
+/**
+ * A page is posted to by its own form when its script is not there yet, and shows itself again.
+ * Everything else is meant for server actions. There are none, and Next answers malformed calls of
+ * them with 500 and a dozen lines in the log.
+ */
+function refusalOfForm(headers: IncomingHttpHeaders): Refusal | null {
+  if (headers['next-action'] !== undefined) return { status: 404, code: 'not_found' }
+  const type = headers['content-type'] ?? FORM
+  return type.split(';', 1)[0] === FORM ? null : { status: 415, code: 'unsupported_type' }
+}
+
+/**
+ * "GET http://host/path" (what clients send to a proxy) as "/path", which every server must accept.
+ */
+export function originForm(url: string): string {
+  const isAbsolute = /^https?:\/\//i.test(url) && url.length <= LONGEST_TARGET
+  if (!isAbsolute || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+function isReadable(url: string): boolean {
+  try {
+    // A NUL or a line break in a file name is an exception further in.
+    return !/\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''))
+  } catch {
+    return false
+  }
+}
