@@ -19,7 +19,7 @@ export async function startApp(
     command: process.execPath,
     args: [
       '--enable-source-maps',
-      ...(dev ? ['scripts/run.mjs', 'server.ts'] : ['dist/server.mjs']),
+      ...(dev ? ['scripts/run.mjs', 'server/main.ts'] : ['dist/server.mjs']),
     ],
     env: {
       ...process.env,

@@ -32,7 +32,7 @@ const OURS = [
 
 const say = (line: string) => console.log(line)
 
-/** Runs the whole product on this machine until it is stopped (contract, "Commands"). */
+/** Runs the whole product on this machine until it is stopped. */
 export async function demo(flags: string[]): Promise<void> {
   const unknown = flags.find((flag) => !['--dev', '--reset'].includes(flag))
   if (unknown)

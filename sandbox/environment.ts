@@ -16,12 +16,12 @@ export const PORT_VARIABLES: Record<keyof Ports, string> = {
 }
 export const PORT_NAMES = Object.keys(PORT_VARIABLES) as (keyof Ports)[]
 
-/** Every variable of the contract, as .env.example lists them. */
+/** Every variable that .env.example lists. */
 const variables = (): string[] =>
   [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '')
 
 /**
- * The contract's variables as `source` has them and blank where it has not. Blank, so that a
+ * Those variables as `source` has them and blank where it has not. Blank, so that a
  * process started with them takes nothing from a .env file or from our own environment.
  */
 export const contractVariables = (source: Given): Variables =>

@@ -39,7 +39,7 @@ export type ServicesOptions = {
   /** Flags for PostgreSQL, e.g. ['-c', 'fsync=off']. */
   flags?: string[]
   /**
-   * Variables of the contract that are decided already, e.g. { HOLD_MINUTES: '0.2' } or the demo's
+   * Variables of .env.example that are decided already, e.g. { HOLD_MINUTES: '0.2' } or the demo's
    * own environment.
    */
   configured?: Given
