@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { changePassword, createAdmin } from '@/lib/auth/mutations'
+import { changePassword, createAdmin } from '@/lib/auth/admin-accounts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/credentials'
 import { newAdminShape } from '@/lib/auth/schema'
 import { db, isDatabaseAway } from '@/lib/db'

@@ -42,7 +42,7 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
 rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')
-await bundle('server.ts', 'dist/server.mjs')
+await bundle('server/main.ts', 'dist/server.mjs')
 for (const entry of COMMANDS) await bundle(entry, `dist/${basename(entry, '.ts')}.mjs`)
 mkdirSync('dist', { recursive: true })
 writeFileSync(STAMP, stamp)

@@ -2,7 +2,7 @@
 // Seeded histories of bookings, orders, money and failures, each run to its end and then checked:
 // slots, payments, members and mails must be true. Exit 1 when one goes wrong; its seed and its
 // shortest history are printed. `--one=N` runs history N only, `--all` goes on after a failure and
-// prints one history of each kind of problem.
+// prints one history of each kind of problem; `--story=NAME` lets each history follow that story.
 import { availableParallelism } from 'node:os'
 import { root } from './env.mjs'
 import { openWorkshop } from './money/checker.mjs'
@@ -14,7 +14,10 @@ const options = Object.fromEntries(
     return [name, value]
   }),
 )
-const KNOWN = ['histories', 'seed', 'seconds', 'workers', 'all', 'one', 'mutants', 'only', 'list']
+const KNOWN = [
+  ...['histories', 'seed', 'seconds', 'workers', 'story'],
+  ...['all', 'one', 'mutants', 'only', 'list'],
+]
 const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name))
 if (unknown.length > 0) {
   console.error(
@@ -44,6 +47,7 @@ async function check() {
       workers,
       seconds: Number(options.seconds ?? 3600),
       from: one ?? 0,
+      story: options.story ?? '',
       goOn: options.list ? 'list' : options.all ? '1' : '',
       onFound: print,
     })
@@ -62,5 +66,6 @@ function print({ seed, index, target, again, problems, log, shortest }) {
   for (const problem of problems) if (problem !== target) console.log(`  also: ${problem}`)
   console.log(again ? '  shortest history:' : '  history:')
   for (const line of again ? shortest.log : log) console.log(`    ${line}`)
-  console.log(`  again: npm run check:money -- --seed=${seed} --one=${index}`)
+  const story = options.story ? ` --story='${options.story}'` : ''
+  console.log(`  again: npm run check:money -- --seed=${seed} --one=${index}${story}`)
 }

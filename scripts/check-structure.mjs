@@ -20,11 +20,16 @@ const TEXTS = new Set([
   ts.SyntaxKind.JsxText,
 ])
 
+/** A query is code, although it stands in a template. */
+const isQuery = (node) =>
+  ts.isTaggedTemplateExpression(node) && /(\$queryRaw|\$executeRaw|\bsql)$/.test(node.tag.getText())
+
 /** The file with every character of a string, template, pattern or sentence of a page taken out. */
 function withoutTexts(path, text) {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const kept = text.split('')
   const visit = (node) => {
+    if (isQuery(node)) return
     if (TEXTS.has(node.kind)) {
       const start = node.kind === ts.SyntaxKind.JsxText ? node.pos : node.getStart(source)
       for (let at = start; at < node.end; at++) if (kept[at] !== '\n') kept[at] = ''

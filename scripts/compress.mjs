@@ -1,5 +1,5 @@
 // The build's scripts and styles, compressed once and as small as they get; our server sends these
-// instead of compressing the same bytes for every visitor (lib/delivery.ts).
+// instead of compressing the same bytes for every visitor (server/delivery.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

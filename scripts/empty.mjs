@@ -1,1 +1,1 @@
-// What `server-only` becomes where there is no client bundle to protect (server.ts, scripts, jobs).
+// What `server-only` becomes where there is no client bundle to protect (server/main.ts, scripts, jobs).

@@ -1,11 +1,15 @@
 // Applies prisma/migrations with Prisma's own schema engine (WebAssembly, from npm: no binary
 // download) and records them in _prisma_migrations exactly as `prisma migrate deploy` does, so both
 // can be used on one database.
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 
@@ -14,9 +18,38 @@ import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 const MIGRATION_LOCK = 7_270_737
 const filters = { externalTables: [], externalEnums: [] }
 
+// The first migration builds what eighteen earlier ones built, the last of them this one. A database
+// that has them all already has its schema.
+const FIRST = '20261123131000_init'
+const LAST_REPLACED = '20261123131000_held_hours'
+
 type Engine = {
   applyMigrations(input: unknown): Promise<{ appliedMigrationNames: string[] }>
+  markMigrationApplied(input: unknown): Promise<unknown>
   diff(input: unknown): Promise<{ stdout?: string }>
+}
+
+/** A database that these migrations cannot follow; the message says what to do. */
+class UnfinishedDatabase extends Error {}
+
+/**
+ * The adapter cuts a script at every semicolon, also inside the body of a function. Here PostgreSQL
+ * gets it whole, and runs it in one transaction.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    return runWhole(await super.connect())
+  }
+  override async connectToShadowDb() {
+    return runWhole(await super.connectToShadowDb())
+  }
+}
+
+function runWhole<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter {
+  adapter.executeScript = async (sql) => {
+    await adapter.executeRaw({ sql, args: [], argTypes: [] })
+  }
+  return adapter
 }
 
 async function openEngine(databaseUrl: string, schemaPath: string): Promise<Engine> {
@@ -31,7 +64,9 @@ async function openEngine(databaseUrl: string, schemaPath: string): Promise<Engi
   )
   glue.__wbg_set_wasm(wasm.exports)
   ;(wasm.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.()
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(postgresOptions(databaseUrl)))
+  const adapter = bindMigrationAwareSqlAdapterFactory(
+    new WholeScripts(postgresOptions(databaseUrl)),
+  )
   return glue.SchemaEngine.new(
     { datamodels: [[schemaPath, readFileSync(schemaPath, 'utf8')]] },
     () => {},
@@ -56,16 +91,40 @@ function migrationsList(folder: string) {
 }
 
 /**
+ * Records the first migration as applied where the ones that it replaces were, as `prisma migrate
+ * resolve --applied` does. Throws when only some of them were.
+ */
+async function adoptReplaced(sql: pg.Client, engine: Engine, migrationsList: unknown) {
+  const table = await sql.query(`SELECT to_regclass('_prisma_migrations') AS name`)
+  if (!table.rows[0].name) return
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const applied = rows.map(({ name }) => name)
+  if (!applied.length || applied.includes(FIRST)) return
+  if (!applied.includes(LAST_REPLACED))
+    throw new UnfinishedDatabase(
+      `This database ends at migration ${applied.findLast((name) => name < FIRST)}, which is no longer here: migrate it with ` +
+        `the last commit that has ${LAST_REPLACED}, then again with this one (docs/operations.md).`,
+    )
+  await engine.markMigrationApplied({ migrationName: FIRST, migrationsList })
+}
+
+/**
  * Applies what is missing, one instance at a time; returns the names applied. Throws when a
- * migration fails.
+ * migration fails, and when the database stands in the middle of migrations that became one.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client(postgresOptions(databaseUrl))
+  // A lost connection is said by the question that was being asked; unheard, it would end the process.
+  lock.on('error', () => {})
   await lock.connect()
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const engine = await openEngine(databaseUrl, resolve('prisma/schema.prisma'))
     const list = migrationsList(resolve('prisma/migrations'))
+    await adoptReplaced(lock, engine, list)
     return (await engine.applyMigrations({ migrationsList: list, filters })).appliedMigrationNames
   } finally {
     await lock.end()
@@ -73,31 +132,25 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * The SQL that turns what the migrations build into what schema.prisma says; needs an empty shadow
- * database.
+ * The SQL that turns the schema.prisma of the last commit, or nothing, into that of this folder.
+ * (The engine cannot read it from a database: its queries ask for a column type that the adapter
+ * does not have.)
  */
-export async function schemaDiff(shadowUrl: string, fromEmpty = false): Promise<string> {
-  const schemaPath = resolve('prisma/schema.prisma')
-  const engine = await openEngine(shadowUrl, schemaPath)
-  const from = fromEmpty
-    ? { tag: 'empty' }
-    : { tag: 'migrations', ...migrationsList(resolve('prisma/migrations')) }
-  const to = {
-    tag: 'schemaDatamodel',
-    files: [{ path: schemaPath, content: readFileSync(schemaPath, 'utf8') }],
-  }
-  return (
-    (
-      await engine.diff({
-        from,
-        to,
-        script: true,
-        exitCode: null,
-        filters,
-        shadowDatabaseUrl: shadowUrl,
-      })
-    ).stdout ?? ''
-  )
+export async function schemaDiff(databaseUrl: string, fromEmpty = false): Promise<string> {
+  const path = 'prisma/schema.prisma'
+  const engine = await openEngine(databaseUrl, resolve(path))
+  const schema = (content: string) => ({ tag: 'schemaDatamodel', files: [{ path, content }] })
+  const { stdout } = await engine.diff({
+    from: fromEmpty
+      ? { tag: 'empty' }
+      : schema(execFileSync('git', ['show', `HEAD:./${path}`], { encoding: 'utf8' })),
+    to: schema(readFileSync(path, 'utf8')),
+    script: true,
+    exitCode: null,
+    filters,
+    shadowDatabaseUrl: null,
+  })
+  return stdout ?? ''
 }
 
 if (/\bmigrate\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
@@ -110,7 +163,7 @@ if (/\bmigrate\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
     ? schemaDiff(url, process.argv.includes('--from-empty')).then((sql) => [sql])
     : migrate(url)
   const applied = await work.catch((error: unknown) => {
-    const hint = databaseTlsHint(error)
+    const hint = error instanceof UnfinishedDatabase ? error.message : databaseTlsHint(error)
     if (!hint) throw error
     console.error(hint)
     process.exit(1)

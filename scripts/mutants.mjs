@@ -1,8 +1,9 @@
-// npm run mutants -- --only=words --histories=3000 --seed=1 --seconds=900 (--fits: only see whether
-// each edit still applies)
+// npm run mutants -- --only=words,words --histories=3000 --seed=1 --seconds=900 (--fits: only see
+// whether each edit still applies)
 // Proves that the checker of slots and money notices: one rule is broken at a time, in the sources
 // as they are bundled or in the database, and histories are run until one goes wrong in a way that
-// the unbroken program does not. The table goes to docs/reliability.md. Exit 1 when a mutant lives.
+// the unbroken program does not; they follow the story that the mutant names. The table goes to
+// docs/reliability.md. Exit 1 when a mutant lives.
 import { availableParallelism } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from './env.mjs'
@@ -17,7 +18,8 @@ const seed = Number(options.seed ?? 1)
 const histories = Number(options.histories ?? 3000)
 const seconds = Number(options.seconds ?? 1800)
 const workers = Number(options.workers ?? Math.min(2, availableParallelism()))
-const wanted = MUTANTS.filter(({ name }) => name.includes(options.only ?? ''))
+const only = (options.only ?? '').split(',')
+const wanted = MUTANTS.filter(({ name }) => only.some((words) => name.includes(words)))
 const DOCUMENT = 'docs/reliability.md'
 const [BEGIN, END] = ['<!-- mutants -->', '<!-- /mutants -->']
 
@@ -58,7 +60,7 @@ function fits({ name, edits = [] }) {
 }
 
 /** Runs histories on a mutant until one goes wrong as the sound program does not. */
-async function hunt({ name, breaks, edits = [], sql }, sound) {
+async function hunt({ name, breaks, story, edits = [], sql }, sound) {
   const checker =
     edits.length === 0
       ? sound.checker
@@ -72,20 +74,27 @@ async function hunt({ name, breaks, edits = [], sql }, sound) {
   const ends = Date.now() + seconds * 1000
   while (from < histories && Date.now() < ends) {
     const left = Math.ceil((ends - Date.now()) / 1000)
-    const how = { seed, histories, seconds: left, workers, from, goOn: 'found' }
+    const how = { seed, histories, seconds: left, workers, from, story, goOn: 'found' }
     const run = { ...how, template, checker, ignore: [...known] }
     const { found, done } = await workshop.run(run)
     const first = found.sort((a, z) => a.index - z.index)[0]
-    if (!first) return { name, breaks, tried: from + done, found: null }
+    if (!first) return { name, breaks, story, tried: from + done, found: null }
     // The same history on the sound program: what goes wrong there too is not the mutant's.
-    const again = { ...sound, seed, histories: first.index + 1, workers: 1, from: first.index }
+    const again = {
+      ...sound,
+      seed,
+      story,
+      histories: first.index + 1,
+      workers: 1,
+      from: first.index,
+    }
     const [control] = (await workshop.run({ ...again, seconds: 600, goOn: 'found' })).found
     for (const problem of control?.problems ?? []) known.add(kindOf(problem))
     const why = first.problems.find((problem) => !known.has(kindOf(problem)))
-    if (why) return { name, breaks, tried: first.index + 1, found: first, why: kindOf(why) }
+    if (why) return { name, breaks, story, tried: first.index + 1, found: first, why: kindOf(why) }
     from = first.index + 1
   }
-  return { name, breaks, tried: from, found: null }
+  return { name, breaks, story, tried: from, found: null }
 }
 
 function kindOf(problem) {
@@ -101,9 +110,9 @@ function writeTable() {
   const [before, rest] = text.split(BEGIN)
   const [old, after] = rest?.split(END) ?? []
   if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
-  const lineOf = ({ name, breaks, tried, found, why = '' }) => {
+  const lineOf = ({ name, breaks, story, tried, found, why = '' }) => {
     const when = found ? `${tried} | ${found.index}` : `not in ${tried} | `
-    return `| ${name} | ${breaks} | ${when} | ${why.replaceAll('|', '/').slice(0, 120)} |`
+    return `| ${name} | ${breaks} | ${story ?? ''} | ${when} | ${why.replaceAll('|', '/').slice(0, 120)} |`
   }
   const lines = MUTANTS.map(({ name }) => {
     const row = rows.find((one) => one.name === name)
@@ -111,10 +120,10 @@ function writeTable() {
   }).filter(Boolean)
   const table = [
     BEGIN,
-    `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N\` runs it on the program as it is).`,
+    `Seed ${seed}; \`npm run mutants\`. "After": histories run until the first that went wrong, whose number follows (\`npm run check:money -- --seed=${seed} --one=N --story='…'\` runs it on the program as it is).`,
     '',
-    '| Broken rule | It says | After | History | What was wrong |',
-    '|---|---|---|---|---|',
+    '| Broken rule | It says | Story | After | History | What was wrong |',
+    '|---|---|---|---|---|---|',
     ...lines,
     END,
   ].join('\n')

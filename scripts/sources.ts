@@ -9,7 +9,7 @@ const SOURCES = [
   'messages',
   'public',
   'prisma/schema.prisma',
-  'server.ts',
+  'server',
   'middleware.ts',
   'next.config.mjs',
   'scripts/zod.mjs',

@@ -1,7 +1,7 @@
 // Prints what a build made now is made of. Checks on the way that the environment can be built for.
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
-import { bakedNow } from '@/lib/prerendered'
+import { bakedNow } from '@/lib/cache/prerendered'
 import { databaseTlsHint } from '@/lib/tls'
 import { sourcesHash } from './sources'
 

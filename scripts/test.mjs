@@ -166,6 +166,8 @@ const STEPS = {
       say,
       ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
       ['scripts/check-structure.mjs'],
+      ['scripts/check-layers.mjs'],
+      ['scripts/architecture.mjs', '--quiet'],
     ),
   types: (_, say) =>
     programs(

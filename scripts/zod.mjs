@@ -8,11 +8,11 @@ const OUTPUT = 'lib/generated/zod-mini.mjs'
 
 /**
  * The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…); types are
- * none.
+ * none, and of z.core code here uses types only: to export it would keep all of the library.
  */
 export const calledIn = (text) =>
   text.includes("from 'zod/mini'")
-    ? [...text.matchAll(/\bz\.(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
+    ? [...text.matchAll(/\bz\.(?!core\b)(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
     : []
 
 const sources = ['lib', 'components'].flatMap((folder) =>

@@ -1,5 +1,5 @@
 // Turns rendered scenes into what the site serves: AVIF and WebP in every width, link previews, and
-// the index lib/pictures.json.
+// the index lib/seo/pictures.json.
 // node scripts/art/pictures.mjs <folder of PNGs> [names…]      (all that lie there, or only those
 // named)
 import {
@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const INDEX = resolve(ROOT, 'lib/pictures.json')
+const INDEX = resolve(ROOT, 'lib/seo/pictures.json')
 const OUT = resolve(ROOT, 'public/pictures')
 
 const WIDE = { width: 1280, height: 720, widths: [480, 800, 1280] }

@@ -23,6 +23,8 @@ export default function Layout({ children }) {
   'app/page.jsx': `export default function Page() {
   return <main><h1>A bare page</h1><p>Nothing but Next.js.</p></main>
 }`,
+  'app/ping/route.js': `export const dynamic = 'force-dynamic'
+export const GET = () => Response.json({ ok: true })`,
 }
 
 /**

@@ -35,3 +35,22 @@ export const BOOKINGS = {
   turns: [100, 500] as const,
   memory: 1.1,
 }
+
+export const THROUGHPUT = {
+  connections: 8,
+  rounds: 3,
+  seconds: 4,
+  memoryMiB: 400,
+  /** An answer, the peer it is compared with, and the least share of it; null for comparison only. */
+  pairs: [
+    ['plain Node, the same bytes', 'bare page', null],
+    ['/', 'bare page', 8],
+    ['/', 'plain Node, the same bytes', 0.3],
+    ['/booking', 'bare page', null],
+    ['empty route', 'bare page', null],
+    ['Node and one query', 'empty route', null],
+    ['free times of a day', 'empty route', 0.65],
+    ['next free slot', 'empty route', null],
+    ['a booking, new and taken', 'empty route', 0.35],
+  ] as const satisfies readonly (readonly [string, string, number | null])[],
+}

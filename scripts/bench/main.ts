@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { LOCALES } from '@/lib/i18n/routing'
-import { PUBLIC_PAGES } from '@/lib/pages'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { stopAll } from '@/sandbox/process'
 import { startSite, type Site } from '@/tests/support/site'
 import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
@@ -24,6 +24,7 @@ import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (about an hour on two cores)
+  --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
   --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
   --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
   --pages=/,/booking  these pages only
@@ -48,6 +49,7 @@ export async function bench(argv: string[]): Promise<number> {
     if (options.bookings) return await measureBookings(options, site, argv)
     const bare = await startBare()
     try {
+      if (options.throughput) return await measureThroughput(options, site, bare.url, argv)
       return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
     } finally {
       await bare.stop()
@@ -71,6 +73,7 @@ function read(argv: string[]) {
       args: argv,
       options: {
         lighthouse: { type: 'boolean', default: false },
+        throughput: { type: 'boolean', default: false },
         bookings: { type: 'boolean', default: false },
         sizes: { type: 'string' },
         pages: { type: 'string' },
@@ -105,11 +108,6 @@ async function measure(
   const there = pages.filter((path) =>
     weights.pages.every((page) => page.path !== path || page.view.status === 200),
   )
-  const rates = await throughput({
-    site,
-    bare,
-    pages: there.filter((path) => path === '/' || path === '/booking'),
-  })
   const audits = options.lighthouse
     ? await audit({ site, bare, pages: there, locales, runs }, say)
     : null
@@ -117,14 +115,13 @@ async function measure(
   const circumstances = await machine(argv)
   const sections = {
     weight: `${circumstances}\n\n${weightTable(weights)}`,
-    throughput: `${circumstances}\n\n${throughputTable(rates)}`,
     ...(audits && {
       lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}`,
     }),
   }
   console.log(
     options.json
-      ? JSON.stringify({ circumstances, weights, rates, audits }, null, 2)
+      ? JSON.stringify({ circumstances, weights, audits }, null, 2)
       : Object.values(sections).join('\n\n'),
   )
   if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
@@ -142,6 +139,19 @@ async function measureBookings(
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('bookings', text)
   return [...result.rows, result.memory].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+async function measureThroughput(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  bare: string,
+  argv: string[],
+): Promise<number> {
+  const result = await throughput({ site, bare }, say)
+  const text = `${await machine(argv)}\n\n${throughputTable(result)}`
+  console.log(options.json ? JSON.stringify(result, null, 2) : text)
+  if (options.write) writeSection('throughput', text)
+  return result.faults.length + result.memory.faults.length > 0 ? 1 : 0
 }
 
 /** A post stands for all of them: the first that the sitemap names. */

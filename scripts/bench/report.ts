@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BookingsBench } from './bookings'
 import type { Audited } from './lighthouse'
-import { BOOKINGS, FONTS_KB, HOME_HTML_KIB, LIGHTHOUSE, scriptLimit } from './limits'
+import { BOOKINGS, FONTS_KB, HOME_HTML_KIB, LIGHTHOUSE, scriptLimit, THROUGHPUT } from './limits'
 import type { Throughput } from './throughput'
 import type { Weights } from './weight'
 
@@ -60,11 +60,21 @@ export function weightTable({ bare, pages }: Weights): string {
   return `${limits}\n\n${table(head, [row('bare page', bare, [1, 1], '', ''), ...rows])}`
 }
 
-export const throughputTable = (rows: Throughput[]): string =>
-  table(
-    ['page', 'requests a second', '× bare'],
-    rows.map(({ path, perSecond, ratio }) => [path, Math.round(perSecond), ratio.toFixed(2)]),
-  )
+export function throughputTable({ rows, memory, faults }: Throughput): string {
+  const { rounds, seconds, connections, memoryMiB } = THROUGHPUT
+  const limits = `${connections} connections with gzip, ${rounds} rounds of ${seconds} s each in turn, medians.`
+  const lines = rows.map(({ name, perSecond, p99, peer, ratio, least }) => [
+    name,
+    Math.round(perSecond),
+    Math.round(p99),
+    `${ratio.toFixed(2)} × ${peer}`,
+    least === null ? '' : `${least} ×`,
+    least === null ? '' : verdict(ratio < least ? ['below'] : []),
+  ])
+  const head = ['answer', 'a second', 'p99 (ms)', 'beside', 'at least', 'verdict']
+  const used = `The site’s memory after it (PSS): ${Math.round(memory.pss / 1024)} MiB of at most ${memoryMiB}: ${verdict(memory.faults)}.`
+  return `${limits}\n\n${table(head, lines)}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
+}
 
 export function lighthouseTable(rows: Audited[]): string {
   const { version, performanceGap, score, lcpMs, cls } = LIGHTHOUSE

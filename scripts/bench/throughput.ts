@@ -1,57 +1,134 @@
-// How many prerendered pages a second, beside the bare page: a plain loop on kept connections, turn
-// by turn. On a shared machine only the ratio means something.
-import { Agent, get } from 'node:http'
+// How many answers a second, beside peers of the same run: a bare Next.js page and an empty route,
+// plain Node with the same bytes, Node with one query, and the query alone. All take turns, because
+// on a shared machine only the ratio means something.
+import autocannon from 'autocannon'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { addDays, hourText, studioDate } from '@/lib/time'
+import { startProcess, untilListening } from '@/sandbox/process'
+import { freePort } from '@/sandbox/ports'
+import type { Site } from '@/tests/support/site'
+import { THROUGHPUT } from './limits'
+import { rush } from './rush'
 
-const CONNECTIONS = 16
-const ROUNDS = 3
-const ROUND_MS = 3_000
-
-export type Throughput = { path: string; perSecond: number; ratio: number }
-
-export async function throughput({
-  site,
-  bare,
-  pages,
-}: {
-  site: string
-  bare: string
-  pages: string[]
-}): Promise<Throughput[]> {
-  const addresses = [`${bare}/`, ...pages.map((path) => site + path)]
-  const rates = new Map(addresses.map((address) => [address, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round++)
-    for (const address of addresses) rates.get(address)?.push(await rateOf(address))
-  const best = (address: string) => Math.max(...(rates.get(address) ?? []))
-  const own = best(`${bare}/`)
-  return [
-    { path: 'bare page', perSecond: own, ratio: 1 },
-    ...pages.map((path) => ({
-      path,
-      perSecond: best(site + path),
-      ratio: best(site + path) / own,
-    })),
-  ]
+export type Rate = { perSecond: number; p99: number }
+export type Throughput = {
+  rows: (Rate & { name: string; peer: string; ratio: number; least: number | null })[]
+  /** Of the site's process after it all, in KiB. */
+  memory: { pss: number; faults: string[] }
+  faults: string[]
 }
 
-async function rateOf(address: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const begun = performance.now()
-  let answers = 0
-  const loop = async () => {
-    while (performance.now() - begun < ROUND_MS) {
-      await ask(address, agent)
-      answers++
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
-  agent.destroy()
-  return answers / ((performance.now() - begun) / 1_000)
-}
+type Runner = { name: string; run(): Promise<Rate> }
 
-const ask = (address: string, agent: Agent) =>
-  new Promise<void>((done, fail) => {
-    get(address, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      if (response.statusCode !== 200) fail(new Error(`${address} answers ${response.statusCode}`))
-      response.resume().once('end', done)
-    }).once('error', fail)
+/** Asks everything in turn, several rounds, and takes each one's median. */
+export async function throughput(
+  { site, bare }: { site: Site; bare: string },
+  say: (line: string) => void,
+): Promise<Throughput> {
+  const [app] = site.apps
+  if (!app) throw new Error('There is no site to measure')
+  const sql = new pg.Client({ connectionString: site.services.env.DATABASE_URL })
+  await sql.connect()
+  const date = addDays(studioDate(new Date()), 100)
+  const peer = await startPeer({
+    page: `${app.url}/`,
+    database: site.services.env.DATABASE_URL ?? '',
+    date,
   })
+  const runners: Runner[] = [
+    { name: 'bare page', run: () => rateOf(`${bare}/`) },
+    { name: 'plain Node, the same bytes', run: () => rateOf(`${peer.url}/page`) },
+    { name: '/', run: () => rateOf(`${app.url}/`) },
+    { name: '/booking', run: () => rateOf(`${app.url}/booking`) },
+    { name: 'empty route', run: () => rateOf(`${bare}/ping`) },
+    { name: 'Node and one query', run: () => rateOf(`${peer.url}/query`) },
+    { name: 'free times of a day', run: () => rateOf(`${app.url}/api/availability/${date}`) },
+    { name: 'next free slot', run: () => rateOf(`${app.url}/api/next-slot`) },
+    { name: 'a booking, new and taken', run: () => rateOfBookings(app.url, sql) },
+  ]
+  try {
+    const rates = new Map(runners.map(({ name }) => [name, [] as Rate[]]))
+    for (let round = -1; round < THROUGHPUT.rounds; round++)
+      for (const { name, run } of runners) {
+        const rate = await run()
+        if (round >= 0) rates.get(name)?.push(rate) // the first warms up
+        say(`${name}: ${Math.round(rate.perSecond)} a second`)
+      }
+    const median = (name: string): Rate => {
+      const all = [...(rates.get(name) ?? [])].sort((a, b) => a.perSecond - b.perSecond)
+      return all[Math.floor(all.length / 2)] ?? { perSecond: 0, p99: 0 }
+    }
+    const rows = THROUGHPUT.pairs.map(([name, beside, least]) => ({
+      name,
+      peer: beside,
+      least,
+      ...median(name),
+      ratio: median(name).perSecond / median(beside).perSecond,
+    }))
+    const pss = pssOf(app.pid)
+    const heavy = pss / 1024 > THROUGHPUT.memoryMiB
+    return {
+      rows,
+      memory: { pss, faults: heavy ? [`more than ${THROUGHPUT.memoryMiB} MiB`] : [] },
+      faults: rows
+        .filter(({ ratio, least }) => least !== null && ratio < least)
+        .map(({ name, peer: beside, least }) => `${name}: less than ${least} × ${beside}`),
+    }
+  } finally {
+    await Promise.all([peer.stop(), sql.end()])
+  }
+}
+
+const rateOf = (url: string): Promise<Rate> => rush(url, THROUGHPUT)
+
+/**
+ * Strangers who each want another hour of the coming half year, more of them than there are hours:
+ * the first to come has it (201), the others hear that it is taken (409).
+ */
+async function rateOfBookings(site: string, sql: pg.Client): Promise<Rate> {
+  await sql.query('DELETE FROM slot_reservations')
+  const today = studioDate(new Date())
+  const requests = Array.from({ length: 150 * 9 }, (_, nth) => ({
+    method: 'POST' as const,
+    path: '/api/bookings',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      serviceId: 1,
+      firstName: 'Aina',
+      email: `aina${nth}@example.com`,
+      date: addDays(today, 7 + Math.floor(nth / 9)),
+      time: hourText(9 + (nth % 9)),
+    }),
+  }))
+  const { connections, seconds: duration } = THROUGHPUT
+  const result = await autocannon({ connections, duration, url: site, requests })
+  const { '201': made = { count: 0 }, '409': taken = { count: 0 } } = result.statusCodeStats ?? {}
+  const others = result.requests.total - (made.count ?? 0) - (taken.count ?? 0)
+  // Weekends and holidays close earlier or are closed: 400.
+  if (!made.count || others > result.requests.total / 3)
+    throw new Error(`bookings: ${JSON.stringify(result.statusCodeStats)}`)
+  return { perSecond: result.requests.average, p99: result.latency.p99 }
+}
+
+/** Plain Node in a process of its own (scripts/bench/peer.mjs), with the bytes of `page`. */
+async function startPeer(of: { page: string; database: string; date: string }) {
+  const port = await freePort()
+  const running = startProcess({
+    command: process.execPath,
+    args: ['scripts/bench/peer.mjs'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PEER_PAGE: of.page,
+      PEER_DATABASE: of.database,
+      PEER_DATE: of.date,
+    },
+    logFile: '.studio/peer.log',
+  })
+  await untilListening(port, running, 'The peer in plain Node', '.studio/peer.log')
+  return { url: `http://localhost:${port}`, stop: () => running.stop() }
+}
+
+const pssOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])

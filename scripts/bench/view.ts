@@ -69,7 +69,7 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
 }
 
 /**
- * Until the page has asked for its scripts, which wait for its first paint (lib/first-paint.ts),
+ * Until the page has asked for its scripts, which wait for its first paint (server/first-paint.ts),
  * and nothing more has come for half a second.
  */
 async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {

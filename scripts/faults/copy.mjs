@@ -63,11 +63,14 @@ export function seeded(path, fault) {
     }
     const full = join(path, file)
     const text = texts.get(file) ?? readFileSync(full, 'utf8')
-    const times = text.split(from).length - 1
+    // Where a name has changed since an older commit, both texts are lists: now's first.
+    const at = [from].flat().findIndex((one) => text.includes(one))
+    const old = [from].flat()[Math.max(at, 0)]
+    const times = text.split(old).length - 1
     if (times !== 1) faults.push(`${fault.name}: ${file} has its old text ${times} times`)
     texts.set(
       file,
-      text.replace(from, () => to),
+      text.replace(old, () => [to].flat()[Math.max(at, 0)]),
     )
   }
   return { texts, faults }

@@ -1,6 +1,7 @@
 // The seeded faults: each a small edit that a test has to notice. `edits` replace a text that stands
 // in its file exactly once; a file that has moved since an older commit is a list, of which the first
-// that is there is taken. `tests` are the files that ought to fail and `title` narrows them to the
+// that is there is taken; a text that has changed is a list, too. `tests` are the files that ought to
+// fail and `title` narrows them to the
 // tests whose name has it; where both differ between an older commit and now, they are given as
 // { before, after }. Browser tests run at the width "desktop" and make a production build each.
 
@@ -31,14 +32,14 @@ const UNIT = [
     harm: 'Every second receipt is a sen short of its tax.',
     edits: [edit('lib/money.ts', 'return Number((n * 2n + d) / (d * 2n))', 'return Number(n / d)')],
     tests: ['tests/unit/money/money.test.ts'],
-    title: 'the examples of the specification',
+    title: { before: 'the examples of the specification', after: 'worked examples' },
   },
   {
     name: 'thousands-with-a-point',
     harm: 'RM 1.234,50 where Malaysia writes RM 1,234.50: a thousand reads as one.',
     edits: [edit('lib/money.ts', `/\\B(?=(\\d{3})+$)/g, ',')`, `/\\B(?=(\\d{3})+$)/g, '.')`)],
     tests: ['tests/unit/money/money.test.ts'],
-    title: 'the examples of the specification',
+    title: { before: 'the examples of the specification', after: 'worked examples' },
   },
   {
     name: 'day-of-utc',
@@ -114,8 +115,8 @@ const UNIT = [
     edits: [
       edit(
         'lib/payments/rules.ts',
-        'received.amount === expected.amount &&',
-        'received.amount > 0 &&',
+        ['received.amountSen === expected.amountSen &&', 'received.amount === expected.amount &&'],
+        ['received.amountSen > 0 &&', 'received.amount > 0 &&'],
       ),
     ],
     tests: ['tests/unit/payments/rules.test.ts'],
@@ -155,20 +156,20 @@ const UNIT = [
   {
     name: 'formula-in-the-export',
     harm: 'A customer’s name runs as a formula in the owner’s spreadsheet.',
-    edits: [edit('lib/desk/rules.ts', `\`'\${text}\` : text`, 'text : text')],
-    tests: ['tests/unit/desk/rules.test.ts'],
+    edits: [edit('lib/admin/bookings/csv.ts', `\`'\${text}\` : text`, 'text : text')],
+    tests: ['tests/unit/admin/bookings.test.ts'],
   },
   {
     name: 'script-in-markdown',
     harm: 'A link in a post runs a script in the visitor’s browser.',
     edits: [
       edit(
-        'lib/markdown.ts',
+        'lib/content/markdown.ts',
         `allowedSchemes: ['https', 'http', 'mailto', 'tel']`,
         `allowedSchemes: ['https', 'http', 'mailto', 'tel', 'javascript', 'vbscript', 'data']`,
       ),
       edit(
-        'lib/markdown.ts',
+        'lib/content/markdown.ts',
         'html: true, linkify: true })',
         'html: true, linkify: true })\nmarkdown.validateLink = () => true',
       ),
@@ -221,7 +222,7 @@ const UNIT = [
     name: 'hreflang-of-one-language',
     harm: 'Search engines show Malay readers the English page.',
     edits: [edit('lib/i18n/alternates.ts', 'pathIn(each, path)', 'pathIn(locale, path)')],
-    tests: ['tests/unit/site/seo.test.ts'],
+    tests: ['tests/unit/seo/seo.test.ts'],
   },
   {
     name: 'page-guard-missing',
@@ -243,7 +244,7 @@ const COMPONENT = [
     harm: 'After a refused form a keyboard or screen reader user has to look for the field.',
     edits: [
       edit(
-        'components/booking/focus-field.ts',
+        'components/booking/booking-form.ts',
         '    target?.focus({ preventScroll: true })\n    ;(root',
         '    ;(root',
       ),
@@ -255,9 +256,9 @@ const COMPONENT = [
     harm: 'What the server refuses is lost: the visitor types the whole message again.',
     edits: [
       edit(
-        'components/contact/use-contact-form.ts',
-        '    notice.error(words.failed.title, sentenceOf',
-        "    form.reset({ message: '' } as ContactFormValues)\n    notice.error(words.failed.title, sentenceOf",
+        'components/contact/contact-form.tsx',
+        "      notice.error(t('failed.title'), sentenceOf",
+        "      form.reset({ message: '' })\n      notice.error(t('failed.title'), sentenceOf",
       ),
     ],
     tests: ['tests/component/contact/contact-form.test.tsx'],
@@ -267,7 +268,7 @@ const COMPONENT = [
     harm: 'Something went wrong and nobody says so.',
     edits: [
       edit(
-        'components/site/notice.ts',
+        'components/layout/notice.ts',
         'void load().then((toast) => toast.error(title, { description })),',
         'void load().then(() => [title, description]),',
       ),
@@ -279,7 +280,7 @@ const COMPONENT = [
     harm: 'A refresh empties the booking form.',
     edits: [
       edit(
-        'components/booking/use-booking-form.ts',
+        'components/booking/booking-form.ts',
         'callback: ({ values }) => saveDraft(values)',
         'callback: () => saveDraft(EMPTY)',
       ),
@@ -291,7 +292,7 @@ const COMPONENT = [
     harm: 'The hold ends while the dialog still shows a minute.',
     edits: [
       edit(
-        'components/payment/use-countdown.ts',
+        'components/checkout/hold-timer.tsx',
         '(Date.parse(until) - serverNow()) / 1_000)',
         '(Date.parse(until) - serverNow()) / 1_000 + 60)',
       ),
@@ -302,10 +303,10 @@ const COMPONENT = [
     name: 'sent-twice-by-a-double-click',
     harm: 'A double click sends the message twice.',
     edits: [
-      edit('components/contact/use-contact-form.ts', '    if (busy.current) return\n', ''),
+      edit('components/form/use-submit.ts', '    if (busy.current) return\n', ''),
       edit(
         'components/contact/contact-form.tsx',
-        'disabled={!alive || sending}',
+        'disabled={!alive || pending}',
         'disabled={!alive}',
       ),
       edit(
@@ -321,27 +322,37 @@ const COMPONENT = [
     harm: 'A text of the owner’s ends the data for search engines and runs as a script.',
     edits: [
       edit(
-        'components/site/json-ld.tsx',
+        'components/layout/json-ld.tsx',
         `JSON.stringify(data).replaceAll('<', '\\\\u003c')`,
         'JSON.stringify(data)',
       ),
     ],
-    tests: ['tests/component/site/json-ld.test.tsx'],
+    tests: ['tests/component/layout/json-ld.test.tsx'],
   },
 ].map((fault) => ({ level: 'component', ...fault }))
 
 const INTEGRATION = [
   {
     name: 'route-without-authorisation',
-    harm: 'Anybody reads every message that was sent to the studio.',
-    edits: [edit('app/api/contacts/route.ts', `access: 'admin'`, `access: 'public'`)],
+    harm: 'Anybody reads every message that was sent to the studio, and every other list.',
+    edits: [
+      edit(
+        'lib/http/admin-methods.ts',
+        `    access: 'admin',\n    query,`,
+        `    access: 'public',\n    query,`,
+      ),
+    ],
     tests: ['tests/integration/http/admin-walk.test.ts'],
   },
   {
     name: 'foreign-origin-let-in',
     harm: 'Another site makes the signed-in owner’s browser cancel bookings.',
     edits: [
-      edit('lib/request.ts', `  if (!same) throw new Problem('forbidden')`, `  if (!same) return`),
+      edit(
+        'lib/http/request.ts',
+        `  if (!same) throw new Problem('forbidden')`,
+        `  if (!same) return`,
+      ),
     ],
     tests: ['tests/integration/auth/routes.test.ts'],
   },
@@ -350,7 +361,7 @@ const INTEGRATION = [
     harm: 'Whoever guesses learns which usernames exist.',
     edits: [
       edit(
-        ['lib/auth/sign-in.ts', 'lib/auth/mutations.ts'],
+        ['lib/auth/sign-in.ts', 'lib/auth/admin-accounts.ts'],
         '  if (!user || !matches || user.disabledAt)',
         `  if (!user) throw new Problem('not_found')\n  if (!matches || user.disabledAt)`,
       ),
@@ -362,7 +373,7 @@ const INTEGRATION = [
     harm: 'A copied cookie still opens the admin after the owner has signed out.',
     edits: [
       edit(
-        ['lib/auth/sessions.ts', 'lib/auth/mutations.ts'],
+        ['lib/auth/sessions.ts', 'lib/auth/admin-accounts.ts'],
         `{ id: sha256(token), kind: 'admin' }`,
         `{ id: token, kind: 'admin' }`,
       ),
@@ -372,18 +383,14 @@ const INTEGRATION = [
   {
     name: 'rate-limit-not-counted',
     harm: 'A script sends the studio as many messages as it likes.',
-    edits: [edit('lib/rate-limit.ts', 'ELSE r.hits + 1 END', 'ELSE r.hits END')],
+    edits: [edit('lib/http/rate-limit.ts', 'ELSE r.hits + 1 END', 'ELSE r.hits END')],
     tests: ['tests/integration/contacts/limits.test.ts'],
   },
   {
     name: 'idempotency-key-ignored',
     harm: 'A request repeated on a bad line books and charges twice.',
     edits: [
-      edit(
-        'lib/idempotency.ts',
-        'if (request.key === null) return work',
-        'if (request) return work',
-      ),
+      edit('lib/http/idempotency.ts', 'if (key === null) return work', 'if (request) return work'),
     ],
     tests: ['tests/integration/bookings/idempotency.test.ts'],
   },
@@ -408,8 +415,14 @@ const INTEGRATION = [
     edits: [
       edit(
         ['lib/bookings/book.ts', 'lib/payments/holds.ts'],
-        'request.totalAmount !== null && request.totalAmount !== price.total',
-        'request.totalAmount !== null && price.total < 0',
+        [
+          'request.totalSen !== null && request.totalSen !== price.totalSen',
+          'request.totalAmount !== null && request.totalAmount !== price.total',
+        ],
+        [
+          'request.totalSen !== null && price.totalSen < 0',
+          'request.totalAmount !== null && price.total < 0',
+        ],
       ),
     ],
     tests: ['tests/integration/bookings/hold.test.ts'],
@@ -444,7 +457,7 @@ const INTEGRATION = [
     harm: 'The customer gets the same confirmation once per delivery of the webhook.',
     edits: [
       edit(
-        'lib/mail/mutations.ts',
+        'lib/mail/outbox.ts',
         'VALUES (${dedupeKey}, ',
         'VALUES (${`${dedupeKey}:${randomUUID()}`}, ',
       ),
@@ -491,7 +504,7 @@ const BROWSER = [
   {
     name: 'button-without-a-name',
     harm: 'A screen reader says “button” and nothing else.',
-    edits: [edit('components/site/map.tsx', '{words.show}', '<svg className="size-4" />')],
+    edits: [edit('components/layout/map.tsx', "{t('show')}", '<svg className="size-4" />')],
     tests: EVERY_PAGE,
     title: visit(1),
   },
@@ -540,7 +553,7 @@ const BROWSER = [
   {
     name: 'broken-link',
     harm: 'The refund policy in the footer of every page leads to “page not found”.',
-    edits: [edit('components/site/footer.tsx', `path: '/refund-policy'`, `path: '/refunds'`)],
+    edits: [edit('components/layout/footer.tsx', `path: '/refund-policy'`, `path: '/refunds'`)],
     tests: EVERY_PAGE,
     title: CRAWL,
   },
@@ -548,7 +561,7 @@ const BROWSER = [
     name: 'link-to-a-missing-anchor',
     harm: 'The link to the equipment ends at the top of the page.',
     edits: [
-      edit('components/site/footer.tsx', `path: '/services#equipment'`, `path: '/services#gear'`),
+      edit('components/layout/footer.tsx', `path: '/services#equipment'`, `path: '/services#gear'`),
     ],
     tests: EVERY_PAGE,
     title: CRAWL,
@@ -594,14 +607,14 @@ const BROWSER = [
     harm: 'Every page makes phones fetch the checks of the booking form, which it does not have.',
     edits: [
       edit(
-        'components/site/footer.tsx',
+        'components/layout/menu.tsx',
         `import Link from 'next/link'`,
         `import Link from 'next/link'\nimport { bookingInput } from '@/lib/bookings/schema'`,
       ),
       edit(
-        'components/site/footer.tsx',
-        '<p>{words.legal}</p>',
-        '<p hidden={!bookingInput}>{words.legal}</p>',
+        'components/layout/menu.tsx',
+        'popover="auto" aria-label={t(\'main\')}',
+        'popover="auto" hidden={!bookingInput} aria-label={t(\'main\')}',
       ),
     ],
     tests: { before: ['tests/e2e/weight.spec.ts'], after: EVERY_PAGE.after },

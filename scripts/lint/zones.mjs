@@ -6,36 +6,43 @@ const zone = (target, from, message, except) =>
   from.map((path) => ({ target, from: path, message, ...(except && { except }) }))
 
 const PURE = [
-  '**/lib/*/{rules,schema}.ts',
-  '**/lib/{money,time,text,site,studio,credentials}.ts',
+  '**/lib/**/{rules,schema}.ts',
+  '**/lib/{money,time,text,studio,credentials}.ts',
+  '**/lib/settings/site.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
   ...PURE,
   '**/lib/i18n/**',
-  '**/lib/{problem,site-url,pictures,pages,json-ld}.ts',
-  '**/lib/pictures.json',
+  '**/lib/problem.ts',
+  '**/lib/seo/{site-url,pictures,pages,json-ld}.ts',
+  '**/lib/seo/pictures.json',
 ]
 const APPLICATION = ['app/**/*', 'lib/**/*', 'components/**/*', 'middleware.ts']
 
 export const zones = [
-  // app/**: components, lib/*/{data,schema,rules}, guards; mutations in route handlers only
+  // app: components, the domains' use cases and queries
   ...zone(
     'app/**/*',
     ['lib/db.ts', 'lib/generated', 'lib/payments/client.ts'],
     'Pages and handlers use the domain folders of lib, never the database or Stripe itself.',
   ),
+  // A page reads; what changes something is called by route handlers.
   ...zone(
     ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
-    ['lib/*/mutations.ts'],
-    'Only route handlers call mutations; a page sends a request.',
-  ),
-  // Where each use case has a file of its own, a page may import what reads.
-  ...zone(
-    ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
-    ['lib/{availability,bookings,orders,calendar,payments,jobs}/**/*'],
+    [
+      'lib/{availability,bookings,orders,payments,jobs,memberships,contacts,content,catalog}/**/*',
+      'lib/{settings,uploads,mail,auth,admin}/**/*',
+    ],
     'Only route handlers call use cases; a page reads.',
-    ['**/lib/*/{data,manage,owner,attention,rules,schema}.ts'],
+    [
+      '**/lib/**/{queries,rules,schema}.ts',
+      '**/lib/settings/site.ts',
+      '**/lib/content/markdown.ts',
+      '**/lib/admin/bookings/totals.ts',
+      '**/lib/auth/{page-guards,sessions,account}.ts',
+      '**/lib/bookings/manage.ts',
+    ],
   ),
   // components/ui: primitives know no domain
   ...zone('components/ui/**/*', ['lib', 'app'], 'Primitives know no domain: pass it in.'),
@@ -44,16 +51,16 @@ export const zones = [
     ['components/!(ui)/**', 'components/*.{ts,tsx}'],
     'Primitives know no domain: pass it in.',
   ),
-  // components/<domain>: ui, lib/*/{schema,rules}, money, time, i18n
+  // components: the domains' schemas and rules, money, time, languages
   ...zone(
     ['components/!(ui)/**/*', 'components/*.{ts,tsx}'],
     ['lib/**/*'],
     'Components get their data from the page.',
     BROWSER,
   ),
-  // lib/*/{rules,schema}, money, time: each other and zod
+  // rules and schemas, money, time, text: each other and zod
   ...zone(
-    ['lib/*/{rules,schema}.ts', 'lib/{money,time,text}.ts'],
+    ['lib/**/{rules,schema}.ts', 'lib/{money,time,text}.ts'],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',
     PURE,

@@ -27,7 +27,7 @@ const ENVIRONMENT = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-  STRIPE_API_BASE: 'http://stripe.invalid',
+  STRIPE_API_BASE: 'https://stripe.invalid',
   SMTP_URL: 'smtp://mail.invalid',
 }
 
@@ -94,7 +94,8 @@ export async function openWorkshop() {
     },
     /**
      * Runs the checker in `workers` processes, each on a copy of the template; returns the number of
-     * histories run and what was found. `onFound` hears of each at once.
+     * histories run and what was found. With `story` every history follows that one. `onFound` hears
+     * of each at once.
      */
     async run({
       template,
@@ -104,6 +105,7 @@ export async function openWorkshop() {
       seconds,
       workers,
       from = 0,
+      story = '',
       goOn = '',
       ignore = [],
       onFound,
@@ -126,6 +128,7 @@ export async function openWorkshop() {
               MONEY_STEP: String(workers),
               MONEY_HISTORIES: String(histories),
               MONEY_SECONDS: String(seconds),
+              MONEY_STORY: story,
               MONEY_KEEP_GOING: goOn,
               MONEY_IGNORE: JSON.stringify(ignore),
             },

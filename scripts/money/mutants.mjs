@@ -9,6 +9,7 @@ export const MUTANTS = [
   {
     name: 'refund before settlement forgotten',
     breaks: 'money that is already back confirms nothing',
+    story: 'an order is back before it is settled',
     edits: [
       [reconcile, 'row.outcome === null && !isWholeBack(facts)', 'row.outcome === null'],
       [
@@ -21,11 +22,13 @@ export const MUTANTS = [
   {
     name: 'handled stays handled',
     breaks: 'a later change of handled money opens it again',
+    story: 'looked after, then decided',
     edits: [[reconcile, 'changes.handled = false', 'changes.handled = row.handled']],
   },
   {
     name: 'slow reading overwrites',
     breaks: 'a reading begun before the row changed is thrown away',
+    story: 'a slow reading of a refund',
     edits: [
       [
         sync,
@@ -43,6 +46,7 @@ export const MUTANTS = [
   {
     name: 'no sweeps',
     breaks: 'what lost webhooks were to tell is read from Stripe’s lists',
+    story: 'money of unknown origin, its webhook lost',
     edits: [
       ['lib/payments/sweeps.ts', '  await sweep(settlements, events)\n', ''],
       ['lib/payments/sweeps.ts', '  await sweep(settlements, refunds)\n', ''],
@@ -53,6 +57,7 @@ export const MUTANTS = [
   {
     name: 'second intent left open',
     breaks: 'the loser of two creations is cancelled at Stripe',
+    story: 'two creations of one intent',
     edits: [
       [
         'lib/payments/intents.ts',
@@ -70,26 +75,29 @@ export const MUTANTS = [
   {
     name: 'upgrade that never started blocks',
     breaks: 'an upgrade whose start failed makes way for the next one',
+    story: 'an upgrade that does not start',
     edits: [
       [
         'lib/bookings/upgrade.ts',
-        'if (intentId && (await closeIntent(bookingSettlements, intentId))',
-        "if ((await closeIntent(bookingSettlements, intentId ?? ''))",
+        'stripePaymentIntentId\n  if (intentId && (await closeIntent(bookingSettlements, intentId))',
+        "stripePaymentIntentId\n  if ((await closeIntent(bookingSettlements, intentId ?? ''))",
       ],
     ],
   },
   {
     name: 'money back is nobody’s news',
     breaks: 'a booking whose money went back is shown to the owner',
+    story: 'paid back by the dashboard',
     sql: `CREATE OR REPLACE VIEW bookings_paid_back AS
       SELECT booking_id, id AS payment_id, handled_at FROM payments WHERE false`,
   },
   {
     name: 'database error taken for a refusal',
     breaks: 'our own error is never recorded as Stripe’s answer',
+    story: 'our own error after Stripe’s yes',
     edits: [
       [
-        'lib/payments/refund-attempts.ts',
+        'lib/payments/refunds.ts',
         `    await db().payment.updateMany({
       where: { id: due.id, refundKey: key },
       data: { stripeRefundId: answer.refund.id },
@@ -106,9 +114,10 @@ export const MUTANTS = [
   {
     name: 'desk money sent to Stripe',
     breaks: 'money paid at the desk is given back there',
+    story: 'money paid at the desk',
     edits: [
       [
-        'lib/payments/attention.ts',
+        'lib/admin/attention/handle.ts',
         "const outcome = payment.intentId ? 'refund_due' : 'refunded'",
         "const outcome = 'refund_due'",
       ],
@@ -117,11 +126,13 @@ export const MUTANTS = [
   {
     name: 'revoked key is a refusal',
     breaks: 'a key that Stripe refuses counts as Stripe away',
+    story: 'the key is revoked',
     edits: [['lib/payments/stripe-errors.ts', ' || isKeyRefused(error)) return', ') return']],
   },
   {
     name: 'unknown intent is waited for',
     breaks: 'an intent that Stripe does not know is closed',
+    story: 'Stripe forgets an intent',
     edits: [
       ['lib/payments/facts.ts', "if (stripeCode(error) === 'resource_missing') return null", ''],
     ],
@@ -129,11 +140,13 @@ export const MUTANTS = [
   {
     name: 'move checked before the lock',
     breaks: 'a move is checked with the length that the session has under the lock',
+    story: 'a move that meets an upgrade',
     edits: [['lib/bookings/reschedule.ts', '  refuseMove(before, request, opening)\n', '']],
   },
   {
     name: 'status set on what was seen before the lock',
     breaks: 'a status change reserves the time that the booking has under the lock',
+    story: 'a change of status that meets a move',
     edits: [
       [
         'lib/bookings/set-status.ts',
@@ -155,32 +168,31 @@ export const MUTANTS = [
   {
     name: 'upgrade compared without its start',
     breaks: 'an upgrade is applied to the start that it was offered for',
+    story: 'a late upgrade of a session that was moved',
     edits: [
       [
         'lib/bookings/settle-upgrade.ts',
         'upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&',
         '',
       ],
-      [
-        'lib/bookings/reschedule.ts',
-        'if (await tx.bookingUpgrade.count({',
-        'if (false && await tx.bookingUpgrade.count({',
-      ],
     ],
   },
   {
     name: 'total spent left as it was',
     breaks: 'what a member has spent follows a partial refund',
+    story: 'a part given back to a member',
     edits: [[reconcile, "effects.push({ kind: 'recount' })", 'void 0']],
   },
   {
     name: 'money linked twice',
     breaks: 'one booking is paid by one payment',
+    story: 'one booking, two payments linked to it',
     edits: [[settleBooking, 'booking.payments.length === 0 && [', '[']],
   },
   {
     name: '503 after the cancellation',
     breaks: 'a cancellation that is committed is answered as done',
+    story: 'cancelled while Stripe is away',
     edits: [
       [
         'lib/bookings/expire.ts',
@@ -194,11 +206,13 @@ export const MUTANTS = [
   {
     name: 'reward kept after the cancellation',
     breaks: 'a cancelled session takes the friend’s reward with it',
+    story: 'a rewarded session is cancelled',
     edits: [['lib/bookings/cancel.ts', '    await reverseReward(tx, id)\n', '']],
   },
   {
     name: 'hold ended before its time',
     breaks: 'holds are judged by the database’s clock',
+    story: 'an instance whose clock is fast',
     edits: [
       ['lib/bookings/closing.ts', "  if (hold.live) return 'extended'\n", ''],
       [
@@ -206,16 +220,24 @@ export const MUTANTS = [
         "status = 'pending' AND hold_expires_at <= statement_timestamp()",
         "status = 'pending' AND hold_expires_at <= ${new Date()}",
       ],
+      // What protects it a second time.
+      [
+        'lib/bookings/holds.ts',
+        "AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())",
+        '',
+      ],
     ],
   },
   {
     name: 'settlement without the room’s lock',
     breaks: 'a settlement locks the room first',
+    story: 'a late upgrade that meets a booking',
     edits: [[settleBooking, '  await lockRoom(tx, booking.service.studioId)\n}', '}']],
   },
   {
     name: 'second intent overwrites the first',
     breaks: 'a payment keeps the intent it has',
+    story: 'two creations of one intent',
     edits: [
       [
         'lib/payments/intents.ts',
@@ -227,6 +249,7 @@ export const MUTANTS = [
   {
     name: 'upgrade placed on what was sold before',
     breaks: 'an upgrade is priced from the booking under the lock',
+    story: 'an upgrade that meets a move',
     edits: [
       [
         'lib/bookings/upgrade.ts',
@@ -252,6 +275,7 @@ export const MUTANTS = [
   {
     name: 'move while an upgrade is held',
     breaks: 'a booking with an upgrade under way is not moved',
+    story: 'a move that meets an upgrade on hold',
     edits: [
       [
         'lib/bookings/reschedule.ts',
@@ -263,11 +287,17 @@ export const MUTANTS = [
   {
     name: 'duplicate’s refund takes the session',
     breaks: 'a duplicate had earned nothing',
-    edits: [[reconcile, "reasonOf(next as End) !== 'duplicate'", 'true']],
+    story: 'an order paid twice',
+    edits: [
+      [reconcile, "reasonOf(next as End) !== 'duplicate'", 'true'],
+      // What protects it a second time.
+      ['lib/orders/refund.ts', "    payments: { none: { outcome: 'confirmed' } },\n", ''],
+    ],
   },
   {
     name: 'webhook says yes while Stripe is away',
     breaks: 'an event is answered with 200 only once it is done',
+    story: 'news while Stripe is away',
     edits: [
       [
         'app/api/webhooks/stripe/route.ts',
@@ -279,6 +309,7 @@ export const MUTANTS = [
   {
     name: 'constraint dropped',
     breaks: 'the database refuses two reservations of one time',
+    story: 'a move to a time that is taken',
     sql: `ALTER TABLE slot_reservations DROP CONSTRAINT slot_reservations_no_overlap;
       ALTER TABLE slot_reservations ADD CONSTRAINT slot_reservations_no_overlap
         EXCLUDE USING gist (studio_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (kind = 'block')`,
@@ -286,6 +317,7 @@ export const MUTANTS = [
   {
     name: 'room lock skipped',
     breaks: 'who writes reservations locks the room',
+    story: 'a late upgrade that meets a booking',
     edits: [
       [
         room,
@@ -297,11 +329,13 @@ export const MUTANTS = [
   {
     name: 'amount not checked',
     breaks: 'another sum than was due confirms nothing',
+    story: 'another sum than was due',
     edits: [['lib/payments/rules.ts', 'received.amountSen === expected.amountSen &&', '']],
   },
   {
     name: 'event remembered before its effects',
     breaks: 'an event is remembered in the transaction that applied it',
+    story: 'the decision of a dispute, its webhook lost',
     edits: [
       [
         sync,
@@ -313,6 +347,7 @@ export const MUTANTS = [
   {
     name: 'row lock skipped',
     breaks: 'a payment’s row is locked while it is brought in line',
+    story: 'a settlement that meets a cancellation',
     edits: [
       [
         sync,
@@ -325,6 +360,7 @@ export const MUTANTS = [
   {
     name: 'loyalty credited twice',
     breaks: 'one booking is one session',
+    story: 'completed, and not, and completed',
     edits: [
       [
         'lib/memberships/loyalty.ts',
@@ -336,6 +372,7 @@ export const MUTANTS = [
   {
     name: 'unproven membership counts',
     breaks: 'nothing counts for a membership whose email is not proven',
+    story: 'a session of somebody without proof',
     edits: [
       [
         'lib/memberships/counting.ts',
@@ -347,6 +384,7 @@ export const MUTANTS = [
   {
     name: 'outcome overwritten',
     breaks: 'a payment that has its outcome is not settled again',
+    story: 'paid back by the dashboard',
     edits: [
       [
         reconcile,
@@ -363,9 +401,10 @@ export const MUTANTS = [
   {
     name: 'refund asked for with a new key each time',
     breaks: 'a repeated refund is the same request',
+    story: 'a refund that takes long',
     edits: [
       [
-        'lib/payments/refund-attempts.ts',
+        'lib/payments/refunds.ts',
         '{ idempotencyKey: key },',
         '{ idempotencyKey: String(Math.random()) },',
       ],
@@ -374,6 +413,7 @@ export const MUTANTS = [
   {
     name: 'hold freed before its intent is closed',
     breaks: 'an expired hold is freed once nobody can pay for it any more',
+    story: 'a hold that runs out',
     edits: [
       [
         'lib/bookings/closing.ts',
@@ -385,9 +425,10 @@ export const MUTANTS = [
   {
     name: 'cancellation overtakes the confirmation',
     breaks: 'mails about one booking leave in the order of their causes',
+    story: 'a mail server that is down for minutes',
     edits: [
       [
-        'lib/mail/mutations.ts',
+        'lib/mail/outbox.ts',
         `
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))`,
@@ -398,6 +439,7 @@ export const MUTANTS = [
   {
     name: 'mail given up during an outage',
     breaks: 'a mail that nobody refused is tried for three days',
+    story: 'a mail server that is down for hours',
     edits: [
       [
         'lib/mail/rules.ts',
@@ -409,9 +451,10 @@ export const MUTANTS = [
   {
     name: 'linked money earns nothing',
     breaks: 'money linked to a completed booking earns its session',
+    story: 'linked after the session',
     edits: [
       [
-        'lib/payments/attention.ts',
+        'lib/admin/attention/handle.ts',
         '    await settlement.earn(',
         '    if (false) await settlement.earn(',
       ],
@@ -420,6 +463,7 @@ export const MUTANTS = [
   {
     name: 'late money meets an expired hold',
     breaks: 'an expired hold makes way for money that came late',
+    story: 'late money meets a hold that has run out',
     edits: [
       [
         sync,
