@@ -1,4 +1,4 @@
-// A slot is never sold twice, whatever the crowd does (issue 2, decisions B8, C3).
+// A slot is never sold twice, whatever the crowd does (docs/decisions/020 B8, C3).
 import { workingDays } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'

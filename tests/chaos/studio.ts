@@ -2,56 +2,39 @@
 // catcher.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import Stripe from 'stripe'
 import { startApp } from '@/sandbox/app'
-import type { Ledger } from '@/tests/support/books'
 import { startSite, type Site } from '@/tests/support/site'
+import { sandboxClient, type SandboxClient } from '@/tests/support/stripe-sandbox'
 
-export type Studio = Site & {
-  sql: pg.Client
-  stripe: Stripe
-  /** Starts instance `index` again after it was killed, on its old port. */
-  restart(index: number): Promise<void>
-  /** Opens `sql` anew after PostgreSQL was restarted. */
-  reconnect(): Promise<void>
-  /** POST to the sandbox's control API. */
-  control(path: string, body: unknown): Promise<void>
-  ledger(): Promise<Ledger>
-  /** The faults that the instances have logged so far, those that were killed too; the last ten. */
-  faults(): string[]
-}
+export type Studio = Site &
+  SandboxClient & {
+    sql: pg.Client
+    /** Starts instance `index` again after it was killed, on its old port. */
+    restart(index: number): Promise<void>
+    /** Opens `sql` anew after PostgreSQL was restarted. */
+    reconnect(): Promise<void>
+    /** The faults that the instances have logged so far, those that were killed too; the last ten. */
+    faults(): string[]
+  }
 
-/** Starts `instances`; `configured` are variables of the contract, e.g. { HOLD_MINUTES: '0.2' }. */
+/** Starts `instances`; `configured` are variables of .env.example, e.g. { HOLD_MINUTES: '0.2' }. */
 export async function openStudio(
   instances: number,
   configured: Record<string, string> = {},
 ): Promise<Studio> {
   const site = await startSite({ instances, configured })
   const { env } = site.services
-  const base = env.STRIPE_API_BASE ?? ''
   const connect = async () => {
     const client = new pg.Client({ connectionString: env.DATABASE_URL })
     client.on('error', () => {}) // tests stop PostgreSQL on purpose; the next query reports it
     await client.connect()
     return client
   }
-  const call = async (path: string, init?: RequestInit) => {
-    const response = await fetch(`${base}/_sandbox/${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const { hostname, port } = new URL(base)
   const earlier: string[] = []
   const studio: Studio = {
     ...site,
+    ...sandboxClient(env.STRIPE_API_BASE ?? ''),
     sql: await connect(),
-    stripe: new Stripe('sk_test_sandbox', {
-      host: hostname,
-      port,
-      protocol: 'http',
-      telemetry: false,
-      maxNetworkRetries: 0,
-    }),
     restart: async (index) => {
       // a new process begins a new log
       earlier.push(...faultsIn(site.apps[index]?.log() ?? ''))
@@ -59,13 +42,6 @@ export async function openStudio(
       site.apps[index] = await startApp({ ...env, PORT: address.port })
     },
     reconnect: async () => void (studio.sql = await connect()),
-    control: async (path, body) =>
-      void (await call(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })),
-    ledger: () => call('state'),
     faults: () => [...earlier, ...site.apps.flatMap((app) => faultsIn(app.log()))].slice(-10),
     async stop() {
       await studio.sql.end().catch(() => {})

@@ -1,5 +1,5 @@
-// Every succeeded payment ends in exactly one of confirmed, refunded, needs attention (decision
-// C13).
+// Every succeeded payment ends in exactly one of confirmed, refunded, needs attention
+// (docs/decisions/020 C13).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, studioDate, weekday } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
@@ -130,7 +130,7 @@ test('a bank that answers after the hold: the hold waits twice its time, then th
   await eventually('the booking is confirmed', 30, confirmed(booking.id))
 }, 90_000)
 
-test('money that belongs to no booking is shown to the owner', async () => {
+test('a payment without a booking is listed under Needs attention', async () => {
   const foreign = await studio.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'myr',
@@ -147,7 +147,7 @@ test('money that belongs to no booking is shown to the owner', async () => {
 
 /**
  * As if the job had ended the hold while Stripe was away for five minutes: the intent stays open
- * (decision C7).
+ * (docs/decisions/020 C7).
  */
 async function endHoldBehindItsBack(id: unknown): Promise<void> {
   await studio.sql.query('BEGIN')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { attentionPayments } from '@/lib/payments/attention'
+import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookProblems, type Ledger } from '@/tests/support/books'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
@@ -16,8 +16,13 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
   Operation.whileWaiting = () => letGoOfLocks(world)
   try {
     for (const step of steps) {
-      world.log.push(await runStep(world, step))
-      network.violations.push(...(await freedWhilePayable(world)))
+      const happened = await runStep(world, step)
+      world.log.push(happened)
+      network.violations.push(
+        ...(await freedWhilePayable(world)),
+        ...(await heldForAnotherTime(world)),
+        ...(await sentBackForNobody(world, happened)),
+      )
     }
     await comeToRest(world)
     const problems = [...network.violations, ...(await wrongAtRest(world))]
@@ -57,6 +62,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
     ...(await refusedByNobody(world)),
+    ...(await givenToPayForNothing(world)),
     ...severalIntents(),
     ...store
       .all('delivery')
@@ -147,6 +153,62 @@ function severalIntents(): string[] {
         isPayable(status) && references.filter((one) => one === metadata.reference).length > 1,
     )
     .map(({ id }) => `${id} can be paid, though its payment has another intent`)
+}
+
+/** Intents that a customer was given to pay, and whose payment has another one. */
+async function givenToPayForNothing(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ intent: string | null; reference: string }>(
+    `SELECT stripe_payment_intent_id AS intent, reference FROM payments`,
+  )
+  const intentOf = new Map(rows.map(({ intent, reference }) => [reference, intent]))
+  return world.secrets
+    .filter(({ intent }) => {
+      const made = sandboxNow().store.get('payment_intent', intent)
+      // A payment that came to nothing is deleted in time.
+      const now = intentOf.get(made?.metadata.reference ?? '')
+      return now !== undefined && now !== intent
+    })
+    .map(({ intent }) => `${intent} was given to a customer to pay, and its payment has another`)
+}
+
+/** Upgrades that wait for their payment although their booking was moved meanwhile. */
+async function heldForAnotherTime(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; booking: number }>(
+    `SELECT u.id, b.id AS booking FROM booking_upgrades u JOIN bookings b ON b.id = u.booking_id WHERE u.status = 'held' AND u.from_starts_at <> b.starts_at`,
+  )
+  return rows.map(
+    ({ id, booking }) =>
+      `upgrade ${id} is on hold for a time that booking ${booking} does not have`,
+  )
+}
+
+/**
+ * Bookings whose money was sent back as too late by what a webhook said, although only holds that
+ * had run out, and that Stripe would have let go, had their time.
+ */
+async function sentBackForNobody(world: World, happened: string): Promise<string[]> {
+  const { rows } = await world.sql.query<{ payment: number; id: number; by: string[] | null }>(
+    `SELECT p.id AS payment, b.id, ARRAY(SELECT q.stripe_payment_intent_id FROM bookings o JOIN slot_reservations r ON r.booking_id = o.id JOIN services s ON s.id = b.service_id
+        LEFT JOIN payments q ON q.booking_id = o.id AND q.purpose = 'booking'
+        WHERE r.studio_id = s.studio_id AND r.starts_at < b.ends_at AND b.starts_at < r.ends_at AND o.status = 'pending' AND o.hold_expires_at < now() - interval '10 seconds'
+          AND r.upgrade_id IS NULL AND q.status NOT IN ('succeeded', 'canceled')) AS by
+      FROM payments p JOIN bookings b ON b.id = p.booking_id
+      WHERE p.reason = 'late' AND p.purpose = 'booking' AND b.duration <> 'weekly' AND b.starts_at > now()
+        AND NOT EXISTS (SELECT 1 FROM services s JOIN slot_reservations r ON r.studio_id = s.studio_id LEFT JOIN bookings o ON o.id = r.booking_id
+          WHERE s.id = b.service_id AND r.starts_at < b.ends_at AND b.starts_at < r.ends_at AND (r.upgrade_id IS NOT NULL OR o.id IS NULL OR o.status <> 'pending' OR o.hold_expires_at >= now() - interval '10 seconds'))`,
+  )
+  const fresh = rows.filter(({ payment }) => !world.late.has(payment))
+  for (const { payment } of fresh) world.late.add(payment)
+  // Where Stripe could not be asked, or somebody was stopped on the way, the time may have been taken.
+  const isUndisturbed = /^(deliver|deliverOne|look):/.test(happened)
+  if (!isUndisturbed || network.isDown || network.isKeyRevoked || world.held.length > 0) return []
+  const isOpen = (intent: string) =>
+    sandboxNow().store.get('payment_intent', intent)?.status === 'requires_payment_method'
+  return fresh
+    .filter(({ by }) => by !== null && by.length > 0 && by.every((intent) => isOpen(intent)))
+    .map(
+      ({ id }) => `the money of booking ${id} came late, and went back for holds that had run out`,
+    )
 }
 
 /** What the owner is told that Stripe refused, and Stripe did not. */

@@ -11,13 +11,15 @@ import { furnish } from './world'
 
 const { MONEY_SEED, MONEY_FROM, MONEY_STEP, MONEY_HISTORIES, MONEY_SECONDS, MONEY_KEEP_GOING } =
   process.env
+/** The one story that every history follows, or blank. */
+const { MONEY_STORY } = process.env
 const say = (message: object): void => void process.send?.(message)
 
-/** The steps of history `index`: the seed and the index alone say what they are. */
-export function historyOf(seed: number, index: number) {
+/** The steps of history `index`: the seed, the index and the story alone say what they are. */
+export function historyOf(seed: number, index: number, story?: string) {
   const random = new Random((seed * 1_000_003 + index * 7_919) | 0)
   for (let warm = 0; warm < 3; warm++) random.next()
-  return randomSteps(random)
+  return randomSteps(random, story)
 }
 
 async function main(): Promise<void> {
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
     index < Number(MONEY_HISTORIES) && performance.now() < end;
     index += Number(MONEY_STEP)
   ) {
-    const steps = historyOf(seed, index)
+    const steps = historyOf(seed, index, MONEY_STORY)
     const { problems, log } = await runHistory(sql, steps)
     done++
     const [first] = problems

@@ -13,6 +13,8 @@ export const network = {
   violations: [] as string[],
   /** Stripe's own words for what it has refused to the product. */
   refusals: [] as string[],
+  /** Refunds that were asked for and that no answer came to: the key under which, by intent. */
+  unanswered: new Map<string, string>(),
 }
 
 type Request = { path: string; method: string; headers: object; data: string | null }
@@ -26,6 +28,7 @@ export async function overNetwork(request: Request): Promise<Answer> {
   const { kill, hold, fault } = operation.plan
   if (operation.transactions > 0)
     network.violations.push(`Stripe is called inside a transaction: ${operation.name}`)
+  const refunded = refundAsked(request, operation)
   const dies = kill?.at === 'stripe' && kill.call === call
   const waits = hold?.call === call
   if (dies && !kill.after) return die(operation)
@@ -35,7 +38,24 @@ export async function overNetwork(request: Request): Promise<Answer> {
   if (dies) return die(operation)
   if (waits && hold.after) await operation.hold()
   if (operation.dead) throw new InstanceKilled()
+  if (refunded !== null) network.unanswered.delete(refunded)
   return answer
+}
+
+/**
+ * The intent that a request asks a refund of, or null. One that was asked for without an answer is
+ * the same request again: under another key it would be a second refund. When the administrator asks
+ * once more, it is.
+ */
+function refundAsked({ path, method, headers, data }: Request, { name }: Operation): string | null {
+  if (method !== 'POST' || path !== '/v1/refunds') return null
+  const intent = new URLSearchParams(data ?? '').get('payment_intent') ?? ''
+  const key = new Headers(headers as Record<string, string>).get('idempotency-key') ?? ''
+  const before = network.unanswered.get(intent)
+  if (before !== undefined && before !== key && name !== 'refundPayment')
+    network.violations.push(`${name} asks for a refund again, and under another key`)
+  network.unanswered.set(intent, key)
+  return intent
 }
 
 function die(operation: Operation): never {

@@ -4,7 +4,7 @@ import { PATCH as cancelBooking } from '@/app/api/bookings/[id]/cancel/route'
 import { PATCH as moveByOwner } from '@/app/api/bookings/[id]/reschedule/route'
 import { PATCH as setStatus } from '@/app/api/bookings/[id]/status/route'
 import { GET as paidBooking } from '@/app/api/bookings/payment/[paymentIntentId]/route'
-import { POST as bookByHand } from '@/app/api/admin/bookings/route'
+import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
@@ -17,7 +17,7 @@ import { POST as order } from '@/app/api/video-editing-orders/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
 import { GET as paidOrder } from '@/app/api/video-editing-orders/payment/[paymentIntentId]/route'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
-import type { Handler } from '@/lib/http'
+import type { Handler } from '@/lib/route'
 import { callRoute } from '@/tests/support/call'
 
 const ROUTES = {
@@ -26,7 +26,7 @@ const ROUTES = {
   moveByOwner: ['PATCH', '/api/bookings/{id}/reschedule', moveByOwner],
   setStatus: ['PATCH', '/api/bookings/{id}/status', setStatus],
   paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
-  bookByHand: ['POST', '/api/admin/bookings', bookByHand],
+  createAdminBooking: ['POST', '/api/admin/bookings', createAdminBooking],
   blockRoom: ['POST', '/api/admin/blocks', blockRoom],
   lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],

@@ -7,7 +7,7 @@ import { atStripe, network, sandboxNow } from './network'
 import { Operation, type FaultKind, type Plan } from './operation'
 import { ask, type Ask, type Reply, type Route } from './product'
 import type { Random } from './random'
-import { STORIES } from './stories'
+import { NAMED, STORIES, type Beat } from './stories'
 import { isSomebodyBlocked, untilUndone } from './wire'
 import {
   ADD_ON,
@@ -150,29 +150,40 @@ const BETWEEN = 0.25
 /**
  * A history, made of chance alone: what a step finds is seen when it is run. It begins with
  * something bought or held, so that there is something to go wrong, or follows a story, with steps
- * of chance between and after.
+ * of chance between and after: any of them, or the one that is `told`.
  */
-export function randomSteps(random: Random): Step[] {
+export function randomSteps(random: Random, told?: string): Step[] {
   const weights = swarm(random)
   const anything = () => stepOf(random, manyKinds(random, weights))
-  if (!random.chance(STORY_SHARE)) {
+  if (!told && !random.chance(STORY_SHARE)) {
     const openings = 1 + random.below(3)
     return Array.from({ length: 5 + random.below(16) }, (_, index) =>
       index < openings ? stepOf(random, [random.weighted(OPENINGS)], {}) : anything(),
     )
   }
-  const story = random.pick(STORIES)
+  const story = told ? storyOf(told) : random.pick(STORIES)
   // The people and the room of a story are the same throughout, unless it says otherwise.
   const cast = dataOf(random)
   return [
-    ...story.flatMap(([kind, data = {}, plan = {}]) => {
-      const told = stepOf(random, [kind], typeof plan === 'function' ? plan(random) : plan)
+    ...story.flatMap(([kind, fixed = {}, plan = {}]) => {
+      const chosen = stepOf(random, [kind], typeof plan === 'function' ? plan(random) : plan)
       const { customer, service, day, duration } = cast
-      const step = { ...told, data: { ...told.data, customer, service, day, duration, ...data } }
+      const { at = chosen.at, ...data } = fixed
+      const step = {
+        ...chosen,
+        at,
+        data: { ...chosen.data, customer, service, day, duration, ...data },
+      }
       return random.chance(BETWEEN) ? [step, anything()] : [step]
     }),
     ...Array.from({ length: random.below(5) }, anything),
   ]
+}
+
+function storyOf(name: string): readonly Beat[] {
+  const story = (NAMED as Record<string, readonly Beat[]>)[name]
+  if (!story) throw new Error(`There is no story "${name}"`)
+  return story
 }
 
 type Weights = readonly (readonly [weight: number, kind: Kind])[]
@@ -744,7 +755,7 @@ const RUN: Record<Kind, Run> = {
     const customer = CUSTOMERS[index] as Customer
     const operation = await send(
       world,
-      'bookByHand',
+      'createAdminBooking',
       {
         cookie: OWNER.cookie,
         body: {

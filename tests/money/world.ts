@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createCore } from '@/sandbox/stripe/core'
 import { StoppedClock } from '@/sandbox/stripe/clock'
 import { Store } from '@/sandbox/stripe/store/store'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
 import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
 import { network } from './network'
@@ -59,6 +59,8 @@ export type World = {
   handled: Handled[]
   /** Intents that Stripe has forgotten. */
   forgotten: Set<string>
+  /** Payments that are known to have come too late. */
+  late: Set<number>
   lost: Set<string>
   log: string[]
 }
@@ -118,7 +120,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
   network.sandbox = createCore({
     store: new Store('nowhere'),
     webhooks: ['http://checker.invalid/webhooks'],
-    url: 'http://stripe.invalid',
+    url: 'https://stripe.invalid',
     clock,
   })
   network.sandbox.webhooks.configure({ mode: 'hold' })
@@ -126,6 +128,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
   network.isKeyRevoked = false
   network.violations = []
   network.refusals = []
+  network.unanswered.clear()
   postOffice.isDown = false
   postOffice.accepted = []
   return {
@@ -136,6 +139,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     released: [],
     handled: [],
     forgotten: new Set(),
+    late: new Set(),
     lost: new Set(),
     log: [],
   }

@@ -39,8 +39,14 @@ test('there is a mail of every kind to look at', () => {
   )
 })
 
+/** The name of a mail's sheet: its kind, numbered where one kind has several looks. */
+const nameOf = (mail: (typeof MAILS)[number]): string => {
+  const alike = MAILS.filter(({ kind }) => kind === mail.kind)
+  return `mail-${mail.kind}${alike.length > 1 ? `-${alike.indexOf(mail) + 1}` : ''}`
+}
+
 for (const mail of MAILS)
-  test(`mail-${mail.kind}`, async ({ browser }) => {
+  test(nameOf(mail), async ({ browser }) => {
     const shots: Shot[] = []
     const faults: string[] = []
     for (const language of LANGUAGES) {
@@ -61,6 +67,6 @@ for (const mail of MAILS)
         await context.close()
       }
     }
-    await writeSheet(`mail-${mail.kind}`, mail.kind, shots)
+    await writeSheet(nameOf(mail), mail.kind, shots)
     expect(faults).toEqual([])
   })

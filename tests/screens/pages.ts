@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { claimDay } from '@/tests/support/e2e'
 import { emailOf, openCheckout, orderEdit, proveEmail } from '@/tests/support/orders'
 import {
@@ -7,7 +8,9 @@ import {
   expectConfirmed,
   fillBooking,
   inLanguage,
+  openFilled,
   payWith,
+  proceedButton,
   wordsOf,
   type Language,
 } from '@/tests/support/verbs'
@@ -31,21 +34,12 @@ const signedIn = (path: string) => async (page: Page, language: Language) => {
   await visit(path)(page, language)
 }
 
-/** Every page that `npm run screens` looks at; one contact sheet each. New pages are added here. */
+/** Every page that `npm run screens` looks at; one contact sheet each. */
 export const SCREENS: Screen[] = [
-  { name: 'home', open: visit('/') },
-  ...[
-    'services',
-    'portfolio',
-    'membership',
-    'recording-tracker',
-    'contact',
-    'blog',
-    'faq',
-    'terms',
-    'privacy',
-    'refund-policy',
-  ].map((name) => ({ name, open: visit(`/${name}`) })),
+  ...PUBLIC_PAGES.filter((path) => path !== '/booking').map((path) => ({
+    name: path === '/' ? 'home' : path.slice(1),
+    open: visit(path),
+  })),
   { name: 'blog-post', open: visit('/blog/planning-your-first-episode-in-kuala-lumpur') },
   { name: 'booking-empty', open: visit('/booking') },
   {
@@ -140,6 +134,43 @@ export const SCREENS: Screen[] = [
       ).toBeVisible()
     },
   },
+  {
+    name: 'member-begun',
+    async open(page, language) {
+      const { begun } = wordsOf(language).membership.member
+      await proveEmail(page.context(), emailOf('begun'), { member: 'begun' })
+      await page.addInitScript(() => localStorage.setItem('member', '1'))
+      await visit('/membership')(page, language)
+      await expect(page.getByRole('button', { name: begun.take, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'member-earlier',
+    async open(page, language) {
+      const email = emailOf('earlier')
+      await orderEdit(page, { tier: 'basic', duration: '<60s', email }, language)
+      await payWith(page, '4242424242424242')
+      await expect(page.getByRole('article')).toBeVisible()
+      await proveEmail(page.context(), email, { member: true })
+      await page.addInitScript(() => localStorage.setItem('member', '1'))
+      await visit('/membership')(page, language)
+      const { earlier } = wordsOf(language).membership.member
+      await expect(page.getByRole('button', { name: earlier.yes, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'booking-week',
+    async open(page, language) {
+      const { proof } = wordsOf(language).booking
+      await openFilled(
+        page,
+        { date: await claimDay(), time: '09:00', duration: 'weekly' },
+        language,
+      )
+      await proceedButton(page, language).click()
+      await expect(page.getByText(proof.lead, { exact: true })).toBeVisible()
+    },
+  },
   { name: 'not-found', open: visit('/nowhere-to-be-found') },
   { name: 'admin-login', open: visit('/admin/login') },
   { name: 'admin-bookings', open: openAdmin },
@@ -164,7 +195,7 @@ export const SCREENS: Screen[] = [
     'attention',
     'settings',
     'audit',
-  ].map((tab) => ({ name: `admin-${tab}`, open: signedIn(`/admin?tab=${tab}`) })),
+  ].map((area) => ({ name: `admin-${area}`, open: signedIn(`/admin/${area}`) })),
   { name: 'admin-account', open: signedIn('/admin/account') },
   { name: 'admin-blog', open: signedIn('/admin-blog') },
 ]

@@ -270,6 +270,8 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
       SELECT m.*, row_number() OVER (PARTITION BY coalesce('b' || booking_id, 'o' || order_id) ORDER BY sent_at DESC, id DESC) AS nth FROM mails m
       WHERE status = 'sent' AND kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder', 'booking_cancelled',
         'late_payment_refund', 'order_received', 'order_delivered', 'order_refunded')
+        -- It says of the second payment alone that it went back, and that the order stands.
+        AND NOT (kind = 'order_refunded' AND payload ->> 'why' = 'duplicate')
     ), last AS (SELECT * FROM told WHERE nth = 1),
     given_up AS (SELECT booking_id, order_id FROM mails WHERE status IN ('failed', 'dropped'))
     SELECT format('mail %s (%s) is %s', id, kind, status) AS problem FROM mails WHERE status NOT IN ('sent', 'dropped')

@@ -1,7 +1,7 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
 import { workUnitAsyncStorage } from 'next/dist/server/app-render/work-unit-async-storage.external'
 import { NextRequest } from 'next/server'
-import type { Handler } from '@/lib/http'
+import type { Handler } from '@/lib/route'
 
 type Call = {
   method?: string

@@ -5,7 +5,7 @@ import { dayOf, slotOf, type Slot } from './slots'
 
 /**
  * The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL
- * and the rest of the contract.
+ * and the rest of .env.example.
  */
 export const site = (): Record<string, string> =>
   JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>

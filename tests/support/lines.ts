@@ -76,10 +76,9 @@ export async function linesOf(page: Page, part: string): Promise<Line[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
+  // A picture that cannot be loaded is complete too; a rule of its own reports it.
   await page.waitForFunction(() =>
-    [...document.images].every(
-      (image) => !image.checkVisibility() || (image.complete && image.naturalWidth > 0),
-    ),
+    [...document.images].every((image) => !image.checkVisibility() || image.complete),
   )
   return page.locator(part).evaluate(linesInPage)
 }

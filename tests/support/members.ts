@@ -1,6 +1,6 @@
 import { startSession } from '@/lib/auth/sessions'
 import { recount } from '@/lib/memberships/loyalty'
-import { joinMembership } from '@/lib/memberships/mutations'
+import { joinMembership } from '@/lib/memberships/join'
 import { countersOf, type LedgerRow } from '@/lib/memberships/rules'
 import type { JoinInput, MembershipDto } from '@/lib/memberships/schema'
 import { completeFinished } from '@/lib/bookings/complete'

@@ -40,12 +40,12 @@ const referralCode = () =>
 
 /**
  * As if the visitor had entered the code from this email's inbox; with a membership of theirs when
- * `member`.
+ * `member`, or with one that was begun in another browser and waits for their word.
  */
 export async function proveEmail(
   context: BrowserContext,
   email: string,
-  { member }: { member: boolean },
+  { member }: { member: boolean | 'begun' },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const id = createHash('sha256').update(token).digest('hex')
@@ -55,8 +55,8 @@ export async function proveEmail(
   )
   if (member)
     await query(
-      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2, now())`,
-      [email, referralCode()],
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at) VALUES ('Aina', $1, (SELECT min(id) FROM services), $2, CASE WHEN $3 THEN now() END)`,
+      [email, referralCode(), member === true],
     )
   await context.addCookies([{ name: 'member', value: token, url: site().SITE_URL ?? '' }])
 }

@@ -47,6 +47,21 @@ export function foreignRequests(page: Page, home: string): string[] {
   return foreign
 }
 
+/** The addresses of visible pictures that could not be loaded, once all have been tried. */
+export async function pictureFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => !image.checkVisibility() || image.complete),
+  )
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility() && image.naturalWidth === 0)
+      .map(({ src }) => src),
+  )
+}
+
 /** What moves although the visitor asked for no motion. */
 export const motionFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
@@ -69,7 +84,8 @@ const PARTS: Record<string, { mark: RegExp; usedBy: readonly string[] }> = {
     usedBy: ['/booking', '/contact', '/video-editing-checkout', '/admin/login'],
   },
   'the calendar': { mark: /data-day/, usedBy: ['/booking'] },
-  'the checks of forms': { mark: /ZodMini/, usedBy: ['/admin/login'] },
+  // The recorder reads its stored session by a schema.
+  'the checks of forms': { mark: /ZodMini/, usedBy: ['/admin/login', '/recording-tracker'] },
   'the payment provider': { mark: /js\.stripe\.com/, usedBy: [] },
   'the owner’s pages': { mark: /\/api\/auth\/sign-out/, usedBy: ['/admin/login'] },
 }

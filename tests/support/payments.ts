@@ -9,6 +9,7 @@ import { stripe } from '@/lib/payments/client'
 import { startStripeSandbox } from '@/sandbox/stripe/server'
 import type { Ledger } from './books'
 import { callRoute } from './call'
+import { sandboxClient } from './stripe-sandbox'
 
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
 
@@ -40,25 +41,29 @@ export type Payments = {
   stop(): Promise<void>
 }
 
-type Ear = { answers: number[]; hears: boolean; meanwhile: (() => Promise<unknown>) | null }
+type Receiver = {
+  answers: number[]
+  isListening: boolean
+  meanwhile: (() => Promise<unknown>) | null
+}
 
-/** Hands a delivery to the route itself; an ear that does not hear answers as if it had. */
-async function hear(ear: Ear, body: Buffer, signature: string): Promise<number> {
-  await ear.meanwhile?.()
-  if (!ear.hears) return 200
+/** Hands a delivery to the route itself; while nobody listens it is answered as if it had been. */
+async function deliver(receiver: Receiver, body: Buffer, signature: string): Promise<number> {
+  await receiver.meanwhile?.()
+  if (!receiver.isListening) return 200
   const headers = { 'stripe-signature': signature }
   return (await callRoute(webhook, '/api/webhooks/stripe', { body, headers })).status
 }
 
 /** Where the sandbox delivers to: the webhook route of the application, in this process. */
-function webhookTarget(ear: Ear) {
+function webhookTarget(receiver: Receiver) {
   return createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const signature = String(request.headers['stripe-signature'])
-      const status = await hear(ear, Buffer.concat(chunks), signature)
-      ear.answers.push(status)
+      const status = await deliver(receiver, Buffer.concat(chunks), signature)
+      receiver.answers.push(status)
       response.writeHead(status).end()
     })
   })
@@ -69,8 +74,8 @@ function webhookTarget(ear: Ear) {
  * the environment: call it before anything reads lib/env, that is first thing in beforeAll.
  */
 export async function startPayments(): Promise<Payments> {
-  const ear: Ear = { answers: [], hears: true, meanwhile: null }
-  const target = webhookTarget(ear)
+  const receiver: Receiver = { answers: [], isListening: true, meanwhile: null }
+  const target = webhookTarget(receiver)
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-payments-'))
   const webhook = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
@@ -82,37 +87,29 @@ export async function startPayments(): Promise<Payments> {
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   })
 
-  const state = async () => (await (await fetch(`${sandbox.url}/_sandbox/state`)).json()) as Ledger
-  const control = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
+  const { control, ledger } = sandboxClient(sandbox.url)
   return {
     control,
     async begin() {
       await control('faults', [])
       // What an earlier test left undelivered is not for this one.
-      Object.assign(ear, { hears: false, meanwhile: null })
+      Object.assign(receiver, { isListening: false, meanwhile: null })
       await control('webhooks', { mode: 'hold', retrySchedule: [3600] })
       await control('webhooks/release', {})
       await control('forget', {})
-      ear.hears = true
+      receiver.isListening = true
     },
     faults: (...list) => control('faults', list),
     async release(order = 'created') {
-      ear.answers.length = 0
+      receiver.answers.length = 0
       await control('webhooks/release', { order })
-      return [...ear.answers]
+      return [...receiver.answers]
     },
     whileStripeWaits(work) {
-      ear.meanwhile = work
+      receiver.meanwhile = work
       return control('webhooks', { mode: 'deliver', first: true })
     },
-    ledger: state,
+    ledger,
     pay: (intent, card = 'pm_card_visa') =>
       stripe().paymentIntents.confirm(intent, { payment_method: card }),
     async stop() {

@@ -14,9 +14,9 @@ export type ApiRoute = {
 }
 
 /**
- * What anybody may call (decision A3), and what proves its caller by other means: a token in the
- * address, a signature, a secret, the member's session. Everything that does not stand here is the
- * administrators'. A new public call is added here by whoever dares to.
+ * What anybody may call (docs/decisions/020 A3), and what proves its caller by other means: a token
+ * in the address, a signature, a secret, the member's session. Everything that does not stand here
+ * is the administrators'. A new public call is added here by whoever dares to.
  */
 export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/auth/member-code': ['POST'],
@@ -34,11 +34,11 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/create-payment-intent': ['POST'],
   '/api/cron/tick': ['GET', 'POST'],
   '/api/health': ['GET'],
-  '/api/internal/expire': ['GET', 'POST'],
+  '/api/internal/expire': ['POST'],
   '/api/manage/[token]': ['GET'],
   '/api/manage/[token]/availability': ['GET'],
   '/api/manage/[token]/calendar': ['GET'],
-  '/api/manage/[token]/reschedule': ['PATCH', 'POST'],
+  '/api/manage/[token]/reschedule': ['POST'],
   '/api/manage/[token]/upgrade': ['POST'],
   '/api/memberships': ['POST'],
   '/api/memberships/me': ['GET'],
@@ -69,8 +69,9 @@ export const apiRoutes = (): ApiRoute[] =>
     .map((file) => ({
       file,
       path: `/${file.slice('app/'.length, -'/route.ts'.length)}`,
-      access: [...readFileSync(file, 'utf8').matchAll(/access: '(\w+)'/g)].map(
-        ([, access = '']) => access,
+      // lib/route.ts has functions for the administrators' methods: adminList, adminChange …
+      access: [...readFileSync(file, 'utf8').matchAll(/access: '(\w+)'|: (admin)\w+\(/g)].map(
+        ([, access, admin]) => access ?? admin ?? '',
       ),
     }))
     .filter(({ path }) => !path.includes('[...'))
@@ -99,12 +100,12 @@ export const adminPages = (): string[] =>
   ['app/[locale]/admin', 'app/[locale]/admin-blog']
     .filter((folder) => readdirSync('app/[locale]').includes(folder.split('/').at(-1) ?? ''))
     .flatMap((folder) => filesNamed(folder, 'page.tsx'))
-    .map((file) => file.slice('app/[locale]'.length, -'/page.tsx'.length))
+    .map((file) => file.slice('app/[locale]'.length, -'/page.tsx'.length).replace('/(console)', ''))
     .filter((path) => path !== '/admin/login')
     .map((path) => addressFor(path))
 
-/** Headers by which others were, or may be, talked into skipping a check. */
-export const SLY_HEADERS: Record<string, Record<string, string>> = {
+/** Headers that have made other applications skip a check, or could. */
+export const BYPASS_HEADERS: Record<string, Record<string, string>> = {
   plain: {},
   'a forged inner request': { 'x-middleware-subrequest': Array(5).fill('middleware').join(':') },
   'a forged inner request, other folder': {

@@ -3,7 +3,7 @@ import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder, type OrderRequest } from '@/lib/orders/place'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
 import { db } from '@/lib/db'
 import { assertBooksBalance } from './books'
 import { testDatabase, type TestDatabase } from './database'
@@ -98,6 +98,7 @@ export function wish({
     locale: 'en',
     now: new Date(),
     ...rest,
+    isStranger: false,
     visitorHash: sha256(who),
     holderHash: sha256(from),
     networkHash: sha256(network),
@@ -121,7 +122,8 @@ export const refusal = (promise: Promise<unknown>): Promise<unknown> =>
  */
 export const age = (booking: number, minutes: number): Promise<number> => db().$executeRaw`
   UPDATE bookings SET created_at = created_at - make_interval(secs => ${minutes * 60}::double precision),
-    hold_expires_at = hold_expires_at - make_interval(secs => ${minutes * 60}::double precision) WHERE id = ${booking}`
+    hold_expires_at = hold_expires_at - make_interval(secs => ${minutes * 60}::double precision)
+  WHERE id = ${booking}`
 
 const ageTo = (booking: number, made: Date | undefined) =>
   made && made.getTime() < Date.now() ? age(booking, (Date.now() - made.getTime()) / 60_000) : null

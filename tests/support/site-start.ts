@@ -1,7 +1,7 @@
 // Playwright's globalSetup: one site for the whole run, and one session of its owner. Workers learn
 // its environment through a variable.
 import { devServerOn } from '@/sandbox/single-run'
-import { signOwnerIn } from './owner'
+import { signOwnerIn } from './admin'
 import { startSite } from './site'
 
 // Below this the limits of a visitor who tries things would stop the tests of one.

@@ -5,11 +5,11 @@ import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { expect } from './e2e'
-import { ownersCookie } from './owner'
+import { ownersCookie } from './admin'
 import { inLanguage, languageOf, wordsOf, type Language } from './words'
 
 export { inLanguage, languageOf, wordsOf, type Language }
-export type Duration = 'hourly' | 'half-day' | 'full-day'
+export type Duration = 'hourly' | 'half-day' | 'full-day' | 'weekly'
 export type Wish = {
   service?: string
   duration?: Duration

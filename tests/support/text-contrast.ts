@@ -6,7 +6,7 @@ import { linesOf, type Line } from './lines'
 type Band = { x: number; y: number; width: number; height: number }
 type Pixels = Band & { data: Buffer }
 
-/** Asked of all text, large or not (design.md). */
+/** Asked of all text, large or not. */
 const NEEDED = 4.5
 /**
  * A pixel belongs to a letter when hiding the letters changes one of its channels by more than
