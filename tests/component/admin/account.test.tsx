@@ -10,9 +10,16 @@ import { PasswordForm } from '@/components/admin/account/password-form'
 import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
 import { SessionList } from '@/components/admin/account/session-list'
 import { TwoStep } from '@/components/admin/account/two-step'
-import { AccountMenu } from '@/components/admin/account-menu'
-import { SaveFrame } from '@/components/admin/save-frame'
+import { AccountMenu } from '@/components/admin/account/account-menu'
+import { SignInForm } from '@/components/admin/account/sign-in-form'
+import { leaveTo } from '@/components/admin/account/sign-out'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
 import en from '@/messages/en.json'
+
+jest.mock('@/components/admin/account/sign-out', () => ({
+  ...jest.requireActual('@/components/admin/account/sign-out'),
+  leaveTo: jest.fn(),
+}))
 
 const { account, session, signIn } = en.admin
 const sent: [call: string, body: unknown][] = []
@@ -22,10 +29,13 @@ const refresh = jest.fn()
 beforeEach(() => {
   sent.length = 0
   answers.length = 0
+  jest.mocked(leaveTo).mockClear()
+  AbortSignal.timeout ??= () => new AbortController().signal
   globalThis.fetch = (async (path: string, { method, body }: RequestInit) => {
     sent.push([`${method} ${path}`, body === undefined ? null : JSON.parse(String(body))])
     const [status, answer] = answers.shift() ?? [204, null]
-    return { ok: status < 400, status, json: async () => answer } as unknown as Response
+    const text = async () => (answer === null ? '' : JSON.stringify(answer))
+    return { ok: status < 400, status, headers: new Headers(), text } as unknown as Response
   }) as typeof fetch
 })
 
@@ -132,4 +142,58 @@ test('the offer leads to the account and can be put off; the menu says that the 
   await press(session.offer.later)
   expect(sent).toEqual([['PATCH /api/auth/two-step', { putOff: true }]])
   expect(refresh).toHaveBeenCalled()
+})
+
+describe('signing out', () => {
+  const menu = () =>
+    show(
+      <AccountMenu username="owner" exit="/admin/login" account={null} secondStep={{ on: true }} />,
+    )
+  const failing = () => void (globalThis.fetch = () => Promise.reject(new TypeError('no network')))
+  beforeEach(() => sessionStorage.setItem('booking-draft', '{"email":"aina@example.com"}'))
+  afterEach(() => window.history.replaceState(null, '', '/'))
+
+  test.each([
+    [session.signOut, { everywhere: false }],
+    [session.everywhere, { everywhere: true }],
+  ])('%s: leaves for the exit, and the tab remembers nothing', async (button, body) => {
+    menu()
+    await press(button)
+    expect(sent).toEqual([['POST /api/auth/sign-out', body]])
+    expect(jest.mocked(leaveTo).mock.calls).toEqual([['/admin/login']])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('leaves too when the server does not answer, for an exit that says so', async () => {
+    failing()
+    menu()
+    await press(session.everywhere)
+    expect(jest.mocked(leaveTo).mock.calls).toEqual([['/admin/login?still-open=everywhere']])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('leaves too when the server refuses', async () => {
+    answers.push([503, { message: 'x', code: 'unavailable' }])
+    menu()
+    await press(session.signOut)
+    expect(jest.mocked(leaveTo).mock.calls).toEqual([['/admin/login?still-open=here']])
+  })
+
+  test('the exit says that the session may still be open, and ends it', async () => {
+    window.history.replaceState(null, '', '/admin/login?still-open=everywhere')
+    show(<SignInForm home="/admin" />)
+    expect(screen.getByRole('alert')).toHaveTextContent(signIn.stillOpen.title)
+    await press(signIn.stillOpen.again)
+    expect(sent).toEqual([['POST /api/auth/sign-out', { everywhere: true }]])
+    expect(jest.mocked(leaveTo).mock.calls).toEqual([['/admin/login']])
+  })
+
+  test.each(['/admin/login', '/admin/login?still-open=', '/admin/login?next=%2Fadmin'])(
+    '%s says nothing of it',
+    (address) => {
+      window.history.replaceState(null, '', address)
+      show(<SignInForm home="/admin" />)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { useLeaveWhenIdle } from '@/components/admin/use-leave-when-idle'
+import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
 
 const MINUTE = 60_000
 

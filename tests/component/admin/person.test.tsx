@@ -6,7 +6,7 @@ import {
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { PersonActions } from '@/components/admin/people/person-actions'
-import { SaveFrame } from '@/components/admin/save-frame'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
 import en from '@/messages/en.json'
 
 const { people, lists } = en.admin
@@ -23,7 +23,8 @@ beforeEach(() => {
   globalThis.fetch = (async (path: string, { method, body }: RequestInit) => {
     sent.push([`${method} ${path}`, JSON.parse(String(body))])
     const [status, answer] = answers.shift() ?? [200, {}]
-    return { ok: status < 400, status, json: async () => answer } as unknown as Response
+    const text = async () => (answer === null ? '' : JSON.stringify(answer))
+    return { ok: status < 400, status, headers: new Headers(), text } as unknown as Response
   }) as typeof fetch
   render(
     <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>

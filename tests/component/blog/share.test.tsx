@@ -1,17 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { Share } from '@/components/blog/share'
+import en from '@/messages/en.json'
 
-const words = {
-  copy: 'Copy link',
-  copied: 'Link copied',
-  failed: 'Copying failed',
-  whatsapp: 'WhatsApp',
-  newTab: 'opens in a new tab',
-  more: 'More ways',
-}
 const URL_OF_POST = 'https://studio.example/ms/blog/a-b'
-const show = () => render(<Share title="R&D, 50% off" url={URL_OF_POST} words={words} />)
+const show = () =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <Share title="R&D, 50% off" url={URL_OF_POST} namespace="blog.share" />
+    </NextIntlClientProvider>,
+  )
 
 afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { ConfirmationIsland } from '@/components/confirmation/confirmation-island'
+import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { calls, serve, show } from './support'
 
 const BOOKING = {

@@ -1,5 +1,5 @@
 import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js'
-import { outcomeOf } from '@/components/payment/outcome'
+import { outcomeOf } from '@/components/checkout/outcome'
 
 const intent = (status: PaymentIntent['status']) => ({ id: 'pi_1', status }) as PaymentIntent
 const failed = (error: Partial<StripeError>) => outcomeOf({ error } as PaymentIntentResult)

@@ -8,12 +8,12 @@ import {
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactElement } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
-import { calendarWords } from '@/components/booking/calendar-words'
-import type { BookingOptions } from '@/components/booking/types'
-import { ProvideSite } from '@/components/site/site-context'
+import { calendarWords } from '@/components/booking/options'
+import type { BookingOptions } from '@/components/booking/options'
+import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { openingHours, startTimes } from '@/lib/availability/rules'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
 
@@ -114,8 +114,8 @@ export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
 /**
- * GET /api/availability: everything is free but `taken`, in the hours of decision B2 or those
- * given.
+ * GET /api/availability: everything is free but `taken`, in the hours of docs/decisions/020 B2 or
+ * those given.
  */
 export const availability =
   (taken: string[] = [], hours = DEFAULT_HOURS) =>

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { toast } from 'sonner'
 import { ContactForm } from '@/components/contact/contact-form'
 import { ToastSlot } from '@/components/ui/toast-slot'
@@ -34,10 +35,10 @@ beforeEach(() => {
   toast.dismiss() // what the test before left
   HTMLCanvasElement.prototype.getContext = () => null
   render(
-    <>
-      <ContactForm words={words} faults={faults} />
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ContactForm />
       <ToastSlot label="Notices" closeLabel="Close" />
-    </>,
+    </NextIntlClientProvider>,
   )
 })
 

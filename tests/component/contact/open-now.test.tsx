@@ -1,19 +1,20 @@
 import { act, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
 import { OpenNow } from '@/components/contact/open-now'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'
 
-const words = en.contact.open
 const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
   jest.useFakeTimers({ now: new Date(instant) })
   render(
-    <OpenNow
-      weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
-      hours={DEFAULT_HOURS}
-      holidays={['2026-12-25']}
-      words={words}
-    />,
+    <NextIntlClientProvider locale="en" messages={en}>
+      <OpenNow
+        weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
+        hours={DEFAULT_HOURS}
+        holidays={['2026-12-25']}
+      />
+    </NextIntlClientProvider>,
   )
 }
 afterEach(() => jest.useRealTimers())

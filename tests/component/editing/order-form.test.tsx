@@ -1,52 +1,24 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { OrderForm } from '@/components/editing/order-form'
-import type { TierWords, Words } from '@/components/editing/words'
+import en from '@/messages/en.json'
 
-const tier = (name: string): TierWords => ({ name, text: '', features: [], badge: null })
-const words: Words = {
-  tier: 'Tier',
-  popular: 'Popular',
-  tiers: { basic: tier('Basic'), standard: tier('Standard'), premium: tier('Premium') },
-  length: 'Length',
-  lengths: {
-    '<60s': '<60s',
-    '60-120s': '60-120s',
-    '120-180s': '120-180s',
-    '5-10 mins': '5-10 mins',
-    '>10 mins': '>10 mins',
-  },
-  discuss: 'To be discussed',
-  rush: 'Rush',
-  rushText: 'soon',
-  summary: 'Order',
-  price: 'Editing',
-  surcharge: 'Surcharge',
-  tax: 'Tax',
-  total: 'Total',
-  delivery: 'Delivery',
-  takes: { basic: '5–7 days', standard: '5–7 days', premium: '2–3 days', rush: '24–48 hours' },
-  due: 'by {date}',
-  vip: '{price} for members',
-  choose: 'Choose a length',
-  checkout: 'Checkout',
-  whatsapp: 'Chat',
-  newTab: 'new tab',
-}
-
+const offer = { features: [], badge: null }
 const show = () =>
   render(
-    <OrderForm
-      locale="en"
-      action="/checkout"
-      chat="https://wa.me/1"
-      basisPoints={825}
-      holidays="2026122520270101"
-      words={words}
-    />,
+    <NextIntlClientProvider locale="en" messages={en}>
+      <OrderForm
+        action="/checkout"
+        chat="https://wa.me/1"
+        tax={{ basisPoints: 825, label: 'Tax' }}
+        holidays={['2026-12-25', '2027-01-01']}
+        tiers={{ basic: offer, standard: offer, premium: offer }}
+      />
+    </NextIntlClientProvider>,
   )
 const radio = (name: string) => screen.getByRole('radio', { name })
-const checkout = () => screen.getByRole('button', { name: 'Checkout' })
+const checkout = () => screen.getByRole('button', { name: 'Proceed to Checkout' })
 /** What the checkout's address would say. */
 const query = () =>
   new URLSearchParams([...new FormData(checkout().closest('form') as HTMLFormElement)] as [
@@ -61,7 +33,7 @@ afterEach(() => jest.useRealTimers())
 
 test('nothing can be ordered before a length is chosen', () => {
   show()
-  expect(radio('Standard')).toBeChecked()
+  expect(radio('Standard Tier')).toBeChecked()
   expect(checkout()).toBeDisabled()
   expect(screen.getByText('Choose a length')).toBeInTheDocument()
 })
@@ -73,7 +45,7 @@ test('the checkout’s address carries tier, duration, price and rush', async ()
   expect(query()).toBe('tier=standard&duration=60-120s&price=120&rush=false')
   expect(screen.getByRole('status')).toHaveTextContent('RM 129.90')
 
-  await userEvent.click(screen.getByRole('switch', { name: 'Rush' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Rush service' }))
   expect(query()).toBe('tier=standard&duration=60-120s&price=120&rush=true')
   expect(screen.getByText('RM 42.00')).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('RM 175.37')
@@ -105,16 +77,16 @@ const LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins']
 
 test('every price of the list, with and without rush', () => {
   show()
-  const rush = screen.getByRole('switch', { name: 'Rush' })
+  const rush = screen.getByRole('switch', { name: 'Rush service' })
   const line = (label: RegExp) => screen.getByText(label).nextElementSibling
   for (const [name, rows] of Object.entries(TABLE)) {
-    fireEvent.click(radio(name))
+    fireEvent.click(radio(`${name} Tier`))
     for (const [index, [price, surcharge, plain, dear]] of rows.entries()) {
       fireEvent.click(radio(LENGTHS[index] ?? ''))
       expect(line(/^Editing$/)).toHaveTextContent(`RM ${price}.00`)
       expect(screen.getByRole('status')).toHaveTextContent(`RM ${plain}`)
       fireEvent.click(rush)
-      expect(line(/^Surcharge$/)).toHaveTextContent(`RM ${surcharge}`)
+      expect(line(/^Rush \(\+35%\)$/)).toHaveTextContent(`RM ${surcharge}`)
       expect(screen.getByRole('status')).toHaveTextContent(`RM ${dear}`)
       expect(query()).toContain(`price=${price}&rush=true`)
       fireEvent.click(rush)
@@ -125,37 +97,40 @@ test('every price of the list, with and without rush', () => {
 test('another tier clears the length, and rush stays', async () => {
   show()
   await userEvent.click(radio('<60s'))
-  await userEvent.click(screen.getByRole('switch', { name: 'Rush' }))
-  await userEvent.click(radio('Premium'))
+  await userEvent.click(screen.getByRole('switch', { name: 'Rush service' }))
+  await userEvent.click(radio('Premium Tier'))
   expect(radio('<60s')).not.toBeChecked()
   expect(checkout()).toBeDisabled()
-  expect(screen.getByRole('switch', { name: 'Rush' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Rush service' })).toBeChecked()
 })
 
 test('more than ten minutes is talked about, never ordered', async () => {
   show()
   await userEvent.click(radio('>10 mins'))
-  expect(screen.queryByRole('button', { name: 'Checkout' })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: /Chat/ })).toHaveAttribute('href', 'https://wa.me/1')
+  expect(screen.queryByRole('button', { name: 'Proceed to Checkout' })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Discuss on WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/1',
+  )
 })
 
 test('says the day it is due, over weekends and holidays, and what a member pays', async () => {
   show()
-  await userEvent.click(radio('Premium'))
+  await userEvent.click(radio('Premium Tier'))
   await userEvent.click(radio('<60s'))
   // Wednesday noon in Kuala Lumpur: Thursday, then Monday and Tuesday after Christmas and the
   // weekend.
   expect(screen.getByText('by Tuesday, December 29, 2026')).toBeInTheDocument()
-  expect(screen.getByText('RM 135.00 for members')).toBeInTheDocument()
+  expect(screen.getByText(/^RM 135.00 for VIP members/)).toBeInTheDocument()
 })
 
 test('the keyboard alone chooses and orders', async () => {
   show()
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   await user.tab()
-  expect(radio('Standard')).toHaveFocus()
+  expect(radio('Standard Tier')).toHaveFocus()
   await user.keyboard('{ArrowDown}')
-  expect(radio('Premium')).toBeChecked()
+  expect(radio('Premium Tier')).toBeChecked()
   await user.tab()
   await user.keyboard(' ')
   expect(radio('<60s')).toBeChecked()

@@ -1,17 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { Calculator } from '@/components/membership/calculator'
+import en from '@/messages/en.json'
 
-const words = {
-  service: 'Service',
-  perHour: 'per hour',
-  sessions: 'Number of sessions',
-  without: 'Without membership',
-  with: 'With membership',
-  saved: 'You save',
-  paid: 'Paid sessions',
-  free: 'Free sessions',
-}
 const packages = [
   { id: 1, name: 'Audio Podcast Basic', hourly: 99_00 },
   { id: 4, name: 'Video Podcast Premium', hourly: 248_00 },
@@ -23,7 +15,14 @@ const chooseSessions = (value: number) =>
     target: { value },
   })
 
-beforeEach(() => void render(<Calculator packages={packages} words={words} />))
+beforeEach(
+  () =>
+    void render(
+      <NextIntlClientProvider locale="en" messages={en}>
+        <Calculator packages={packages} />
+      </NextIntlClientProvider>,
+    ),
+)
 
 test('begins with eleven sessions of the first service, the customer’s own example', () => {
   expect(sum()).toBe(

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { Devices } from '@/components/membership/devices'
 import type { SessionLine } from '@/lib/auth/schema'
 import en from '@/messages/en.json'
@@ -37,7 +38,11 @@ beforeEach(() => {
       text: async () => (ended ? '' : JSON.stringify(sessions)),
     } as unknown as Response
   }) as typeof fetch
-  render(<Devices words={words} failedTitle="Error" locale="en" />)
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <Devices locale="en" />
+    </NextIntlClientProvider>,
+  )
 })
 
 test('asks only when somebody wants to know, and says what each device is', async () => {

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { toast } from 'sonner'
 import { JoinForm } from '@/components/membership/join-form'
 import { ToastSlot } from '@/components/ui/toast-slot'
@@ -59,10 +60,10 @@ beforeEach(() => {
 
 function show(code = '') {
   render(
-    <>
-      <JoinForm words={words} faults={faults} code={code} focus onClose={close} onJoined={joined} />
+    <NextIntlClientProvider locale="en" messages={en}>
+      <JoinForm code={code} focus onClose={close} onJoined={joined} />
       <ToastSlot label="Notices" closeLabel="Close" />
-    </>,
+    </NextIntlClientProvider>,
   )
 }
 const field = (name: keyof typeof words.labels) => screen.getByLabelText(words.labels[name])
@@ -77,7 +78,7 @@ const notice = async (title: string, text: string) => {
   expect(screen.getByText(text)).toBeInTheDocument()
 }
 
-test('the fields of the spec; packages load, each with its hourly rate, without the add-ons', async () => {
+test('the documented fields; packages load, each with its hourly rate, without the add-ons', async () => {
   let arrive = () => {}
   services = () => new Promise((done) => (arrive = () => done(reply(200, SERVICES))))
   show()

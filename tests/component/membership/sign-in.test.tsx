@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
 import { SignIn } from '@/components/membership/sign-in'
 import en from '@/messages/en.json'
 
@@ -24,7 +25,11 @@ beforeEach(() => {
       text: async () => JSON.stringify(body),
     } as unknown as Response
   }) as typeof fetch
-  render(<SignIn words={words} faults={faults} onDone={done} />)
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <SignIn onDone={done} />
+    </NextIntlClientProvider>,
+  )
 })
 const code = () => screen.findByLabelText(words.code)
 async function ask() {

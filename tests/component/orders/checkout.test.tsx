@@ -6,15 +6,6 @@ import { calls, serve, show } from '../booking/support'
 const config = () => ({
   body: { mode: 'stripe', publishableKey: 'pk_test_component', scriptUrl: null },
 })
-const words = {
-  tiers: { basic: 'Basic Tier', standard: 'Standard Tier', premium: 'Premium Tier' },
-  lengths: {
-    '<60s': '<60s',
-    '60-120s': '60-120s',
-    '120-180s': '120-180s',
-    '5-10 mins': '5-10 mins',
-  },
-}
 const nobody = () => ({ body: { email: null, discount: null } })
 type Server = Parameters<typeof serve>[0]
 
@@ -27,12 +18,7 @@ async function open(server: Server, claimed = 9000) {
   })
   const choice = { tier: 'standard', length: '<60s', rush: true, claimed } as const
   const router = show(
-    <Checkout
-      choice={choice}
-      tax={{ basisPoints: 825, label: 'Tax' }}
-      words={words}
-      holidays={new Set()}
-    />,
+    <Checkout choice={choice} tax={{ basisPoints: 825, label: 'Tax' }} holidays={new Set()} />,
   )
   await userEvent.type(screen.getByLabelText('Name'), 'Aina')
   return router

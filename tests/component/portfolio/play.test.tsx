@@ -2,22 +2,20 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fireEvent } from '@testing-library/dom'
 import { act } from 'react'
-import { OwnerPicture } from '@/components/portfolio/owner-picture'
+import { NextIntlClientProvider } from 'next-intl'
 import { Play } from '@/components/portfolio/play'
+import { Thumbnail } from '@/components/portfolio/thumbnail'
 import { videoOf } from '@/lib/content/rules'
+import en from '@/messages/en.json'
 
-const words = {
-  play: 'Play from YouTube',
-  named: 'Play from YouTube: Table for Four',
-  close: 'Close the video',
-  note: 'Playing connects you to YouTube.',
-  failed: 'Cannot be played here.',
-  newTab: 'opens in a new tab',
-}
 const show = (url: string) => {
   const video = videoOf(url)
   if (!video) throw new Error('no video')
-  return render(<Play video={video} title="Table for Four" words={words} />)
+  return render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <Play video={video} title="Table for Four" />
+    </NextIntlClientProvider>,
+  )
 }
 
 // jsdom has no modal dialogs; the browser's own focus and Escape are tested in the browser.
@@ -34,29 +32,31 @@ beforeAll(() => {
 test('nothing of the player is there before it is asked for, nor after it is closed', async () => {
   const { container } = show('https://youtu.be/abcdefghijk')
   expect(container.querySelector('iframe, video, dialog')).toBeNull()
-  expect(screen.getByText(words.note)).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: words.named }))
+  expect(screen.getByText(/^Playing connects you to YouTube/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Play from YouTube: Table for Four' }))
   expect(screen.getByRole('dialog', { name: 'Table for Four' })).toBeInTheDocument()
   expect(screen.getByTitle('Table for Four')).toHaveAttribute(
     'src',
     'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0',
   )
-  await userEvent.click(screen.getByRole('button', { name: words.close }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close the video' }))
   expect(container.querySelector('iframe, dialog')).toBeNull()
 })
 
 test('a file plays in the browser’s own player, and says so when it cannot', async () => {
   const { container } = show('https://cdn.example.com/show.mp4')
-  await userEvent.click(screen.getByRole('button', { name: words.named }))
+  await userEvent.click(screen.getByRole('button', { name: 'Play video: Table for Four' }))
   const video = container.querySelector('video') as HTMLVideoElement
   expect(video).toHaveAttribute('src', 'https://cdn.example.com/show.mp4')
   fireEvent.error(video)
-  expect(screen.getByRole('alert')).toHaveTextContent(words.failed)
+  expect(screen.getByRole('alert')).toHaveTextContent('cannot be played')
 })
 
 test('what may not be framed is a link to a new tab', () => {
   show('https://tv.example.com/programmes/12')
-  const link = screen.getByRole('link', { name: `${words.named} (opens in a new tab)` })
+  const link = screen.getByRole('link', {
+    name: 'Watch on tv.example.com: Table for Four (opens in a new tab)',
+  })
   expect(link).toHaveAttribute('href', 'https://tv.example.com/programmes/12')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
@@ -64,9 +64,9 @@ test('what may not be framed is a link to a new tab', () => {
 describe('the owner’s picture', () => {
   const picture = () =>
     render(
-      <OwnerPicture src="https://example.com/a.jpg" className="x">
+      <Thumbnail src="https://example.com/a.jpg" className="x">
         <span>our scene</span>
-      </OwnerPicture>,
+      </Thumbnail>,
     )
 
   test('is shown, and gives way to ours when it breaks', () => {

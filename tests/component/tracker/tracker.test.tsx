@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Profiler } from 'react'
+import { NextIntlClientProvider } from 'next-intl'
 import { Level } from '@/components/tracker/level'
 import { Tracker } from '@/components/tracker/tracker'
 import en from '@/messages/en.json'
 
-const words = en.tracker.app
 const drawn = { fillStyle: '', setTransform() {}, clearRect() {}, fillRect: jest.fn() }
 let still = false
 
@@ -21,7 +21,12 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const show = () => render(<Tracker words={words} bookingHref="/booking" />)
+const show = () =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <Tracker />
+    </NextIntlClientProvider>,
+  )
 const button = (name: string) => screen.getByRole('button', { name })
 const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000))
 /** The tab sleeps: the clock goes on, no timer runs. */

@@ -1,9 +1,9 @@
 import { NextRequest, NextResponse } from 'next/server'
 import { browserOf, setBrowserCookie } from '@/lib/auth/browser'
-import { adminTokenOf, memberTokenOf } from '@/lib/auth/data'
+import { adminTokenOf, memberTokenOf } from '@/lib/auth/queries'
 import { adminCookie, memberCookie } from '@/lib/auth/rules'
 import { env } from '@/lib/env'
-import { requestLocale, setVisitorCookie, visitorOf } from '@/lib/request'
+import { requestLocale, setVisitorCookie, visitorOf } from '@/lib/http/request'
 
 process.env.DATABASE_URL = 'postgresql://nobody@localhost/none'
 

@@ -6,7 +6,7 @@ const after = (minutes: number) => new Date(SIGNED_IN.getTime() + minutes * 60_0
 const live = (lastSeen: number, now: number) =>
   isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen) }, after(now))
 
-describe('a session (decision A1)', () => {
+describe('a session (docs/decisions/020 A1)', () => {
   test.each([
     ['at once', 0, 0, true],
     ['after 59 idle minutes', 0, 59, true],

@@ -213,7 +213,7 @@ describe('the free starts of a day', () => {
 const hoursFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
-describe('the starts of decision B2, to the letter', () => {
+describe('the starts of docs/decisions/020 B2, to the letter', () => {
   const weekday = '2026-12-01'
   test.each<[string, string, Duration, string[]]>([
     ['a weekday', weekday, 'hourly', hoursFrom(9, 20)],

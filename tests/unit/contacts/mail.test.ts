@@ -1,7 +1,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { mailContent, type ContactMessageFacts } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'

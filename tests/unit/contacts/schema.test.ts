@@ -69,7 +69,7 @@ test('lines in the message, any short industry, HTML: kept as they are', () => {
   })
 })
 
-test('labels and choices are those of the spec and decision G6', () => {
+test('labels and choices are those of docs/decisions/020 G6', () => {
   const { labels, send, missing, sent, failed, sending } = en.contact.form
   expect(Object.values(labels).sort()).toEqual([
     'Company Size',

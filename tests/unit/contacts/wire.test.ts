@@ -1,4 +1,4 @@
-import { toContactDto } from '@/lib/contacts/data'
+import { toContactDto } from '@/lib/contacts/queries'
 
 test('a message on the wire has the named fields only, whatever else its row holds', () => {
   const row = {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import fc from 'fast-check'
-import { renderMarkdown } from '@/lib/markdown'
-import { xmlText } from '@/lib/xml'
+import { renderMarkdown } from '@/lib/content/markdown'
+import { xmlText } from '@/lib/seo/xml'
 
 /** The HTML as a browser's parser understands it, which is what an attack is written for. */
 function parsed(markdown: string): HTMLElement {

@@ -133,7 +133,7 @@ describe('which posts stand where', () => {
   })
 })
 
-test('counters are the live counts plus 120, 85 and 200 (spec point 9)', () => {
+test('counters are the live counts plus 120, 85 and 200', () => {
   expect(portfolioCounts([])).toEqual({ podcast: 120, video: 85, livestream: 200 })
   expect(
     portfolioCounts([

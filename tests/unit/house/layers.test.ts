@@ -14,8 +14,12 @@ describe('the layers of lib', () => {
   test.each([
     ['upwards', 'lib/payments/sync.ts', "import { book } from '@/lib/bookings/book'"],
     ['upwards, by its path', 'lib/payments/events/x.ts', "import { a } from '../../orders/place'"],
-    ['upwards, for a type', 'lib/catalog/data.ts', "import type { A } from '@/lib/orders/rules'"],
-    ['upwards, later', 'lib/mail/x.ts', "export const a = () => import('@/lib/jobs/mutations')"],
+    [
+      'upwards, for a type',
+      'lib/catalog/queries.ts',
+      "import type { A } from '@/lib/orders/rules'",
+    ],
+    ['upwards, later', 'lib/mail/x.ts', "export const a = () => import('@/lib/jobs/jobs')"],
     ['upwards, passed on', 'lib/money.ts', "export { a } from './text'"],
     ['sideways', 'lib/bookings/book.ts', "import { place } from '@/lib/orders/place'"],
     ['from the ground', 'lib/time.ts', "import { db } from './db'"],

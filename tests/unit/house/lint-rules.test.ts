@@ -19,8 +19,8 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/api/x/route.ts', uses('@/lib/generated/prisma/client'), PATHS],
   ['app/api/x/route.ts', uses('@/lib/payments/client'), PATHS],
   ['app/api/x/route.ts', uses('stripe'), IMPORTS],
-  ['app/[locale]/booking/page.tsx', uses('@/lib/catalog/mutations'), PATHS],
-  ['app/sitemap.ts', uses('@/lib/catalog/mutations'), PATHS],
+  ['app/[locale]/booking/page.tsx', uses('@/lib/catalog/change'), PATHS],
+  ['app/sitemap.ts', uses('@/lib/catalog/change'), PATHS],
   ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/cancel'), PATHS],
   ['app/sitemap.ts', uses('@/lib/availability/room'), PATHS],
   ['components/booking/x.tsx', uses('@/lib/bookings/book'), PATHS],
@@ -29,12 +29,12 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/api/x/route.ts', uses('@/scripts/migrate'), PATHS],
   // components/ui
   ['components/ui/x.tsx', uses('@/lib/money'), PATHS],
-  ['components/ui/x.tsx', uses('@/components/booking/types'), PATHS],
+  ['components/ui/x.tsx', uses('@/components/booking/options'), PATHS],
   ['components/ui/x.tsx', uses('@/components/intl'), PATHS],
   // components/<domain>
-  ['components/booking/x.tsx', uses('@/lib/bookings/data'), PATHS],
-  ['components/booking/x.tsx', uses('@/lib/catalog/mutations'), PATHS],
-  ['components/booking/x.tsx', asks('@/lib/catalog/mutations'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/bookings/queries'), PATHS],
+  ['components/booking/x.tsx', uses('@/lib/catalog/change'), PATHS],
+  ['components/booking/x.tsx', asks('@/lib/catalog/change'), PATHS],
   ['components/booking/x.tsx', uses('@/lib/db'), PATHS],
   ['components/booking/x.tsx', uses('../../lib/env'), PATHS],
   ['components/booking/x.tsx', uses('stripe'), IMPORTS],
@@ -42,15 +42,15 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/booking/x.tsx', uses('@/app/[locale]/fonts'), PATHS],
   ['components/booking/x.tsx', uses('@/sandbox/postgres'), PATHS],
   // lib/*/{data,mutations}
-  ['lib/bookings/data.ts', uses('next/headers'), IMPORTS],
+  ['lib/bookings/queries.ts', uses('next/headers'), IMPORTS],
   ['lib/bookings/mutations.ts', uses('next/navigation'), IMPORTS],
   ['lib/payments/mutations.ts', uses('next/headers'), IMPORTS],
-  ['lib/bookings/data.ts', uses('stripe'), IMPORTS],
-  ['lib/bookings/data.ts', uses('@/components/ui/button'), PATHS],
+  ['lib/bookings/queries.ts', uses('stripe'), IMPORTS],
+  ['lib/bookings/queries.ts', uses('@/components/ui/button'), PATHS],
   // lib/*/{rules,schema}, money, time
   ['lib/bookings/rules.ts', uses('@/lib/db'), PATHS],
   ['lib/bookings/rules.ts', uses('../env'), PATHS],
-  ['lib/bookings/schema.ts', uses('@/lib/bookings/data'), PATHS],
+  ['lib/bookings/schema.ts', uses('@/lib/bookings/queries'), PATHS],
   ['lib/bookings/rules.ts', uses('next/headers'), IMPORTS],
   ['lib/bookings/rules.ts', uses('node:crypto'), IMPORTS],
   ['lib/time.ts', uses('date-fns'), IMPORTS],
@@ -59,29 +59,37 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/bookings/rules.ts', 'export const now = () => Date.now()\n', SYNTAX],
   ['lib/time.ts', 'export const now = () => performance.now()\n', SYNTAX],
   // everything
-  ['lib/bookings/data.ts', uses('@/app/[locale]/fonts'), PATHS],
-  ['lib/bookings/data.ts', uses('@/sandbox/postgres'), PATHS],
-  ['lib/site.ts', uses('@/tests/support/database'), PATHS],
+  ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
+  ['lib/bookings/queries.ts', uses('@/sandbox/postgres'), PATHS],
+  ['lib/settings/site.ts', uses('@/tests/support/database'), PATHS],
   [
     'lib/money.ts',
     "import { withTax } from './bookings/rules'\nexport const x = withTax\n",
     'import-x/no-cycle',
   ],
-  ['lib/site.ts', 'export const url = process.env.SITE_URL\n', SYNTAX],
+  ['lib/settings/site.ts', 'export const url = process.env.SITE_URL\n', SYNTAX],
   ['app/[locale]/page.tsx', 'const { env } = process\nexport const url = env.SITE_URL\n', SYNTAX],
   [
     'components/x.tsx',
     "import { env } from 'node:process'\nexport const url = env.SITE_URL\n",
     SYNTAX,
   ],
-  ['lib/site.ts', 'export const x = (y: any) => y\n', '@typescript-eslint/no-explicit-any'],
   [
-    'lib/site.ts',
+    'lib/settings/site.ts',
+    'export const x = (y: any) => y\n',
+    '@typescript-eslint/no-explicit-any',
+  ],
+  [
+    'lib/settings/site.ts',
     '// @ts-expect-error later\nexport const x: number = ""\n',
     '@typescript-eslint/ban-ts-comment',
   ],
-  ['lib/site.ts', 'export function x() {\n  try {\n    x()\n  } catch {}\n}\n', 'no-empty'],
-  ['lib/site.ts', '// eslint-disable-next-line no-var\nexport var x = 1\n', 'no-var'],
+  [
+    'lib/settings/site.ts',
+    'export function x() {\n  try {\n    x()\n  } catch {}\n}\n',
+    'no-empty',
+  ],
+  ['lib/settings/site.ts', '// eslint-disable-next-line no-var\nexport var x = 1\n', 'no-var'],
   [
     'components/booking/x.tsx',
     "import { useState } from 'react'\nexport function X({ a }: { a: boolean }) {\n  if (a) useState(1)\n  return null\n}\n",
@@ -90,9 +98,9 @@ const REFUSED: [path: string, code: string, rule: string][] = [
 ]
 
 const ALLOWED: [path: string, code: string][] = [
-  ['app/api/x/route.ts', uses('@/lib/catalog/mutations')],
-  ['app/api/x/answer.ts', uses('@/lib/catalog/mutations')],
-  ['app/[locale]/page.tsx', uses('@/lib/bookings/data')],
+  ['app/api/x/route.ts', uses('@/lib/catalog/change')],
+  ['app/api/x/answer.ts', uses('@/lib/catalog/change')],
+  ['app/[locale]/page.tsx', uses('@/lib/bookings/queries')],
   ['components/booking/x.tsx', uses('@/lib/bookings/schema')],
   ['components/booking/x.tsx', uses('@/components/ui/button')],
   ['components/booking/x.tsx', uses('@/lib/money')],
@@ -102,10 +110,9 @@ const ALLOWED: [path: string, code: string][] = [
   ['lib/bookings/rules.ts', uses('zod/mini')],
   ['lib/bookings/rules.ts', uses('@/lib/availability/rules')],
   ['lib/bookings/rules.ts', 'export const end = (now: Date) => new Date(now.getTime() + 1)\n'],
-  ['lib/bookings/data.ts', uses('@/lib/db')],
+  ['lib/bookings/queries.ts', uses('@/lib/db')],
   ['lib/env.ts', 'export const url = process.env.SITE_URL\n'],
   ['scripts/x.ts', 'export const url = process.env.SITE_URL\n'],
-  ['server.ts', 'export const url = process.env.SITE_URL\n'],
   ['tests/unit/x.test.ts', uses('stripe')],
 ]
 
@@ -127,11 +134,11 @@ function lint(snippets: Snippet[]): string[][] {
   ) as string[][]
 }
 
-describe('the lint rules of the house', () => {
+describe('the lint rules of the project', () => {
   // All in one process: most of its time goes into starting it.
   const answers = lint([
     ...[...REFUSED, ...ALLOWED].map(([path, code]) => ({ path, code })),
-    ...TYPED.map(([code]) => ({ path: 'lib/site.ts', code, types: true })),
+    ...TYPED.map(([code]) => ({ path: 'lib/settings/site.ts', code, types: true })),
   ])
   const refused = answers.splice(0, REFUSED.length)
   const allowed = answers.splice(0, ALLOWED.length)

@@ -21,6 +21,7 @@ describe('the structure check', () => {
     ['scripts/test.mjs', LONG_CODE, 'columns'],
     ['lib/bookings/cancel.ts', LONG_COMMENT, 'columns'],
     ['tests/unit/money.test.ts', `  ${LONG_COMMENT}`, 'columns'],
+    ['lib/bookings/cancel.ts', `tx.$queryRaw\`SELECT ${'one_column, '.repeat(12)}\``, 'columns'],
   ])('refuses %s', (path, text, why) => {
     expect(faults([[path, text]])).toEqual([[expect.stringContaining(why)]])
   })

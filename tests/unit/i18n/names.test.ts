@@ -1,7 +1,7 @@
 import en from '@/messages/en.json'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 
-// Names that checks from outside rely on (decision G10, spec points 2 and 7). The browser tests
+// Names that checks from outside rely on (docs/decisions/020 G10). The browser tests
 // take their words from the dictionaries, so a renamed button would not fail there: it fails here.
 test.each([
   [en.booking.details.firstName, 'First Name'],

@@ -76,7 +76,7 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
     expect(dictionary.legal.refund.sections.policy.body).toMatch(/^<policy><\/policy>/)
   })
 
-  // Decision F3, which the jobs that delete follow.
+  // docs/decisions/020 F3, which the jobs that delete follow.
   test('the privacy notice names the periods the data is kept', () => {
     expect(dictionary.legal.privacy.sections.kept.body.match(/\b(7|24)\b/g)).toEqual([
       '7',

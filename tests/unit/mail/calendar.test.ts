@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { calendarFiles } from '@/lib/mail/calendar'
 import { LOCALES } from '@/lib/i18n/routing'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { facts, weekly } from './facts'
 
 beforeAll(() => {

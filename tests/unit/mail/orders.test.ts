@@ -1,7 +1,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { mailContent } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import { DELIVERY as link, order, orderMails, TOKEN } from './facts'
 
@@ -49,7 +49,7 @@ describe.each(
       expect(words).not.toMatch(/\bmail\.[a-z]|[{}]|undefined|\[object|NaN/)
     expect(subject).toContain('42')
     expect(text).toContain('https://wa.me/')
-    // The order's own page, in the mail's language (decision C10).
+    // The order's own page, in the mail's language (docs/decisions/020 C10).
     expect(html).toContain(
       `href="https://studio.example${locale === 'en' ? '' : `/${locale}`}/manage/${TOKEN}"`,
     )

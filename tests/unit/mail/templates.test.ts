@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import type { MailContent } from '@/lib/mail/schema'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { everyMail, facts, late, TOKEN, weekly } from './facts'
 
 beforeAll(() => {

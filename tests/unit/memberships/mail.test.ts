@@ -1,6 +1,6 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'

@@ -75,7 +75,7 @@ describe('money', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the examples of the specification', () => {
+  test('worked examples', () => {
     expect(withTax(99_00, TAX)).toEqual({ subtotalSen: 99_00, taxSen: 8_17, totalSen: 107_17 })
     expect(formatRM(123_450)).toBe('RM\u00A01,234.50')
     expect(formatRM(-5)).toBe('−RM\u00A00.05')

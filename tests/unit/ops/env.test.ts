@@ -71,6 +71,14 @@ test('the bucket is spoken to over https, on this machine over http too', () => 
     expect(bucket(good).UPLOADS_S3_BUCKET_URL).toBe(good)
 })
 
+test('what stands in for Stripe is spoken to over https, on this machine over http too', () => {
+  const base = (STRIPE_API_BASE: string) => parseEnv({ ...BASE, STRIPE_API_BASE })
+  for (const bad of ['http://stripe.example', 'http://10.0.0.7:12111'])
+    expect(() => base(bad)).toThrow(/^  STRIPE_API_BASE: must be https/m)
+  for (const good of ['https://stripe.example', 'http://127.0.0.1:12111', 'http://localhost:12111'])
+    expect(base(good).STRIPE_API_BASE).toBe(good)
+})
+
 test('one message lists everything that is wrong', () => {
   const attempt = () => parseEnv({ ...BASE, PORT: 'x', HOLD_MINUTES: '-1', DATABASE_URL: 'x' })
   for (const name of ['PORT', 'HOLD_MINUTES', 'DATABASE_URL'])
@@ -101,5 +109,35 @@ describe('payments', () => {
     expect(() => parseEnv(site)).toThrow(/SITE_URL is public \(studio\.example\)/)
     expect(parseEnv({ ...site, ALLOW_SANDBOX: '1' }).payments).toBe('sandbox')
     expect(parseEnv({ ...site, SITE_URL: 'http://127.0.0.1:8080' }).payments).toBe('sandbox')
+  })
+
+  test('so is another address than Stripe’s, whatever the keys', () => {
+    const real = { ...BASE, ...STRIPE, STRIPE_API_BASE: 'https://stripe.example' }
+    const site = { ...real, SITE_URL: 'https://studio.example' }
+    expect(() => parseEnv(site)).toThrow(/^  STRIPE_API_BASE: .*public \(studio\.example\)/m)
+    expect(parseEnv({ ...site, ALLOW_SANDBOX: '1' }).STRIPE_API_BASE).toBe('https://stripe.example')
+    expect(parseEnv(real).STRIPE_API_BASE).toBe('https://stripe.example')
+  })
+
+  test('an address that the platform gives is public too', () => {
+    const preview = { ...BASE, ...SANDBOX, VERCEL_URL: 'studio-preview.example' }
+    expect(() => parseEnv(preview)).toThrow(/SITE_URL is public \(studio-preview\.example\)/)
+  })
+
+  test('browsers are led to the sandbox by its own keys only', () => {
+    expect(parseEnv({ ...BASE, ...SANDBOX }).sandbox).toBe(SANDBOX.STRIPE_API_BASE)
+    const { STRIPE_API_BASE } = SANDBOX
+    const mixed = Object.keys(STRIPE).map((name) => ({
+      ...SANDBOX,
+      [name]: STRIPE[name as keyof typeof STRIPE],
+    }))
+    for (const closed of [
+      {},
+      STRIPE,
+      { STRIPE_API_BASE },
+      { ...STRIPE, STRIPE_API_BASE },
+      ...mixed,
+    ])
+      expect(parseEnv({ ...BASE, ...closed }).sandbox).toBeNull()
   })
 })

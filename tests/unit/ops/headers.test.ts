@@ -32,6 +32,7 @@ test.each([
   '/nothing/here',
   '/admin',
   '/manage/xxxxxxxxxxxxxxxxxxxxxx',
+  '/api/uploads/x.webp',
   '/_next/static/chunks/a.js',
   '/_next/image',
 ])('%s is pinned to https, read as what it is, and framed by nobody', (path) => {
@@ -59,6 +60,11 @@ test.each([
 ])('%s tells other sites: %s', (path, policy) =>
   expect(headersOf(path)['Referrer-Policy']).toBe(policy),
 )
+
+test('an uploaded picture opened by itself is no page of this site, and loads nothing', () =>
+  expect(headersOf('/api/uploads/x.webp')['Content-Security-Policy']).toBe(
+    "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'",
+  ))
 
 test('only the sandbox’s own frame may be framed, by this site', () =>
   expect(headersOf('/sandbox/stripe/_sandbox/frame')['Content-Security-Policy']).toContain(

@@ -37,6 +37,7 @@ describe('the image', () => {
       '/app/dist',
       'package.json',
       'next.config.mjs',
+      'lib/i18n/languages.json', // which next.config.mjs reads
       'public',
       'prisma',
       'scripts/start.mjs',

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates, TLSSocket } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import tlsOptions from 'smtp-server/lib/tls-options.js'
@@ -81,6 +84,31 @@ describe('mail', () => {
     expect(mailOf('smtp://localhost?requireTLS=true')).toHaveProperty('requireTLS', true)
     expect(mailOf('smtp://mail.example?requireTLS=false')).toHaveProperty('requireTLS', false)
   })
+})
+
+describe('a mail server whose certificate is of an authority of one’s own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-authority-'))
+  const file = join(folder, 'authority.pem')
+  const authority = rootCertificates[0] ?? ''
+  beforeAll(() => writeFileSync(file, authority))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each(['smtp://mail.example', 'smtps://mail.example', 'smtp://localhost'])(
+    '%s: TLS, and the authorities of that file instead of the public ones',
+    (url) => {
+      const options = mailOf(`${url}?sslrootcert=${file}&tls.servername=mail.internal`)
+      expect(options).toMatchObject({
+        requireTLS: true,
+        tls: { ca: Buffer.from(authority), servername: 'mail.internal' },
+      })
+      expect(mailOf(url)).not.toHaveProperty('tls.ca')
+    },
+  )
+
+  test('a file that is not there stops the connection', () =>
+    expect(() => smtpOptions(`smtp://mail.example?sslrootcert=${folder}/none.pem`)).toThrow(
+      /ENOENT.*none\.pem/,
+    ))
 })
 
 describe('a server that cannot be trusted hears no password', () => {

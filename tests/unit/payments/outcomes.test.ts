@@ -20,7 +20,7 @@ const MONEY = [
   ['the sum in another currency', { amountSen: 10_717, currency: 'usd' }, false],
 ] as const
 
-/** Decisions C5, C7, C12 once more, as one table from what happened to what must follow. */
+/** docs/decisions/020 C5, C7, C12 once more, as one table from what happened to what must follow. */
 function expected(
   right: boolean,
   { status, cancelReason, alreadyPaid, startsAt }: BookingState,

@@ -12,14 +12,15 @@ import {
   type Point,
 } from '@/lib/recording/rules'
 
+const MILESTONES = {
+  opening: 'Intro done',
+  first: 'First segment',
+  pause: 'Break',
+  second: 'Second segment',
+  closing: 'Outro',
+}
 const WORDS = {
-  milestones: {
-    opening: 'Intro done',
-    first: 'First segment',
-    pause: 'Break',
-    second: 'Second segment',
-    closing: 'Outro',
-  },
+  milestone: (id: keyof typeof MILESTONES) => MILESTONES[id],
   marker: (n: number) => `Marker ${n}`,
 }
 const marker = (time: number, title: string): Point => ({ time, title, kind: 'marker' })

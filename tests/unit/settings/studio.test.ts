@@ -1,9 +1,9 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { addressLine, DEFAULT_SITE, phoneHref, whatsappLink } from '@/lib/site'
+import { addressLine, DEFAULT_SITE, phoneHref, whatsappLink } from '@/lib/settings/site'
 import { studioForm } from '@/tests/support/studio'
 import { wordsOf } from '@/tests/support/words'
 
-const { site } = SETTINGS
+const site = SETTINGS.site.body
 const faultsIn = (changes: Record<string, unknown>) =>
   site
     .safeParse(studioForm(changes))

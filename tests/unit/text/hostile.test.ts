@@ -7,34 +7,34 @@ import { NextRequest } from 'next/server'
 import { adminPath, safeNext } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { readSecondStep } from '@/lib/auth/totp'
-import { loggedPath } from '@/lib/access-log'
+import { loggedPath } from '@/server/access-log'
 import { managePath } from '@/lib/bookings/rules'
 import { bookingBody, manageParams } from '@/lib/bookings/schema'
 import { iconName } from '@/lib/catalog/rules'
 import { stripeBody } from '@/lib/catalog/schema'
-import { clientAddressOf } from '@/lib/client-address'
+import { clientAddressOf } from '@/lib/http/client-address'
 import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
 import { contactInput } from '@/lib/contacts/schema'
 import { localizedPost, pictureUrl, readingMinutes, slugOf, videoOf } from '@/lib/content/rules'
 import { previewBody } from '@/lib/content/schema'
-import { csvField } from '@/lib/desk/rules'
-import { bookingListQuery, parseCursor } from '@/lib/desk/schema'
-import { paintFirst } from '@/lib/first-paint'
+import { csvLine } from '@/lib/admin/bookings/csv'
+import { bookingListQuery, parseCursor } from '@/lib/admin/bookings/schema'
+import { paintFirst } from '@/server/first-paint'
 import { barePath, pathIn } from '@/lib/i18n/path'
-import { localBusiness } from '@/lib/json-ld'
-import { renderMarkdown } from '@/lib/markdown'
+import { localBusiness } from '@/lib/seo/json-ld'
+import { renderMarkdown } from '@/lib/content/markdown'
 import { inboxOf, lineOf, plainCode } from '@/lib/memberships/rules'
 import { toSen } from '@/lib/money'
 import { fileName, runSheetCsv, youtubeChapters } from '@/lib/recording/rules'
-import { originForm, refusalOf } from '@/lib/refusal'
-import { readJson, requestIdOf, requestLocale, visitorOf } from '@/lib/request'
-import { previewPath } from '@/lib/seo'
+import { originForm, refusalOf } from '@/server/refusal'
+import { readJson, requestIdOf, requestLocale, visitorOf } from '@/lib/http/request'
+import { previewPath } from '@/lib/seo/metadata'
 import { SETTINGS } from '@/lib/settings/schema'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import * as text from '@/lib/text'
 import { isDate, isTime } from '@/lib/time'
-import { xmlText } from '@/lib/xml'
+import { xmlText } from '@/lib/seo/xml'
 import { parseForm } from '@/sandbox/stripe/http/form'
 
 beforeAll(() => {
@@ -184,8 +184,8 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'a list’s query': (value) => bookingListQuery.safeParse({ search: value, cursor: value }),
   'a cursor': parseCursor,
   'Stripe’s ids': (value) => stripeBody.safeParse({ stripePriceId: `price_${value}` }),
-  'the studio’s facts': (value) => SETTINGS.site.safeParse({ phone: value, latitude: value }),
-  'the studio’s tax': (value) => SETTINGS.tax.safeParse({ rate: value, label: value }),
+  'the studio’s facts': (value) => SETTINGS.site.body.safeParse({ phone: value, latitude: value }),
+  'the studio’s tax': (value) => SETTINGS.tax.body.safeParse({ rate: value, label: value }),
   'a referral code': plainCode,
   'an inbox': inboxOf,
   'a line’s number': lineOf,
@@ -202,7 +202,7 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'a preview': (value) => previewBody.safeParse({ content: value }),
   // Only the owner writes Markdown, and finding the bare links of a text takes a tenth of a second.
   markdown: (value) => renderMarkdown(value.slice(0, 16 * 1024)),
-  'a cell': csvField,
+  'a cell': (text) => csvLine([text]),
   'a run sheet': (value) =>
     runSheetCsv([{ time: 0, kind: 'marker', title: value }], {
       heads: [],

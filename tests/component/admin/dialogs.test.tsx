@@ -1,0 +1,281 @@
+// The console's dialogs and forms that send something: what they check, send and say when they are refused.
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PaymentActions } from '@/components/admin/attention/actions'
+import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-dialog'
+import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
+import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
+import { OrderActions } from '@/components/admin/orders/order-actions'
+import { SettingGroups } from '@/components/admin/settings/groups'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
+import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
+import en from '@/messages/en.json'
+
+const { calendar, bookings, orders, attention } = en.admin
+const faults = en.errors.fields
+const DATE = '2026-12-01'
+const VERSION = '2026-11-01T00:00:00.000Z'
+const sent: [call: string, body: unknown][] = []
+const answers: [status: number, body: object][] = []
+const refresh = jest.fn()
+const close = jest.fn()
+
+beforeEach(() => {
+  sent.length = 0
+  answers.length = 0
+  globalThis.fetch = (async (path: string, { method, body }: RequestInit) => {
+    const reply = (status: number, answer: object) =>
+      ({
+        ok: status < 400,
+        status,
+        headers: new Headers(),
+        text: async () => JSON.stringify(answer),
+      }) as unknown as Response
+    if (path.startsWith('/api/admin/starts')) {
+      const start = (time: string, state: string) => ({ time, state, by: 'Badrul' })
+      const starts = [start('10:00', 'free'), start('12:00', 'taken'), start('15:00', 'free')]
+      return reply(200, { date: DATE, holiday: null, starts })
+    }
+    sent.push([`${method} ${path}`, JSON.parse(String(body))])
+    return reply(...(answers.shift() ?? [200, {}]))
+  }) as typeof fetch
+})
+
+const framed = (part: ReactNode) => (
+  <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
+    <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+      <SaveFrame>{part}</SaveFrame>
+    </NextIntlClientProvider>
+  </AppRouterContext>
+)
+const show = (part: ReactNode) => render(framed(part))
+const field = (label: string) => screen.getByLabelText(label)
+const press = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const type = (label: string, text: string) => userEvent.type(field(label), text)
+
+test('a block: checked here, then refused over the form with everything kept, then made', async () => {
+  const { date, from, to, reason, weeks, submit } = { ...calendar.form, ...calendar.blockForm }
+  show(<BlockDialog date={DATE} close={close} />)
+  await type(from, '16:00')
+  await type(to, '14:00')
+  await type(reason, 'Panels')
+  await press(submit)
+  await waitFor(() => expect(field(to)).toHaveAccessibleDescription(faults.block_order))
+  expect(field(to)).toHaveFocus()
+  expect(sent).toEqual([])
+
+  await userEvent.clear(field(from))
+  await type(from, '13:00')
+  expect(field(to)).not.toHaveAccessibleDescription(/./)
+  await userEvent.clear(field(weeks))
+  await type(weeks, '2')
+  answers.push([409, { message: 'booking #7 is in the way', code: 'slot_taken' }])
+  await press(submit)
+  expect(await screen.findByRole('alert')).toHaveTextContent('booking #7 is in the way')
+  expect(field(date)).toHaveValue(DATE)
+  expect(field(reason)).toHaveValue('Panels')
+
+  await press(submit)
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  const block = { date: DATE, from: '13:00', to: '14:00', reason: 'Panels', weeks: 2 }
+  expect(sent).toEqual([
+    ['POST /api/admin/blocks', block],
+    ['POST /api/admin/blocks', block],
+  ])
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+test('a booking by hand: its price, the field that is wrong, and what is sent', async () => {
+  const { form } = calendar
+  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
+  show(
+    <AdminBookingDialog
+      services={[{ id: 3, name: 'Podcast', rates: rates as never }]}
+      tax={{ basisPoints: 0, label: 'Tax' }}
+      date={DATE}
+      close={close}
+    />,
+  )
+  expect(screen.getByText('RM 100.00')).toBeInTheDocument()
+  await userEvent.selectOptions(field(form.duration), 'half-day')
+  expect(screen.getByText('RM 360.00')).toBeInTheDocument()
+  await screen.findByRole('option', { name: '10:00' })
+  await type(form.firstName, 'Aina')
+  await type(form.email, 'aina@example.com')
+  await press(form.submit)
+  await waitFor(() => expect(field(form.time)).toHaveAccessibleDescription(faults.required))
+  expect(field(form.time)).toHaveFocus()
+  await userEvent.selectOptions(field(form.time), '10:00')
+  answers.push([
+    400,
+    { message: 'x', code: 'invalid_request', fields: { time: faults.slot_outside_hours } },
+  ])
+  await press(form.submit)
+  await waitFor(() =>
+    expect(field(form.time)).toHaveAccessibleDescription(faults.slot_outside_hours),
+  )
+  await userEvent.selectOptions(field(form.duration), 'hourly')
+  expect(field(form.time)).not.toHaveAccessibleDescription(/./)
+  await screen.findByRole('option', { name: '10:00' })
+  await press(form.submit)
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(sent[1]).toEqual([
+    'POST /api/admin/bookings',
+    {
+      serviceId: 3,
+      duration: 'hourly',
+      date: DATE,
+      time: '10:00',
+      firstName: 'Aina',
+      lastName: '',
+      email: 'aina@example.com',
+      phone: '',
+      payment: 'offline',
+      locale: 'en',
+      requirements: '',
+      totalAmount: '100.00',
+    },
+  ])
+})
+
+test('a move: what is missing or taken is said beside the time, and so is a refusal', async () => {
+  const { move } = bookings
+  const booking = {
+    id: 7,
+    client: 'Aina',
+    service: 'Podcast',
+    date: '2026-11-30',
+    time: '09:00',
+    duration: 'hourly',
+    version: VERSION,
+  }
+  show(
+    <RescheduleDialog
+      booking={booking as never}
+      to={{ date: DATE, time: '12:00' }}
+      close={close}
+    />,
+  )
+  await screen.findByRole('option', { name: /12:00/ })
+  await press(move.submit)
+  await waitFor(() => expect(field(move.time)).toHaveAccessibleDescription(move.missing))
+  expect(field(move.time)).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.selectOptions(field(move.time), '15:00')
+  answers.push([409, { message: 'Taken just now.', code: 'slot_taken' }])
+  await press(move.submit)
+  await waitFor(() => expect(field(move.time)).toHaveAccessibleDescription('Taken just now.'))
+  await waitFor(() => expect(field(move.time)).toHaveFocus())
+  expect(close).not.toHaveBeenCalled()
+  await press(move.submit)
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(sent[1]).toEqual([
+    'PATCH /api/bookings/7/reschedule',
+    { newDate: DATE, newTime: '15:00', version: VERSION },
+  ])
+})
+
+test('a delivery: its link is checked here; a conflict stands beside it and reads the list again', async () => {
+  show(
+    <OrderActions
+      order={{ id: 5, updatedAt: VERSION, total: 'RM 100.00' }}
+      from="in_progress"
+      steps={['delivered']}
+    />,
+  )
+  const deliver = orders.steps.delivered
+  await userEvent.click(screen.getByRole('button', { name: deliver }))
+  await type(orders.link, 'files.example/cut')
+  await press(deliver)
+  await waitFor(() =>
+    expect(field(orders.link)).toHaveAccessibleDescription(`${orders.linkHint} ${faults.url}`),
+  )
+  expect(sent).toEqual([])
+  await userEvent.clear(field(orders.link))
+  answers.push([409, { message: 'Changed meanwhile.', code: 'version_conflict' }])
+  await press(deliver)
+  await waitFor(() => expect(field(orders.link)).toHaveAccessibleDescription(/Changed meanwhile\./))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await type(orders.link, ' https://files.example/cut ')
+  await press(deliver)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const call = 'PATCH /api/video-editing-orders/5/status'
+  expect(sent).toEqual([
+    [call, { status: 'delivered', version: VERSION }],
+    [call, { status: 'delivered', link: 'https://files.example/cut', version: VERSION }],
+  ])
+})
+
+test('a payment linked to what it was for: numbers as people write them, always with a note', async () => {
+  const payment = {
+    id: 9,
+    reason: 'unmatched',
+    outcome: 'needs_attention',
+    intentId: 'pi_1',
+    amount: '55.00',
+    updatedAt: VERSION,
+  }
+  show(<PaymentActions payment={payment as never} />)
+  await userEvent.click(screen.getByRole('button', { name: attention.link }))
+  await type(attention.bookingNumber, '#1,012')
+  await press(attention.save)
+  await waitFor(() =>
+    expect(field(attention.noteField)).toHaveAccessibleDescription(faults.required),
+  )
+  await type(attention.noteField, 'By transfer')
+  answers.push(
+    [400, { message: 'x', code: 'invalid_request', fields: { bookingId: faults.link_booking } }],
+    [409, { message: 'Settled already.', code: 'not_changeable' }],
+  )
+  await press(attention.save)
+  await waitFor(() =>
+    expect(field(attention.bookingNumber)).toHaveAccessibleDescription(faults.link_booking),
+  )
+  await press(attention.save)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Settled already.')
+  expect(field(attention.noteField)).toHaveValue('By transfer')
+  await press(attention.save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(3)
+  expect(sent[0]).toEqual([
+    'PATCH /api/admin/payments/9',
+    { bookingId: 1012, note: 'By transfer', version: VERSION },
+  ])
+})
+
+test('a setting is saved with the version its fields were filled with, until it has saved itself', async () => {
+  const settings = (version: string, basisPoints: number) =>
+    ({
+      ...Object.fromEntries(
+        SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version }]),
+      ),
+      hold: { minutes: null, usual: 15, version },
+      tax: { basisPoints, label: 'SST', version },
+    }) as AdminSettings
+  const { rerender } = show(<SettingGroups {...settings(VERSION, 800)} />)
+  const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
+  const save = () => userEvent.click(tax.getByRole('button', { name: en.admin.form.save }))
+
+  // Somebody else set the tax to 6 %, and another group of this page was saved: the rows are read
+  // again, and these fields still hold 8 %.
+  rerender(framed(<SettingGroups {...settings('2026-11-02T00:00:00.000Z', 600)} />))
+  answers.push([409, { message: 'changed meanwhile', code: 'version_conflict' }])
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { version: VERSION }])
+
+  const own = '2026-11-03T00:00:00.000Z'
+  answers.push([200, { updatedAt: own }])
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
+})

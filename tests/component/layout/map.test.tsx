@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { StudioMap } from '@/components/layout/map'
+import { ProvideSite } from '@/components/layout/site-context'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import en from '@/messages/en.json'
+
+test('nothing of the map is there before it is asked for; then it shows the studio and has the focus', async () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ProvideSite value={DEFAULT_SITE}>
+        <StudioMap />
+      </ProvideSite>
+    </NextIntlClientProvider>,
+  )
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(screen.getByText(/IP address/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Show map' }))
+  const frame = screen.getByTitle('Bintang Studio on the map')
+  const source = new URL(frame.getAttribute('src') ?? '')
+  expect(source.origin).toBe('https://www.openstreetmap.org')
+  expect(source.searchParams.get('marker')).toBe(
+    `${DEFAULT_SITE.geo.latitude},${DEFAULT_SITE.geo.longitude}`,
+  )
+  const [west = 0, south = 0, east = 0, north = 0] = (source.searchParams.get('bbox') ?? '')
+    .split(',')
+    .map(Number)
+  expect(
+    DEFAULT_SITE.geo.longitude > west &&
+      DEFAULT_SITE.geo.longitude < east &&
+      DEFAULT_SITE.geo.latitude > south &&
+      DEFAULT_SITE.geo.latitude < north,
+  ).toBe(true)
+  expect(frame).toHaveFocus()
+})

@@ -1,0 +1,75 @@
+import { STATUSES, transition } from '@/lib/bookings/rules'
+import { csvLine } from '@/lib/admin/bookings/csv'
+import { cursorText, filterOf, parseCursor, queryOf } from '@/lib/admin/bookings/schema'
+
+describe('any status to any (docs/decisions/020 C11)', () => {
+  const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const))
+  test.each(pairs)('%s → %s', (from, to) => {
+    const step = transition(from, to)
+    if (from === to) return expect(step).toBeNull()
+    expect(step?.slot).toBe(from === 'cancelled' ? 'take' : to === 'cancelled' ? 'free' : 'keep')
+    // What one change writes into a member's ledger, the way back takes out again.
+    expect(step?.session === 'record').toBe(to === 'completed')
+    if (from === 'completed') expect(step?.session).toBe('reverse')
+    expect(step?.mail === 'cancelled').toBe(from === 'confirmed' && to === 'cancelled')
+    expect(step?.mail === 'confirmed').toBe(to === 'confirmed')
+  })
+})
+
+const csvField = (text: string) => csvLine([text]).slice(0, -2)
+
+describe('a CSV field is never a formula', () => {
+  test.each([
+    '=1+1',
+    '+60123',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =cmd|"/C calc"!A0',
+    '＝1',
+    '\u00a0=1',
+  ])('%j', (text) => {
+    const field = csvField(text)
+    expect(field.startsWith(`"'`)).toBe(true)
+    expect(field.slice(2, -1).replaceAll('""', '"')).toBe(text)
+  })
+  test.each([
+    ['Aina', 'Aina'],
+    ['Tan, Wei "W"', '"Tan, Wei ""W"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['', ''],
+  ])('%j stays text', (text, field) => expect(csvField(text)).toBe(field))
+  test('numbers and nothing', () => expect(csvLine([-7, null, '陈'])).toBe('-7,,陈\r\n'))
+})
+
+test('a cursor is read as it was written, and nothing else is one', () => {
+  const at = new Date('2026-11-21T04:00:00.123Z')
+  expect(parseCursor(cursorText({ at, id: 42 }))).toEqual({ at, id: 42 })
+  for (const text of ['', '1-1', `${at.getTime()}-99999999999`, `${at.getTime()}-1;`])
+    expect(parseCursor(text)).toBeNull()
+})
+
+test('an address gives the filter it was made from; what makes no sense is left out', () => {
+  const query = {
+    search: 'tan',
+    status: 'confirmed',
+    service: '3',
+    from: '2026-12-01',
+    to: '2026-12-31',
+    sort: 'session',
+    all: '1',
+  }
+  expect(Object.fromEntries(queryOf(filterOf(query)))).toEqual(query)
+  const nonsense = {
+    status: 'paid',
+    service: '0',
+    from: '2027-02-30',
+    to: ['a', 'b'],
+    sort: 'price',
+    all: 'yes',
+    search: 'x'.repeat(101),
+    tab: 'audit',
+  }
+  expect(queryOf(filterOf(nonsense)).toString()).toBe('')
+})

@@ -1,0 +1,148 @@
+import { DEFAULT_HOURS } from '@/lib/studio'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { schemaFaults } from '@/tests/support/schema-org'
+
+Object.assign(process.env, {
+  SITE_URL: 'https://studio.example',
+  DATABASE_URL: 'postgresql://nobody@localhost/none',
+})
+// After the address is set: it is read once.
+const { blogPosting, breadcrumbs, faqPage, localBusiness, serviceOffers } =
+  jest.requireActual<typeof import('@/lib/seo/json-ld')>('@/lib/seo/json-ld')
+
+const service = {
+  id: 3,
+  name: 'Video Podcast',
+  description: 'Three cameras.',
+  hourlyRate: '248.00',
+  halfDayRate: '223.00',
+  fullDayRate: null,
+  weeklyRate: '180.00',
+  translations: { zh: { name: '视频播客', description: '三机位。' } },
+}
+const post = {
+  studio: DEFAULT_SITE,
+  locale: 'ms' as const,
+  slug: 'a-post',
+  title: 'A post',
+  excerpt: 'What it says.',
+  publishedAt: '2026-11-01T02:00:00.000Z',
+  updatedAt: '2026-11-02T02:00:00.000Z',
+  author: 'Aina Rahman',
+}
+
+test('every builder makes what search engines ask for, in every language', () => {
+  for (const locale of ['en', 'ms', 'zh'] as const)
+    for (const data of [
+      localBusiness(DEFAULT_SITE, DEFAULT_HOURS, locale),
+      serviceOffers([service, { ...service, isAddOn: true }], locale),
+      faqPage([{ question: 'How long?', answer: 'An hour.' }]),
+      blogPosting({ ...post, locale }),
+      breadcrumbs(locale, [
+        { name: 'Home', path: '/' },
+        { name: 'Blog', path: '/blog' },
+      ]),
+    ])
+      expect(schemaFaults(data)).toEqual([])
+})
+
+test('the hours are those of the slots: seven days, holidays as at weekends', () => {
+  expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en').openingHoursSpecification).toEqual([
+    {
+      '@type': 'OpeningHoursSpecification',
+      opens: '09:00',
+      closes: '21:00',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    },
+    {
+      '@type': 'OpeningHoursSpecification',
+      opens: '10:00',
+      closes: '17:00',
+      dayOfWeek: ['Saturday', 'Sunday', 'PublicHolidays'],
+    },
+  ])
+})
+
+test('the owner’s hours, with midnight as search engines want it', () => {
+  const business = localBusiness(
+    DEFAULT_SITE,
+    { weekday: { opens: 0, closes: 24 }, weekend: { opens: 12, closes: 20 } },
+    'en',
+  )
+  expect(business.openingHoursSpecification).toMatchObject([
+    { opens: '00:00', closes: '23:59' },
+    { opens: '12:00', closes: '20:00' },
+  ])
+  expect(schemaFaults(business)).toEqual([])
+})
+
+test('the address is taken apart', () => {
+  expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'zh')).toMatchObject({
+    url: 'https://studio.example/zh',
+    address: { postalCode: '55100', addressLocality: 'Kuala Lumpur', addressCountry: 'MY' },
+    geo: { latitude: 3.1466, longitude: 101.7113 },
+  })
+})
+
+test('a service is offered for the lengths one can book, in whole prices and in its language', () => {
+  const [only] = serviceOffers([service], 'zh')['@graph']
+  expect(only).toMatchObject({ name: '视频播客', description: '三机位。' })
+  expect(only?.offers).toMatchObject([
+    {
+      price: '248.00',
+      eligibleQuantity: { value: 1 },
+      url: 'https://studio.example/zh/booking?service=3',
+    },
+    { price: '892.00', eligibleQuantity: { value: 4 } },
+  ])
+})
+
+test('an add-on has the hour only', () => {
+  const [only] = serviceOffers([{ ...service, isAddOn: true }], 'en')['@graph']
+  expect(only?.offers).toMatchObject([{ price: '248.00', url: 'https://studio.example/services' }])
+})
+
+test('a post by the studio is the studio’s, and its own picture comes before the drawn one', () => {
+  expect(blogPosting({ ...post, author: 'Bintang Studio Team' }).author).toMatchObject({
+    '@type': 'Organization',
+  })
+  expect(blogPosting(post)).toMatchObject({
+    '@id': 'https://studio.example/ms/blog/a-post',
+    author: { '@type': 'Person', name: 'Aina Rahman' },
+    image: ['https://studio.example/ms/og/hero/blog/a-post/opengraph-image'],
+  })
+  expect(blogPosting({ ...post, image: '/pictures/lights-1280.webp' }).image).toEqual([
+    'https://studio.example/pictures/lights-1280.webp',
+  ])
+  expect(blogPosting({ ...post, image: 'https://cdn.example/a.jpg' }).image).toEqual([
+    'https://cdn.example/a.jpg',
+  ])
+})
+
+describe('the validator', () => {
+  const business = localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en')
+  test.each([
+    ['a missing part', { ...business, geo: undefined }],
+    ['a part that is no node', { ...business, address: 'Bukit Bintang' }],
+    ['a relative address', { ...business, url: '/' }],
+    ['a word that is none', { ...business, name: ' ' }],
+    ['another context', { ...business, '@context': 'http://schema.org/' }],
+    ['an unknown property', { ...business, openingTimes: 'always' }],
+    ['an unknown type', { '@context': 'https://schema.org', '@type': 'Studio' }],
+    ['an empty list', faqPage([])],
+    [
+      'a price in words',
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Offer',
+        price: 'RM 99',
+        priceCurrency: 'MYR',
+        url: 'https://a.example/',
+      },
+    ],
+    ['a date that is none', blogPosting({ ...post, publishedAt: '2026-13-01' })],
+    ['nothing at all', null],
+  ])('refuses %s', (_, data) =>
+    expect(schemaFaults(JSON.parse(JSON.stringify(data)))).not.toEqual([]),
+  )
+})

@@ -1,0 +1,185 @@
+// What our server refuses before the site sees it, on a real socket. What handles requests here only
+// says that it was reached. The bytes go out as they stand.
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acceptRequests } from '@/server/accept-requests'
+import { log } from '@/lib/log'
+import { LONGEST_TARGET } from '@/server/refusal'
+
+let server: Server
+let port: number
+let handled: string[]
+let lines: jest.SpyInstance
+
+beforeAll(async () => {
+  server = createServer()
+  acceptRequests(server, {
+    hops: 0,
+    isDev: false,
+    loggedAddress: (address) => `hash of ${address}`,
+    headers: { 'X-Robots-Tag': 'noindex' },
+    handle(request, response) {
+      handled.push(request.url ?? '')
+      request.on('error', () => {}).on('end', () => response.end('inside'))
+      request.resume()
+    },
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+})
+beforeEach(() => {
+  handled = []
+  lines = jest.spyOn(log, 'info').mockImplementation(() => undefined)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+type Answer = { status: number; head: string; body: string }
+type Sent = { cutAfter?: number }
+
+/** Sends the bytes; `cutAfter` those milliseconds the client goes away. */
+function send(bytes: string, { cutAfter }: Sent = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      if (cutAfter !== undefined) setTimeout(() => socket.destroy(), cutAfter)
+    })
+    socket
+      .on('data', (chunk) => (received += chunk.toString()))
+      .on('error', reject)
+      .on('close', () => {
+        const [head = '', rest = ''] = received.split('\r\n\r\n')
+        // without the sizes of its chunks
+        const body = rest.slice(rest.indexOf('{'), rest.lastIndexOf('}') + 1) || rest
+        resolve({ status: Number(head.split(' ')[1]), head, body })
+      })
+  })
+}
+const get = (target: string, headers = '') =>
+  send(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`)
+const post = (target: string, headers: string, body = '') =>
+  send(
+    `POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
+  )
+/** What the log was told, once the connections are closed. */
+const logged = async () => {
+  await sleep(50)
+  return lines.mock.calls.map(([fields]) => fields as Record<string, unknown>)
+}
+
+const long = (unit: string) => unit.repeat(15_000 / unit.length)
+
+describe('addresses that are too long', () => {
+  test.each([
+    ['one path', `/${long('a')}`],
+    ['many slashes', long('/')],
+    ['percent signs', `/${long('%')}`],
+    ['a query of pairs', `/booking?x=1&${long('a=b&')}`],
+    ['a query of keys', `/booking?${long('a&')}`],
+    ['the form for proxies', `http://x/booking?${long('a=b&')}`],
+    ['one too many', `/${'a'.repeat(LONGEST_TARGET)}`],
+  ])('%s: 414, at once', async (_what, target) => {
+    const { status, head, body } = await get(target)
+    expect(status).toBe(414)
+    expect(JSON.parse(body)).toEqual({ code: 'too_large', message: expect.stringMatching(/large/) })
+    for (const header of [
+      'Content-Type: application/json',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'X-Robots-Tag: noindex',
+      'Connection: close',
+    ])
+      expect(head).toContain(header)
+    expect(head).toMatch(/X-Request-Id: [\w-]{36}/)
+    expect(handled).toEqual([])
+    const [line, ...more] = await logged()
+    expect(more).toEqual([])
+    expect(line).toMatchObject({ method: 'GET', status: 414 })
+    expect(JSON.stringify(line).length).toBeLessThan(500)
+  })
+
+  test('what is no request at all gets the headers of every answer too', async () => {
+    const { status, head } = await send('GET / HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n')
+    expect(status).toBe(400)
+    expect(head).toContain('X-Robots-Tag: noindex')
+  })
+
+  test('the answer is in the visitor’s language', async () => {
+    for (const name of ['language', '__Host-language']) {
+      const { body } = await get(`/${long('a')}`, `Cookie: a=b; ${name}=ms\r\n`)
+      expect(JSON.parse(body).message).not.toMatch(/large/)
+    }
+  })
+
+  test.each(['/booking?service=1', `/${'a'.repeat(LONGEST_TARGET - 1)}`])(
+    '%s gets in',
+    async (at) => {
+      expect(await get(at)).toMatchObject({ status: 200, body: expect.stringContaining('inside') })
+      expect(handled).toEqual([at])
+    },
+  )
+
+  test('twenty of the longest cost no more than twenty others', async () => {
+    const time = async (target: string) => {
+      const begun = performance.now()
+      for (let i = 0; i < 20; i++) await get(target)
+      return performance.now() - begun
+    }
+    const others = await time('/booking')
+    // With the path read before it was refused each of them cost 200 ms.
+    expect(await time(`/${long('a')}`)).toBeLessThan(1000 + 5 * others)
+  })
+})
+
+describe('what is posted to a page', () => {
+  test.each([
+    ['its form before the script came', 'Content-Type: application/x-www-form-urlencoded\r\n'],
+    ['nothing', ''],
+  ])('%s gets in', async (_what, headers) =>
+    expect((await post('/admin/login', headers, 'a=b')).status).toBe(200),
+  )
+  test.each([
+    ['a form in parts', 'Content-Type: multipart/form-data; boundary=x\r\n', 415],
+    ['text', 'Content-Type: text/plain\r\n', 415],
+    ['a server action that is not there', 'Next-Action: 40aa\r\n', 404],
+  ])('%s does not', async (_what, headers, status) => {
+    const answer = await post('/booking', headers, '--x\r\nrubbish')
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      status,
+      { code: expect.any(String), message: expect.any(String) },
+    ])
+    expect(handled).toEqual([])
+    expect(await logged()).toHaveLength(1)
+  })
+  test('calls of the API take what they like', async () =>
+    expect((await post('/api/uploads', 'Content-Type: multipart/form-data\r\n')).status).toBe(200))
+})
+
+test('the line of the log names no address, but what stands for it', async () => {
+  await get('/booking')
+  const [line] = await logged()
+  expect(line).toMatchObject({ path: '/booking', status: 200, address: 'hash of 127.0.0.1' })
+})
+
+describe('a request that is broken leaves one short line in the log', () => {
+  const HEAD = 'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  test.each([
+    ['a body cut off', `${HEAD}Content-Length: 50000\r\n\r\n{"a":`, { cutAfter: 50 }],
+    ['pieces cut off', `${HEAD}Transfer-Encoding: chunked\r\n\r\nffff\r\nabc`, { cutAfter: 50 }],
+    ['pieces of no size', `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc`, {}],
+    ['no request at all', 'GARBAGE\r\n\r\n', {}],
+    ['two lengths', `${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, {}],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(80_000)}`, {}],
+  ])('%s', async (_what, bytes, how) => {
+    const error = jest.spyOn(log, 'error')
+    await send(bytes, how).catch(() => null)
+    const told = await logged()
+    expect(told).toHaveLength(1)
+    expect(JSON.stringify(told[0]).length).toBeLessThan(500)
+    expect(error).not.toHaveBeenCalled()
+  })
+})
