@@ -5,10 +5,10 @@ import * as contacts from '@/app/api/contacts/route'
 import * as contact from '@/app/api/contacts/[id]/route'
 import * as portfolio from '@/app/api/portfolio/route'
 import * as item from '@/app/api/portfolio/[id]/route'
-import { contentVersions, movedTags } from '@/lib/content-versions'
+import { contentVersions, movedTags } from '@/lib/cache/content-versions'
 import { db } from '@/lib/db'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
-import { ownerCalls } from './owner-calls'
+import { ownerCalls } from './admin-calls'
 
 let database: TestDatabase
 let owner: Awaited<ReturnType<typeof ownerCalls>>
@@ -55,7 +55,7 @@ describe('blog posts', () => {
   const add = (more: object = {}) => create(posts, '/api/blog-posts', { ...POST, ...more })
   const edit = (id: number, body: object) => change(post, '/api/blog-posts', id, body)
 
-  test('POST makes one with the spec’s defaults, under an address of its own, recorded', async () => {
+  test('POST makes one with its defaults, under an address of its own, recorded', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)
     expect(body).toMatchObject({

@@ -5,7 +5,7 @@ import { db } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
-import { ownerCalls } from './owner-calls'
+import { ownerCalls } from './admin-calls'
 
 let database: TestDatabase
 let owner: Awaited<ReturnType<typeof ownerCalls>>

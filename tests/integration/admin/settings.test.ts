@@ -2,11 +2,11 @@ import * as holidays from '@/app/api/holidays/route'
 import * as holiday from '@/app/api/holidays/[date]/route'
 import * as setting from '@/app/api/settings/[key]/route'
 import { env } from '@/lib/env'
-import { currentSite, holdMinutes, ownedSettings, currentTax } from '@/lib/settings/data'
+import { currentSite, holdMinutes, settingsForAdmin, currentTax } from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
 import { studioForm } from '@/tests/support/studio'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
-import { ownerCalls } from './owner-calls'
+import { ownerCalls } from './admin-calls'
 
 let database: TestDatabase
 let owner: Awaited<ReturnType<typeof ownerCalls>>
@@ -57,7 +57,7 @@ describe('PATCH /api/settings/{key}', () => {
       premium: '20',
     })
     await save('counters', { podcast: '7', video: '8', livestream: '9' })
-    expect(await ownedSettings()).toMatchObject({
+    expect(await settingsForAdmin()).toMatchObject({
       marketing: { tierBadges: false, editingStarts: true, discounts: { premium: 20 } },
       counters: { podcast: 7, video: 8, livestream: 9 },
     })
@@ -70,7 +70,7 @@ describe('PATCH /api/settings/{key}', () => {
       (await save('site', studioForm({ name: 'Mine', version: '2026-01-01T00:00:00.000Z' }))).body
         .code,
     ).toBe('version_conflict')
-    expect((await ownedSettings()).site).toMatchObject({
+    expect((await settingsForAdmin()).site).toMatchObject({
       name: 'Suara & "Rakan"',
       photos: '',
       version: body.updatedAt,

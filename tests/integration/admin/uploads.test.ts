@@ -11,7 +11,7 @@ import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
 import { storage } from '@/lib/uploads/storage'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
-import { ownerCalls } from './owner-calls'
+import { ownerCalls } from './admin-calls'
 
 let database: TestDatabase
 let owner: Awaited<ReturnType<typeof ownerCalls>>

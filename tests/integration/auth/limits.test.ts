@@ -1,6 +1,6 @@
 import { adminAccount } from '@/lib/auth/browser'
-import { changePassword } from '@/lib/auth/mutations'
-import { sha256 } from '@/lib/request'
+import { changePassword } from '@/lib/auth/admin-accounts'
+import { sha256 } from '@/lib/http/request'
 import { attempt, browserToken, ownersDatabase, PASSWORD } from './owner'
 
 // The limits themselves: read when the first of them is met.

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Origin } from '@/lib/auth/browser'
-import { createAdmin } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/admin-accounts'
 import { signIn } from '@/lib/auth/sign-in'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 
@@ -39,10 +39,12 @@ export const NOWHERE: Origin = { browser: null, system: null, network: null }
 
 /**
  * One attempt on "owner" with the right password, from a browser never seen before, unless told
- * otherwise.
+ * otherwise; the session's token.
  */
-export const attempt = (changes: Partial<Parameters<typeof signIn>[0]> = {}) =>
-  signIn({
+export async function attempt(
+  changes: Partial<Parameters<typeof signIn>[0]> = {},
+): Promise<string> {
+  const { token } = await signIn({
     username: 'owner',
     password: PASSWORD,
     address: '203.0.113.1',
@@ -50,6 +52,8 @@ export const attempt = (changes: Partial<Parameters<typeof signIn>[0]> = {}) =>
     origin: NOWHERE,
     ...changes,
   })
+  return token
+}
 
 /** Lets time pass for every session: moves all of its times back. */
 export const letPass = (sql: Client, minutes: number) =>

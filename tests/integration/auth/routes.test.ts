@@ -1,6 +1,6 @@
 import { POST as signInRoute, GET as signInGet } from '@/app/api/auth/sign-in/route'
 import { POST as signOutRoute } from '@/app/api/auth/sign-out/route'
-import { adminOfToken } from '@/lib/auth/data'
+import { adminOfToken } from '@/lib/auth/queries'
 import { callRoute } from '@/tests/support/call'
 import { attempt, count, ownersDatabase, PASSWORD } from './owner'
 

@@ -1,7 +1,8 @@
-import { adminOfToken } from '@/lib/auth/data'
-import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
-import { sha256 } from '@/lib/request'
-import { attempt, count, letPass, ownersDatabase } from './owner'
+import { adminOfToken } from '@/lib/auth/queries'
+import { signOut, signOutEverywhere, startSession } from '@/lib/auth/sessions'
+import { transaction } from '@/lib/db'
+import { sha256 } from '@/lib/http/request'
+import { attempt, count, letPass, NOWHERE, ownersDatabase } from './owner'
 
 const database = ownersDatabase()
 
@@ -44,9 +45,37 @@ test('is written down as seen at most once a minute', async () => {
   expect((await lastSeen()).getTime()).toBeGreaterThanOrEqual(first.getTime())
 })
 
-test('ends with its account', async () => {
+test('ends with its account, and does not come back with it', async () => {
   const token = await attempt()
   await database.sql.query('UPDATE users SET disabled_at = now()')
+  expect(await adminOfToken(token)).toBeNull()
+  await database.sql.query('UPDATE users SET disabled_at = NULL')
+  expect(await adminOfToken(token)).toBeNull()
+})
+
+test('disabling or deleting one administrator ends their sessions and nobody else’s', async () => {
+  await database.sql.query(
+    `INSERT INTO users (username, password)
+     SELECT unnest(ARRAY['second', 'third']), password FROM users`,
+  )
+  const [own, second, third] = [
+    await attempt(),
+    await attempt({ username: 'second' }),
+    await attempt({ username: 'third' }),
+  ]
+  await database.sql.query(`UPDATE users SET disabled_at = now() WHERE username = 'second'`)
+  await database.sql.query(`DELETE FROM users WHERE username = 'third'`)
+  expect(await Promise.all([own, second, third].map(adminOfToken))).toEqual([
+    { id: 1, username: 'owner' },
+    null,
+    null,
+  ])
+  expect(await count(database.sql, 'sessions')).toBe(1)
+})
+
+test('a session that is begun while the account is disabled does not count either', async () => {
+  await database.sql.query('UPDATE users SET disabled_at = now()')
+  const token = await transaction((tx) => startSession(tx, { userId: 1 }, NOWHERE))
   expect(await adminOfToken(token)).toBeNull()
 })
 

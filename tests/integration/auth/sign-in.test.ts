@@ -1,5 +1,5 @@
-import { changePassword, createAdmin, ensureFirstAdmin } from '@/lib/auth/mutations'
-import { adminOfToken } from '@/lib/auth/data'
+import { changePassword, createAdmin, ensureFirstAdmin } from '@/lib/auth/admin-accounts'
+import { adminOfToken } from '@/lib/auth/queries'
 import { env } from '@/lib/env'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { attempt, count, createOwner, PASSWORD } from './owner'

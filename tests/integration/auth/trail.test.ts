@@ -1,10 +1,13 @@
 // What the audit log says of people coming in and data going out: who, from where, and how it ended.
 import * as exported from '@/app/api/admin/bookings/export/route'
 import * as memberSignIn from '@/app/api/auth/member-sign-in/route'
+import * as password from '@/app/api/auth/password/route'
 import * as setting from '@/app/api/settings/[key]/route'
 import * as signInRoute from '@/app/api/auth/sign-in/route'
-import { changePassword } from '@/lib/auth/mutations'
-import { pseudonymOf } from '@/lib/pseudonym'
+import * as twoStep from '@/app/api/auth/two-step/route'
+import { totpCode, totpStep } from '@/lib/auth/totp'
+import { changePassword } from '@/lib/auth/admin-accounts'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { callRoute } from '@/tests/support/call'
 import { truncate } from '@/tests/support/database'
 import { attempt, createOwner, ownersDatabase, PASSWORD } from './owner'
@@ -34,8 +37,96 @@ test('an administrator’s sign-in, and a wrong password', async () => {
   const owner = { actor: 'owner', entity: 'user', entity_id: '1', ...(await here()) }
   expect(await log()).toEqual([
     { ...owner, action: 'sign_in_failed', after: { reason: 'sign_in_failed' } },
-    { ...owner, action: 'sign_in', after: null },
+    { ...owner, action: 'sign_in', after: { factors: ['password'] } },
   ])
+})
+
+describe('an administrator who is asked again who they are', () => {
+  const NEW = 'another battery horse'
+  let cookie: string
+  beforeEach(async () => {
+    cookie = `session=${await attempt()}`
+    await truncate(database.sql, 'audit_log')
+  })
+  const call = async (
+    handler: typeof twoStep.POST,
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    body: object,
+  ): Promise<Response> => {
+    const path = handler === password.PATCH ? '/api/auth/password' : '/api/auth/two-step'
+    const answer = await callRoute(handler, path, { method, body, headers: { cookie, ...FROM } })
+    cookie = /session=[\w-]{43}/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? cookie
+    return answer
+  }
+  /** Begins two-step sign-in; a code of it. */
+  const begin = async (): Promise<(steps?: number) => string> => {
+    const answer = await call(twoStep.POST, 'POST', { password: PASSWORD })
+    const { secret } = (await answer.json()) as { secret: string }
+    return (steps = 0) => totpCode(secret, totpStep(new Date()) + steps)
+  }
+  const proofs = async () =>
+    (await log())
+      .filter(({ action }) => action.startsWith('proof'))
+      .map(({ action, after }) => [action, after])
+  const wrong = (reason: string) => ['proof_failed', { reason }]
+  const right = (...factors: string[]) => ['proof', { factors }]
+
+  test('fails: a wrong password, wherever it is asked for, with who and from where', async () => {
+    await call(password.PATCH, 'PATCH', { password: 'wrong', newPassword: NEW })
+    await call(twoStep.POST, 'POST', { password: 'wrong' })
+    await call(twoStep.DELETE, 'DELETE', { password: 'wrong', code: '000000' })
+    const row = { actor: 'owner', entity: 'user', entity_id: '1', ...(await here()) }
+    expect(await log()).toEqual(
+      Array(3).fill({ ...row, action: 'proof_failed', after: { reason: 'password_wrong' } }),
+    )
+  })
+
+  test('fails: no second step, or a wrong one', async () => {
+    const code = await begin()
+    await call(twoStep.PUT, 'PUT', { code: '000000' })
+    await call(twoStep.PUT, 'PUT', { code: code() })
+    await call(twoStep.DELETE, 'DELETE', { password: PASSWORD })
+    await call(password.PATCH, 'PATCH', { password: PASSWORD, newPassword: NEW, code: '000000' })
+    expect(await proofs()).toEqual([
+      right('password'),
+      wrong('second_step_wrong'),
+      right('totp'),
+      wrong('second_step_required'),
+      wrong('second_step_wrong'),
+    ])
+  })
+
+  test('succeeds: with which factors', async () => {
+    const code = await begin()
+    const confirmed = await call(twoStep.PUT, 'PUT', { code: code(-1) })
+    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+    await call(password.PATCH, 'PATCH', { password: PASSWORD, newPassword: NEW, code: code() })
+    await call(twoStep.DELETE, 'DELETE', { password: NEW, code: recoveryCodes[0] })
+    expect(await proofs()).toEqual([
+      right('password'),
+      right('totp'),
+      right('password', 'totp'),
+      right('password', 'recovery_code'),
+    ])
+  })
+
+  test('a new password that is refused for another reason is no failed proof', async () => {
+    await call(password.PATCH, 'PATCH', { password: PASSWORD, newPassword: 'password' })
+    expect(await log()).toEqual([])
+  })
+
+  test('a sign-in with the second step says so', async () => {
+    const code = await begin()
+    await call(twoStep.PUT, 'PUT', { code: code(-1) })
+    const body = { username: 'owner', password: PASSWORD, code: code() }
+    expect(
+      (await callRoute(signInRoute.POST, '/api/auth/sign-in', { body, headers: FROM })).status,
+    ).toBe(200)
+    expect((await log()).at(-1)).toMatchObject({
+      action: 'sign_in',
+      after: { factors: ['password', 'totp'] },
+    })
+  })
 })
 
 test('a name that nobody has is not kept as it was typed', async () => {

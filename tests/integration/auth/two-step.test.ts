@@ -6,14 +6,15 @@ import {
   POST as begin,
   PUT as confirm,
 } from '@/app/api/auth/two-step/route'
-import { secondStepOf } from '@/lib/auth/account'
-import { adminOfToken } from '@/lib/auth/data'
-import { changePassword as changeByOperator } from '@/lib/auth/mutations'
+import { changeOwnPassword, secondStepOf } from '@/lib/auth/account'
+import { adminOfToken } from '@/lib/auth/queries'
+import { changePassword as changeByOperator } from '@/lib/auth/admin-accounts'
 import { totpCode, totpStep } from '@/lib/auth/totp'
 import { callRoute } from '@/tests/support/call'
 import { env } from '@/lib/env'
-import { sha256 } from '@/lib/request'
-import { attempt, browserToken, count, ownersDatabase, PASSWORD } from './owner'
+import { sha256 } from '@/lib/http/request'
+import { truncate } from '@/tests/support/database'
+import { attempt, browserToken, count, NOWHERE, ownersDatabase, PASSWORD } from './owner'
 
 process.env.RATE_LIMIT_SCALE = '1'
 
@@ -23,29 +24,37 @@ const signIn = (code?: string, address = '203.0.113.1') =>
   attempt({ ...(code !== undefined && { code }), address })
 const plain = (recoveryCode: string) => recoveryCode.replaceAll('-', '')
 const codeIn = (secret: string, steps = 0) => totpCode(secret, totpStep(new Date()) + steps)
+/** What was changed; who proved themselves, and how, is in trail.test.ts. */
 const audit = async () =>
   (
     await database.sql.query(
-      `SELECT actor, action, entity, before, after FROM audit_log ORDER BY id`,
+      `SELECT actor, action, entity, before, after FROM audit_log
+       WHERE action NOT LIKE 'proof%' ORDER BY id`,
     )
   ).rows
 
-/** Switches two-step sign-in on for the owner; what the page shows. */
+const beginWith = (cookie: string, password = PASSWORD) =>
+  callRoute(begin, '/api/auth/two-step', { body: { password }, headers: { cookie } })
+const confirmWith = (cookie: string, code: string) =>
+  callRoute(confirm, '/api/auth/two-step', { method: 'PUT', body: { code }, headers: { cookie } })
+/** The session cookie that an answer gives. */
+const cookieOf = (answer: Response): string =>
+  /session=[\w-]{43}/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? 'none'
+const opens = async (cookie: string): Promise<boolean> =>
+  (await adminOfToken(cookie.slice('session='.length))) !== null
+
+/** Switches two-step sign-in on for the owner; what the page shows, and the session then. */
 async function enrol() {
-  const cookie = `session=${await attempt()}`
-  const begun = await callRoute(begin, '/api/auth/two-step', {
-    body: { password: PASSWORD },
-    headers: { cookie },
-  })
+  const begun = await beginWith(`session=${await attempt()}`)
   expect(begun.status).toBe(201)
   const { secret } = (await begun.json()) as { secret: string }
-  const confirmed = await callRoute(confirm, '/api/auth/two-step', {
-    method: 'PUT',
-    body: { code: codeIn(secret, -1) },
-    headers: { cookie },
-  })
+  const confirmed = await confirmWith(cookieOf(begun), codeIn(secret, -1))
   expect(confirmed.status).toBe(200)
-  return { cookie, secret, ...((await confirmed.json()) as { recoveryCodes: string[] }) }
+  return {
+    cookie: cookieOf(confirmed),
+    secret,
+    ...((await confirmed.json()) as { recoveryCodes: string[] }),
+  }
 }
 
 const REQUIRED = {
@@ -57,17 +66,9 @@ const WRONG = { status: 401, code: 'unauthorized', details: { sentence: 'second_
 
 describe('two-step sign-in', () => {
   test('counts only once a code was seen; the password alone then asks for one', async () => {
-    const cookie = `session=${await attempt()}`
-    await callRoute(begin, '/api/auth/two-step', {
-      body: { password: PASSWORD },
-      headers: { cookie },
-    })
+    const cookie = cookieOf(await beginWith(`session=${await attempt()}`))
     expect(await adminOfToken(await signIn())).not.toBeNull()
-    const wrong = await callRoute(confirm, '/api/auth/two-step', {
-      method: 'PUT',
-      body: { code: '000000' },
-      headers: { cookie },
-    })
+    const wrong = await confirmWith(cookie, '000000')
     expect([
       wrong.status,
       Object.keys(((await wrong.json()) as { fields: object }).fields),
@@ -146,9 +147,40 @@ describe('two-step sign-in', () => {
     expect(await adminOfToken(await signIn(first, '198.51.100.2'))).not.toBeNull()
   })
 
-  test('is switched off with both steps, which forgets secret and codes and ends all other sessions', async () => {
-    const elsewhere = await attempt()
-    const { cookie, secret } = await enrol()
+  test('beginning it renews the session that asked, and leaves the others', async () => {
+    const [cookie, elsewhere] = [`session=${await attempt()}`, `session=${await attempt()}`]
+    const begun = await beginWith(cookie)
+    expect(await Promise.all([cookie, cookieOf(begun), elsewhere].map(opens))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(JSON.stringify(await begun.json())).not.toContain(cookieOf(begun).slice(8))
+  })
+
+  test('a wrong password or first code renews nothing', async () => {
+    const cookie = `session=${await attempt()}`
+    const refused = await beginWith(cookie, 'wrong')
+    expect([refused.status, cookieOf(refused), await opens(cookie)]).toEqual([400, 'none', true])
+    const begun = cookieOf(await beginWith(cookie))
+    const wrong = await confirmWith(begun, '000000')
+    expect([wrong.status, cookieOf(wrong), await opens(begun)]).toEqual([400, 'none', true])
+  })
+
+  test('switching it on ends every session and begins a new one here', async () => {
+    const elsewhere = `session=${await attempt()}`
+    const begun = await beginWith(`session=${await attempt()}`)
+    const { secret } = (await begun.json()) as { secret: string }
+    const confirmed = await confirmWith(cookieOf(begun), codeIn(secret))
+    const cookies = [elsewhere, cookieOf(begun), cookieOf(confirmed)]
+    expect(await Promise.all(cookies.map(opens))).toEqual([false, false, true])
+    expect(await count(database.sql, 'sessions')).toBe(1)
+  })
+
+  test('is switched off with both steps, which forgets secret and codes and ends every session', async () => {
+    const { cookie, secret, recoveryCodes } = await enrol()
+    const elsewhere = await signIn(recoveryCodes[0])
+    await truncate(database.sql, 'audit_log')
     const off = (body: object) =>
       callRoute(disable, '/api/auth/two-step', { method: 'DELETE', body, headers: { cookie } })
     for (const [body, field] of [
@@ -165,16 +197,16 @@ describe('two-step sign-in', () => {
     }
     await expect(signIn(undefined, '203.0.113.21')).rejects.toMatchObject(REQUIRED)
     expect(await adminOfToken(elsewhere)).not.toBeNull()
-    expect((await off({ password: PASSWORD, code: codeIn(secret) })).status).toBe(204)
+    const done = await off({ password: PASSWORD, code: codeIn(secret) })
+    expect(done.status).toBe(204)
     expect(await adminOfToken(elsewhere)).toBeNull()
-    expect(await adminOfToken(cookie.slice('session='.length))).not.toBeNull()
+    expect([await opens(cookie), await opens(cookieOf(done))]).toEqual([false, true])
     await signIn(undefined, '203.0.113.22')
     expect([
       (await database.sql.query('SELECT totp_secret FROM users')).rows,
       await count(database.sql, 'recovery_codes'),
     ]).toEqual([[{ totp_secret: null }], 0])
     expect((await audit()).map(({ action, after }) => [action, after])).toEqual([
-      ['two_step', { twoStep: true }],
       ['two_step', { twoStep: false }],
     ])
     expect(JSON.stringify(await audit())).not.toMatch(/secret|password/)
@@ -182,10 +214,8 @@ describe('two-step sign-in', () => {
 
   test('is not begun without the password, nor a second time', async () => {
     const { cookie, secret } = await enrol()
-    const again = (password: string) =>
-      callRoute(begin, '/api/auth/two-step', { body: { password }, headers: { cookie } })
-    expect((await again('wrong')).status).toBe(400)
-    expect((await again(PASSWORD)).status).toBe(409)
+    expect((await beginWith(cookie, 'wrong')).status).toBe(400)
+    expect((await beginWith(cookie)).status).toBe(409)
     expect(await adminOfToken(await signIn(codeIn(secret)))).not.toBeNull()
   })
 
@@ -290,10 +320,7 @@ describe('what is kept of it', () => {
     expect(await keptSecret()).toBe(secret)
 
     await database.sql.query('UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL')
-    const refused = await callRoute(begin, '/api/auth/two-step', {
-      body: { password: PASSWORD },
-      headers: { cookie: `session=${await attempt()}` },
-    })
+    const refused = await beginWith(`session=${await attempt()}`)
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
       { code: 'not_changeable', message: expect.stringContaining('SECRET_KEY') },
@@ -394,4 +421,26 @@ describe('PATCH /api/auth/password', () => {
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
+})
+
+test('a session that is ended while its password is being checked changes nothing', async () => {
+  const token = await attempt()
+  const before = await database.sql.query('SELECT password FROM users')
+  await database.sql.query('DELETE FROM sessions')
+  const asked = {
+    token,
+    origin: NOWHERE,
+    now: new Date(),
+    password: PASSWORD,
+    newPassword: 'another horse, another battery',
+    code: null,
+    browser: null,
+  }
+  await expect(changeOwnPassword({ id: 1, username: 'owner' }, asked)).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  expect(await database.sql.query('SELECT password FROM users')).toMatchObject({
+    rows: before.rows,
+  })
+  expect(await count(database.sql, 'sessions')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { availability, nextSlots } from '@/lib/availability/data'
+import { availability, nextSlots } from '@/lib/availability/queries'
 import { db, isDatabaseAway, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/bookings/book'
 import {

@@ -1,4 +1,4 @@
-import { runDueJobs, expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
+import { runDueJobs, expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { expireHold } from '@/lib/bookings/expire'
 import { age, checkout, hold, minutesAgo, openShop, refusal } from '@/tests/support/shop'

@@ -5,7 +5,7 @@ import { holdSlot } from '@/lib/bookings/book'
 import { expectRefusal, routeAt } from '../http/refused'
 
 // A free session has no PaymentIntent to be read by: its page asks by the booking's id, and the
-// visitor cookie answers for it (decision C8).
+// visitor cookie answers for it (docs/decisions/020 C8).
 
 const shop = openShop()
 const MINE = 'mineminemineminemineme'

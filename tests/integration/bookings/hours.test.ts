@@ -2,15 +2,15 @@ import * as setting from '@/app/api/settings/[key]/route'
 import * as dayRoute from '@/app/api/availability/[date]/route'
 import * as nextSlot from '@/app/api/next-slot/route'
 import * as bookings from '@/app/api/bookings/route'
-import { nextSlots } from '@/lib/availability/data'
+import { nextSlots } from '@/lib/availability/queries'
 import { managedBooking } from '@/lib/bookings/manage'
-import { dayStarts, roomView } from '@/lib/calendar/data'
+import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
-import { ownerCalls } from '../admin/owner-calls'
+import { ownerCalls } from '@/tests/integration/admin/admin-calls'
 
 const shop = openShop()
 const LATE = { weekday: { opens: 12, closes: 24 }, weekend: { opens: 8, closes: 18 } }

@@ -1,5 +1,5 @@
 import { completeFinished } from '@/lib/bookings/complete'
-import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/mutations'
+import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/jobs'
 import { prune } from '@/lib/people/forget'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
@@ -137,7 +137,7 @@ describe('pruning', () => {
 
   test('forgets old keys and rates, keeps those still in use, and events and mails', async () => {
     await shop.rows(
-      `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, created_at) VALUES ('b', 'old', 'h', 't', now() - interval '25 hours'), ('b', 'new', 'h', 't', now() - interval '23 hours')`,
+      `INSERT INTO idempotency_keys (endpoint, key_hash, request_hash, visitor_hash, sealed_token, created_at) VALUES ('b', 'old', 'h', 'v', 't', now() - interval '25 hours'), ('b', 'new', 'h', 'v', 't', now() - interval '23 hours')`,
     )
     await shop.rows(
       `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() + interval '1 minute')`,
@@ -146,7 +146,7 @@ describe('pruning', () => {
       `INSERT INTO stripe_events (id, type, object_id, processed_at) VALUES ('evt_old', 't', 'o', now() - interval '29 days')`,
     )
     await prune()
-    expect(await shop.rows(`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'new' }])
+    expect(await shop.rows(`SELECT key_hash FROM idempotency_keys`)).toEqual([{ key_hash: 'new' }])
     expect(await shop.rows(`SELECT key FROM rate_limits`)).toEqual([{ key: 'new' }])
     expect(await shop.rows(`SELECT id FROM stripe_events`)).toEqual([{ id: 'evt_old' }])
   })

@@ -1,5 +1,5 @@
 import { settlements } from '@/lib/settlements'
-import { reconcilePayments } from '@/lib/jobs/mutations'
+import { reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'

@@ -1,7 +1,7 @@
 // The limits as they are in production: this file's environment scales nothing.
 process.env.RATE_LIMIT_SCALE = '1'
 process.env.HOLD_MINUTES = '0.5'
-import { hit } from '@/lib/rate-limit'
+import { hit } from '@/lib/http/rate-limit'
 import { lockRoom } from '@/lib/availability/room'
 import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'

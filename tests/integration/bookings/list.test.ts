@@ -1,6 +1,6 @@
-import { attentionPayments } from '@/lib/payments/attention'
-import { listBookings } from '@/lib/desk/data'
-import { isCursor as isBookingCursor } from '@/lib/desk/schema'
+import { attentionPayments } from '@/lib/admin/attention/queries'
+import { listBookings } from '@/lib/admin/bookings/queries'
+import { isCursor as isBookingCursor } from '@/lib/admin/bookings/schema'
 import { insert, parents } from '@/tests/integration/database/rows'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -41,7 +41,7 @@ const list = ({ all, ...changes }: Asked = {}) =>
     filter: { search: '', sort: 'newest', all: all ? '1' : '0' },
     ...changes,
   })
-const ids = async (changes: Asked = {}) => (await list(changes)).bookings.map(({ id }) => id)
+const ids = async (changes: Asked = {}) => (await list(changes)).rows.map(({ id }) => id)
 
 describe('pages of bookings', () => {
   test('newest first, each exactly once, also when many were made in the same moment', async () => {
@@ -50,8 +50,8 @@ describe('pages of bookings', () => {
     let cursor: string | null = null
     do {
       const page = await list({ limit: 5, cursor })
-      expect(page.bookings.length).toBeLessThanOrEqual(5)
-      seen.push(...page.bookings.map(({ id }) => id))
+      expect(page.rows.length).toBeLessThanOrEqual(5)
+      seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor
       if (cursor) expect(isBookingCursor(cursor)).toBe(true)
       // What is sold meanwhile belongs to the first page and moves nothing on the others.
@@ -78,7 +78,7 @@ describe('pages of bookings', () => {
   ])('%j is no cursor', (text) => expect(isBookingCursor(text)).toBe(false))
 })
 
-describe('what the owner sees at first (decision C7)', () => {
+describe('what the owner sees at first (docs/decisions/020 C7)', () => {
   beforeEach(async () => {
     await booking(1)
     await booking(2, { status: 'completed' })
@@ -127,7 +127,7 @@ describe('how the payment stands', () => {
   ])('%s', async (_name, payments, expected) => {
     await booking(1)
     for (const one of payments) await payment({ booking_id: 1, ...one })
-    expect((await list()).bookings[0]?.paymentStatus).toBe(expected)
+    expect((await list()).rows[0]?.paymentStatus).toBe(expected)
   })
 })
 

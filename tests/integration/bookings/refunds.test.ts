@@ -1,6 +1,6 @@
 import { settlements } from '@/lib/settlements'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reconcilePayments } from '@/lib/jobs/mutations'
+import { reconcilePayments } from '@/lib/jobs/jobs'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { expireHold } from '@/lib/bookings/expire'
 import { syncPayment } from '@/lib/payments/sync'

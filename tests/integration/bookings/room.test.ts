@@ -1,4 +1,4 @@
-import { availability } from '@/lib/availability/data'
+import { availability } from '@/lib/availability/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold, expireUpgrade } from '@/lib/bookings/expire'

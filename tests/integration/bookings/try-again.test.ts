@@ -34,6 +34,43 @@ test('ten clicks at once are one booking', async () => {
   expect(answers.filter(({ created }) => created)).toHaveLength(1)
 })
 
+describe('the same slot after its price changed', () => {
+  const newPrice = () => shop.rows(`UPDATE services SET hourly_rate = 120 WHERE id = 1`)
+  const newTotal = 129_90
+
+  test('is another booking at the price of now, and the old one’s intent is closed', async () => {
+    const first = await checkout()
+    await newPrice()
+    const { booking, created, released } = await holdSlot(wish({ totalSen: newTotal }))
+    expect([created, booking.totalAmount.toFixed(2), released]).toEqual([
+      true,
+      '129.90',
+      [first.booking],
+    ])
+    await closeIntentsOf(released)
+    expect(await intentStatus(first.intent)).toBe('canceled')
+  })
+
+  test('is not given back while the customer is at the bank', async () => {
+    const first = await checkout()
+    await shop.payments.pay(first.intent, 'pm_card_authenticationRequired')
+    await newPrice()
+    expect(await refusal(holdSlot(wish({ totalSen: newTotal })))).toMatchObject({
+      code: 'payment_in_progress',
+    })
+  })
+
+  test('is the paid booking when the old price was paid a moment ago', async () => {
+    const first = await checkout()
+    await shop.payments.pay(first.intent)
+    await newPrice()
+    expect(await holdSlot(wish({ totalSen: newTotal }))).toMatchObject({
+      created: false,
+      booking: { id: first.booking, status: 'confirmed' },
+    })
+  })
+})
+
 test('another slot gives the first one back in the same step, and its intent is closed', async () => {
   const first = await checkout()
   const { booking, released } = await holdSlot(wish({ time: '10:00' }))

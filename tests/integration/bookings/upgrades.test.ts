@@ -6,7 +6,7 @@ import { syncPayment } from '@/lib/payments/sync'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { expireUpgrade } from '@/lib/bookings/expire'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
-import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/mutations'
+import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
 import { checkout, hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -273,6 +273,22 @@ describe('not paid in time', () => {
       unchanged,
       [{ hours: 1, held: false }],
       ['late_payment_studio', 'upgrade_refund'],
+    ])
+  })
+
+  test('asked for again while the intent of the ended one is still open: that one is closed first', async () => {
+    const { id, intent } = await late()
+    await shop.payments.faults({ match: '*', status: 500 })
+    await expireUpgrade(1)
+    expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'unavailable' })
+    await shop.payments.faults()
+    const next = intentOf(await upgradeSecret(asked(id)))
+    expect(next).not.toBe(intent)
+    await shop.payments.pay(next)
+    await shop.payments.release()
+    expect(await upgrades()).toMatchObject([
+      { status: 'ended', payment: 'canceled' },
+      { status: 'applied', payment: 'succeeded', outcome: 'confirmed' },
     ])
   })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createAdmin } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/admin-accounts'
 import { prune } from '@/lib/people/forget'
-import { sha256 } from '@/lib/request'
-import { DEFAULT_SITE } from '@/lib/site'
+import { sha256 } from '@/lib/http/request'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { expectRefusal, routeAt } from '../http/refused'
@@ -271,7 +271,7 @@ describe('GET /api/contacts', () => {
   )
 })
 
-test('a message is kept for 24 months (decision F3)', async () => {
+test('a message is kept for 24 months (docs/decisions/020 F3)', async () => {
   for (const message of ['old', 'young']) await post({ ...GOOD, message })
   await database.sql.query(
     `UPDATE contacts SET created_at = now() - interval '24 months' + interval '1 day' * CASE message WHEN 'old' THEN -1 ELSE 1 END`,

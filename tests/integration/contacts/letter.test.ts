@@ -1,8 +1,8 @@
 // What reaches the studio's mailbox, over a real SMTP server.
-import { saveContact } from '@/lib/contacts/mutations'
+import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
-import { deliverMails } from '@/lib/mail/mutations'
-import { DEFAULT_SITE } from '@/lib/site'
+import { deliverMails } from '@/lib/mail/outbox'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { openMailWorld } from '../mail/world'
 
 const world = openMailWorld()

@@ -1,7 +1,7 @@
 import { GET as feed } from '@/app/[locale]/(site)/blog/rss.xml/route'
 import * as blogPosts from '@/app/api/blog-posts/route'
 import * as portfolio from '@/app/api/portfolio/route'
-import { portfolioItems, postBySlug, publishedPosts } from '@/lib/content/data'
+import { portfolioItems, postBySlug, publishedPosts } from '@/lib/content/queries'
 import { db } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
@@ -32,7 +32,7 @@ async function ask<T>(
 }
 
 describe('GET /api/blog-posts', () => {
-  test('gives published posts only, newest first, with every field of the spec', async () => {
+  test('gives published posts only, newest first, with every public field', async () => {
     await db().blogPost.createMany({
       data: [
         post('older', {
@@ -95,7 +95,7 @@ describe('GET /api/portfolio', () => {
     })
   })
 
-  test('gives all items in the owner’s order, with every field of the spec', async () => {
+  test('gives all items in the owner’s order, with every public field', async () => {
     const { status, body } = await ask<Record<string, unknown>[]>(portfolio.GET, '/api/portfolio')
     expect(status).toBe(200)
     expect(body.map(({ title }) => title)).toEqual(['First', 'Last'])

@@ -1,6 +1,6 @@
 import { localizedContent, localizedItem, localizedPost } from '@/lib/content/rules'
-import { listPortfolio, listPublishedPosts } from '@/lib/content/data'
-import { renderMarkdown } from '@/lib/markdown'
+import { listPortfolio, listPublishedPosts } from '@/lib/content/queries'
+import { renderMarkdown } from '@/lib/content/markdown'
 import { seed } from '@/prisma/seed'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 

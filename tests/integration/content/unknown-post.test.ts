@@ -1,5 +1,5 @@
 import { db } from '@/lib/db'
-import { unknownPostPath } from '@/lib/content/unknown-post'
+import { unknownPostPath } from '@/server/unknown-post'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase

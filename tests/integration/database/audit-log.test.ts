@@ -1,5 +1,5 @@
 // The audit log as the database keeps it: nobody who has the application's connection rewrites it.
-import { recordChange } from '@/lib/audit'
+import { recordChange } from '@/lib/audit/record'
 import { db } from '@/lib/db'
 import { prune } from '@/lib/people/forget'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'

@@ -35,7 +35,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['bookings_amounts', 'bookings', { total_amount: '107.18' }],
   ['bookings_amounts', 'bookings', { subtotal: '-8.17', total_amount: '0.00' }],
   ['bookings_amounts', 'bookings', { tax_amount: '-1.00', total_amount: '98.00' }],
-  ['bookings_locale', 'bookings', { locale: 'fr' }],
+  ['bookings_locale', 'bookings', { locale: 'French' }],
   ['bookings_cancelled', 'bookings', { status: 'cancelled' }],
   ['bookings_cancelled', 'bookings', { cancelled_at: '2026-12-01T01:00:00Z' }],
   [

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { sha256 } from '@/lib/http/request'
 import { connect, emptyDatabase } from '@/tests/support/database'
 
 const run = promisify(execFile)
@@ -91,29 +92,86 @@ describe('npm run migrate', () => {
   })
 })
 
-test('members of before count when a code has ever come back from their inbox; others wait, with their sessions taken back', async () => {
+test('answers that were kept for repetition before they were encrypted are found and repeated all the same', async () => {
   const sql = await connect(await emptyDatabase())
   const apply = async (name: string) =>
     sql.query(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
-  const proof = '20261123130000_membership_proof'
-  for (const name of names.filter((each) => each < proof)) await apply(name)
+  const sealing = '20261123141000_sealed_answers'
+  for (const name of names.filter((each) => each < sealing)) await apply(name)
   await sql.query(`
-    INSERT INTO studios (name) VALUES ('A');
-    INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (1, 'Audio', 'd', 'i', 99);
-    INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, sessions_completed, sessions_remaining, total_spent)
-      SELECT n, n || '@example.com', 1, 'CODE' || n, 1, 9, 107.17 FROM unnest(ARRAY['session', 'browser', 'code', 'nobody']) n;
-    INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT id, '2026-01-05', '09:00', 'hourly' FROM memberships;
-    INSERT INTO sessions (id, kind, email, expires_at) VALUES ('s', 'member', 'session@example.com', '2026-01-01');
-    INSERT INTO known_browsers (browser_hash, account_hash) VALUES ('b', encode(sha256('member:browser@example.com'), 'hex'));
-    INSERT INTO sign_in_codes (email, browser_hash, code_hash, expires_at, used_at) VALUES ('code@example.com', 'b', 'c', now(), now()), ('nobody@example.com', 'b', 'c', now(), NULL)`)
-  await apply(proof)
-  const { rows } = await sql.query(`
-    SELECT customer_name AS name, counts, email_proven_at = joined_at AS since, earlier_counted AS earlier, sessions_completed AS done, total_spent::float AS spent,
-      (SELECT count(*)::int FROM membership_sessions s WHERE s.membership_id = m.id AND s.reverses_id IS NOT NULL) AS taken FROM memberships m ORDER BY id`)
+    INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, status, response) VALUES
+      ('bookings', 'key-of-a-booking', 'h', 'visitor', 201, '{"id": 7, "email": "Aina@example.com"}'),
+      ('orders', 'key-of-an-order', 'h', 'visitor', 201, '{"id": 8, "customerEmail": "lim@example.com"}'),
+      ('orders', 'key-still-at-work', 'h', 'visitor', NULL, NULL)`)
+  await apply(sealing)
+  const { rows } = await sql.query(
+    `SELECT key_hash, visitor_hash, email_hash, sealed_token, status, sealed_response::json AS answer
+     FROM idempotency_keys ORDER BY sealed_response::json ->> 'id'`,
+  )
   await sql.end()
-  const counted = { counts: true, since: true, earlier: true, done: 1, spent: 107.17, taken: 0 }
-  expect(rows).toEqual([
-    ...['session', 'browser', 'code'].map((name) => ({ name, ...counted })),
-    { name: 'nobody', counts: false, since: null, earlier: null, done: 0, spent: 0, taken: 1 },
+  const before = { visitor_hash: sha256('visitor'), sealed_token: 'visitor' }
+  expect(rows.map(({ answer, ...row }) => ({ ...row, id: answer?.id ?? null }))).toEqual([
+    {
+      ...before,
+      key_hash: sha256('key-of-a-booking'),
+      email_hash: sha256('aina@example.com'),
+      status: 201,
+      id: 7,
+    },
+    {
+      ...before,
+      key_hash: sha256('key-of-an-order'),
+      email_hash: sha256('lim@example.com'),
+      status: 201,
+      id: 8,
+    },
+    { ...before, key_hash: sha256('key-still-at-work'), email_hash: null, status: null, id: null },
   ])
+})
+
+describe('a database of before the migrations became one', () => {
+  /** A migrated database whose records say that it got there by `name`, with a row in it. */
+  async function migratedBy(name: string) {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const sql = await connect(url)
+    await sql.query('UPDATE _prisma_migrations SET migration_name = $1 WHERE migration_name = $2', [
+      name,
+      names[0],
+    ])
+    await sql.query(`INSERT INTO studios (name) VALUES ('Kept')`)
+    await sql.end()
+    return url
+  }
+  const studios = async (url: string) => {
+    const sql = await connect(url)
+    const { rows } = await sql.query('SELECT name FROM studios')
+    await sql.end()
+    return rows.map(({ name }) => name)
+  }
+
+  test('is taken over with its rows when it had all of them, and only once', async () => {
+    const last = '20261123131000_held_hours'
+    const url = await migratedBy(last)
+    const wanted = [last, ...names]
+      .sort()
+      .map((name) => ({ name, finished: true, rolled_back_at: null }))
+    for (let times = 0; times < 2; times++) {
+      expect(await migrate(url)).toBe('The database is up to date.')
+      expect(await recorded(url)).toEqual(wanted)
+    }
+    expect(await studios(url)).toEqual(['Kept'])
+  })
+
+  test('is refused in one sentence and left as it is when it had some of them', async () => {
+    const url = await migratedBy('20261123020000_room')
+    const before = await recorded(url)
+    const failure = await migrate(url).catch((error: { stderr: string }) => error)
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^This database ends at migration 20261123020000_room, .+\n$/),
+    })
+    expect(await recorded(url)).toEqual(before)
+    expect(await studios(url)).toEqual(['Kept'])
+  })
 })

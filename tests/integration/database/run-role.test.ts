@@ -1,7 +1,7 @@
 // The site under a role that can neither change tables nor rewrite the audit log.
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { createAdmin } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/admin-accounts'
 import { db } from '@/lib/db'
 import { prune } from '@/lib/people/forget'
 import { connect, testDatabase, type TestDatabase } from '@/tests/support/database'

@@ -2,7 +2,7 @@
 process.env.RATE_LIMIT_SCALE = '1'
 import { NextRequest } from 'next/server'
 import { log } from '@/lib/log'
-import { readBytes } from '@/lib/request'
+import { readBytes } from '@/lib/http/request'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { routeAt } from './refused'

@@ -1,5 +1,5 @@
 import { expireHold } from '@/lib/bookings/expire'
-import { sha256 } from '@/lib/request'
+import { sha256 } from '@/lib/http/request'
 import { callRoute } from '@/tests/support/call'
 import { minutesAgo, openShop, workingDay } from '@/tests/support/shop'
 import { routeAt } from './refused'

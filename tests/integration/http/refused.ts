@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Handler } from '@/lib/http'
+import type { Handler } from '@/lib/route'
 import messages from '@/messages/en.json'
 import { callRoute } from '@/tests/support/call'
 
@@ -54,8 +54,8 @@ export function nothingChanges(world: { sql: pg.Client }): void {
 }
 
 /**
- * Calls one method and checks the whole promise of decision A6: status, error body, headers.
- * Returns the body.
+ * Calls one method and checks the whole promise of docs/decisions/020 A6: status, error body,
+ * headers. Returns the body.
  */
 export async function expectRefusal(
   folder: string,

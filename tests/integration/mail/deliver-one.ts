@@ -1,5 +1,5 @@
 // Run in a process of its own by delivery.test.ts, which kills it while the SMTP server keeps it
 // waiting.
-import { deliverMails } from '@/lib/mail/mutations'
+import { deliverMails } from '@/lib/mail/outbox'
 
 await deliverMails({ now: new Date(), limit: 1 })

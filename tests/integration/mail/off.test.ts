@@ -1,5 +1,5 @@
 import { db, transaction } from '@/lib/db'
-import { deliverMails, queueMail } from '@/lib/mail/mutations'
+import { deliverMails, queueMail } from '@/lib/mail/outbox'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { facts } from '../../unit/mail/facts'
 import { bookingsToWriteAbout } from './world'

@@ -1,19 +1,20 @@
-// What the owner says of the studio stands in the next mail and calendar file (decision G5).
+// What the owner says of the studio stands in the next mail and calendar file
+// (docs/decisions/020 G5).
 import ICAL from 'ical.js'
-import { saveContact } from '@/lib/contacts/mutations'
+import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
 import { transaction } from '@/lib/db'
-import { deliverMails, queueMail, type QueuedMail } from '@/lib/mail/mutations'
-import { currentSite } from '@/lib/settings/data'
-import { saveSetting } from '@/lib/settings/mutations'
+import { deliverMails, queueMail, type QueuedMail } from '@/lib/mail/outbox'
+import { currentSite } from '@/lib/settings/queries'
+import { saveSetting } from '@/lib/settings/change'
 import { SETTINGS } from '@/lib/settings/schema'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { studioForm } from '@/tests/support/studio'
 import { facts } from '../../unit/mail/facts'
 import { openMailWorld } from './world'
 
 const world = openMailWorld()
-const { value: other } = SETTINGS.site.parse(studioForm())
+const { value: other } = SETTINGS.site.body.parse(studioForm())
 const saveOther = () =>
   saveSetting({ key: 'site', value: { ...other }, version: undefined, actor: 'owner' })
 const deliver = () => deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })

@@ -1,5 +1,5 @@
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
-import { deliverMails } from '@/lib/mail/mutations'
+import { deliverMails } from '@/lib/mail/outbox'
 import { proveBegun } from '@/lib/memberships/proof'
 import { browserToken, NOWHERE } from '../auth/owner'
 import { openMailWorld } from '../mail/world'

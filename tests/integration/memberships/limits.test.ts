@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 const rows = async (table: 'memberships' | 'sign_in_codes') =>
   Number((await database.sql.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
 
-test('five joins an hour from one address, not six (decision A5)', async () => {
+test('five joins an hour from one address, not six (docs/decisions/020 A5)', async () => {
   const body = (i: number) => ({
     customerName: 'Aina',
     customerEmail: `aina${i}@example.com`,

@@ -267,7 +267,7 @@ describe('a free session', () => {
   })
 })
 
-test('members book 365 days ahead, others 180 (decision B5)', async () => {
+test('members book 365 days ahead, others 180 (docs/decisions/020 B5)', async () => {
   await join()
   let date = workingDay(0)
   for (let nth = 0; date < inDays(200).toISOString().slice(0, 10); nth++) date = workingDay(nth)

@@ -1,7 +1,7 @@
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
 import { completeFinished } from '@/lib/bookings/complete'
 import { mailContent } from '@/lib/mail/schema'
-import { isActiveMember, memberCard, horizonOf } from '@/lib/memberships/data'
+import { isActiveMember, memberCard, horizonOf } from '@/lib/memberships/queries'
 import { proveBegun, settleEarlier, takeBegun } from '@/lib/memberships/proof'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
@@ -16,7 +16,7 @@ import {
   signedIn,
 } from '@/tests/support/members'
 import { openShop, refusal } from '@/tests/support/shop'
-import { ownerCookie } from '../owner/owner'
+import { ownerCookie } from '@/tests/integration/admin/admin'
 import { routeAt } from '../http/refused'
 
 const shop = openShop()

@@ -1,7 +1,7 @@
 import { syncPayment } from '@/lib/payments/sync'
 import { setStatus } from '@/lib/bookings/set-status'
 import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
-import { memberCard } from '@/lib/memberships/data'
+import { memberCard } from '@/lib/memberships/queries'
 import { settlements } from '@/lib/settlements'
 import { completedSession, expectCountersAreRecounted, inDays, join } from '@/tests/support/members'
 import { openShop, refusal } from '@/tests/support/shop'

@@ -1,5 +1,5 @@
 import { syncPayment } from '@/lib/payments/sync'
-import { managedOrder, opensOrder } from '@/lib/orders/data'
+import { managedOrder, opensOrder } from '@/lib/orders/queries'
 import { changeOrder, type OrderChange } from '@/lib/orders/change'
 import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout } from '@/tests/support/shop'

@@ -1,3 +1,4 @@
+import { decryptFor } from '@/lib/secrets/encryption'
 import { callRoute } from '@/tests/support/call'
 import { routeAt } from '@/tests/integration/http/refused'
 import { openShop } from '@/tests/support/shop'
@@ -125,9 +126,10 @@ describe('POST /api/video-editing-orders', () => {
     expect((await post({ ...BODY, tier: 'basic' }, { 'idempotency-key': KEY })).body.code).toBe(
       'idempotency_mismatch',
     )
-    expect(JSON.stringify(await shop.rows(`SELECT response FROM idempotency_keys`))).not.toContain(
-      '_secret_',
-    )
+    const [kept] = await shop.rows(`SELECT sealed_response FROM idempotency_keys`)
+    const remembered = decryptFor(KEY, String(kept?.sealed_response), 'video-editing-orders answer')
+    expect(remembered).toContain('aina@example.com')
+    expect(remembered).not.toContain('_secret_')
   })
 
   test('fifty clicks of one visitor at once, from tabs that know nothing of each other: one order, one intent', async () => {

@@ -1,4 +1,4 @@
-import { expireUnpaidOrders, reconcilePayments } from '@/lib/jobs/mutations'
+import { expireUnpaidOrders, reconcilePayments } from '@/lib/jobs/jobs'
 import { dueDate } from '@/lib/orders/rules'
 import { stripe } from '@/lib/payments/client'
 import { syncPayment } from '@/lib/payments/sync'
@@ -275,7 +275,7 @@ describe('money that does not fit ends in exactly one place', () => {
   })
 })
 
-describe('discounts belong to a proven email (decision D5)', () => {
+describe('discounts belong to a proven email (docs/decisions/020 D5)', () => {
   const proven = { provenEmail: 'aina@example.com' }
   const placed = async (about = {}) => {
     const { order: row } = await placeOrder(orderWish(about))
@@ -288,7 +288,7 @@ describe('discounts belong to a proven email (decision D5)', () => {
   }
   const member = (status: string) =>
     shop.rows(
-      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status, email_proven_at) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1, now())`,
+      `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, status, email_proven_at) VALUES ('Aina', 'aina@example.com', 1, 'ABCDEFGH', $1, now() - interval '1 minute')`,
       [status],
     )
 
@@ -382,7 +382,7 @@ describe('discounts belong to a proven email (decision D5)', () => {
   })
 })
 
-describe('one unpaid order of a visitor for the same edit (decision C3)', () => {
+describe('one unpaid order of a visitor for the same edit (docs/decisions/020 C3)', () => {
   const proven = { provenEmail: 'aina@example.com' }
   const unpaid = () =>
     shop.rows(`SELECT id, discount FROM video_editing_orders WHERE status = 'pending'`)

@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { completeFinished } from '@/lib/bookings/complete'
-import { reconcilePayments } from '@/lib/jobs/mutations'
-import {
-  attentionCount,
-  attentionPayments,
-  linkPayment,
-  markHandled,
-  moneyWentBack,
-  refundPayment,
-} from '@/lib/payments/attention'
+import { reconcilePayments } from '@/lib/jobs/jobs'
+import { linkPayment, markHandled, refundPayment } from '@/lib/admin/attention/handle'
+import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
+import { moneyWentBack } from '@/lib/payments/queries'
 import { db } from '@/lib/db'
 import { stripe } from '@/lib/payments/client'
 import { syncPayment } from '@/lib/payments/sync'
@@ -160,7 +155,7 @@ describe('what the owner has handled', () => {
     await theBank()
     await shop.payments.release()
     await markHandled({ id, note: 'Seen', ...owner })
-    await refusal(refundPayment(settlements, { id, actor: 'owner' })) // nothing waits
+    await refusal(refundPayment({ id, actor: 'owner' })) // nothing waits
     await dashboard(intent, 10_00)
     await shop.payments.release()
     expect([await payment(intent), await attentionCount()]).toMatchObject([{ handled: false }, 1])
@@ -218,7 +213,7 @@ describe('a refund', () => {
     await shop.rows(
       `CREATE TRIGGER broken BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION broken()`,
     )
-    await expect(refundPayment(settlements, { id, actor: 'owner' })).rejects.toThrow()
+    await expect(refundPayment({ id, actor: 'owner' })).rejects.toThrow()
     expect(await payment(intent)).toMatchObject({ outcome: 'refund_due', reason: 'unmatched' })
     await shop.rows(`DROP FUNCTION broken CASCADE`)
     await reconcilePayments()
@@ -249,7 +244,7 @@ describe('a refund', () => {
       [id],
     )
     expect(await attentionCount()).toBe(1)
-    await refundPayment(settlements, { id: 1, actor: 'owner' })
+    await refundPayment({ id: 1, actor: 'owner' })
     expect(await shop.rows(`SELECT outcome, refunded_amount::text AS back FROM payments`)).toEqual([
       { outcome: 'refunded', back: '107.17' },
     ])
@@ -259,11 +254,11 @@ describe('a refund', () => {
   test('that failed can be asked for again with the same click, and says what Stripe said', async () => {
     const { intent, id } = await strangeMoney()
     await shop.payments.faults({ match: 'POST /v1/refunds', status: 400, times: 1 })
-    await refusal(refundPayment(settlements, { id, actor: 'owner' }))
+    await refusal(refundPayment({ id, actor: 'owner' }))
     const [first] = (await attentionPayments()).open
     expect(first).toMatchObject({ reason: 'refund_failed', refusal: expect.any(String) })
     expect(first?.refusal).not.toBe('')
-    await refundPayment(settlements, { id, actor: 'owner' })
+    await refundPayment({ id, actor: 'owner' })
     expect(await payment(intent)).toMatchObject({ outcome: 'refunded', reason: 'unmatched' })
   })
 
@@ -275,7 +270,7 @@ describe('a refund', () => {
       after: true,
       times: 9,
     })
-    await refundPayment(settlements, { id, actor: 'owner' })
+    await refundPayment({ id, actor: 'owner' })
     const key = async () => (await shop.rows(`SELECT refund_key FROM payments`))[0]?.refund_key
     const before = await key()
     await shop.rows(`UPDATE payments SET reason = 'owner_refund'`)
@@ -305,7 +300,7 @@ describe('a refund', () => {
     await stripe().paymentIntents.update(intent, { amount: 50_00 })
     await shop.payments.pay(intent)
     await shop.payments.release()
-    await refundPayment(settlements, { id: 1, actor: 'owner' })
+    await refundPayment({ id: 1, actor: 'owner' })
     expect(await payment(intent)).toMatchObject({ outcome: 'refunded', refunded: '50.00' })
   })
 
@@ -333,7 +328,7 @@ describe('unmatched money', () => {
     )
     const [one, two] = [await strangeMoney(), await strangeMoney()]
     const link = ({ id }: { id: number }) =>
-      linkPayment(settlements, { id, bookingId: booking, orderId: null, note: 'x', ...owner })
+      linkPayment({ id, bookingId: booking, orderId: null, note: 'x', ...owner })
     const results = await Promise.allSettled([link(one), link(two)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -341,7 +336,7 @@ describe('unmatched money', () => {
   test('linked to an order that was not paid makes it paid, and the customer is told', async () => {
     const { order } = await orderCheckout()
     const { id } = await strangeMoney()
-    await linkPayment(settlements, { id, bookingId: null, orderId: order, note: 'x', ...owner })
+    await linkPayment({ id, bookingId: null, orderId: order, note: 'x', ...owner })
     expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
     expect(await shop.rows(`SELECT kind, order_id AS "order" FROM mails`)).toEqual([
       { kind: 'order_received', order },
@@ -359,7 +354,7 @@ describe('unmatched money', () => {
       [booking],
     )
     const { id } = await strangeMoney()
-    await linkPayment(settlements, { id, bookingId: booking, orderId: null, note: 'x', ...owner })
+    await linkPayment({ id, bookingId: booking, orderId: null, note: 'x', ...owner })
     expect(await shop.rows(`SELECT booking_id AS booking FROM membership_sessions`)).toEqual([
       { booking },
     ])

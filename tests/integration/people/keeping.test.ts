@@ -89,11 +89,11 @@ describe('7 days', () => {
       `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('old', 1, now() - interval '25 hours'), ('young', 1, now())`,
     )
     await shop.rows(
-      `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, created_at) VALUES ('b', 'old', 'h', 't', now() - interval '25 hours'), ('b', 'young', 'h', 't', now())`,
+      `INSERT INTO idempotency_keys (endpoint, key_hash, request_hash, visitor_hash, sealed_token, created_at) VALUES ('b', 'old', 'h', 'v', 't', now() - interval '25 hours'), ('b', 'young', 'h', 'v', 't', now())`,
     )
     await prune()
     expect(await rows('SELECT key FROM rate_limits')).toEqual(['young'])
-    expect(await rows('SELECT key FROM idempotency_keys')).toEqual(['young'])
+    expect(await rows('SELECT key_hash FROM idempotency_keys')).toEqual(['young'])
   })
 })
 

@@ -4,9 +4,9 @@ import { sendMemberCode } from '@/lib/auth/member-codes'
 import { db } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
-import { pseudonymOf } from '@/lib/pseudonym'
-import { hit } from '@/lib/rate-limit'
-import { sha256 } from '@/lib/request'
+import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { hit } from '@/lib/http/rate-limit'
+import { sha256 } from '@/lib/http/request'
 import { completedSession, join } from '@/tests/support/members'
 import { checkout, hold, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
 
@@ -74,8 +74,9 @@ async function livedHere(): Promise<{ secrets: string[] }> {
     [EMAIL],
   )
   await shop.rows(
-    `INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, status, response) VALUES ('bookings', 'k', 'h', 't', 201, $1)`,
-    [JSON.stringify({ email: EMAIL, phone: PHONE })],
+    `INSERT INTO idempotency_keys (endpoint, key_hash, request_hash, visitor_hash, email_hash, sealed_token, status, sealed_response)
+     VALUES ('bookings', 'k', 'h', 'v', $1, 't', 201, $2)`,
+    [sha256(EMAIL), JSON.stringify({ email: EMAIL, phone: PHONE })],
   )
   await hit({ name: 'member-code-email', max: 9, seconds: 600 }, sha256(EMAIL))
   await db().auditLog.create({
@@ -256,7 +257,13 @@ test('the export has everything, from every table, and no key of anybody’s', a
   ])
   const text = JSON.stringify(data)
   for (const part of ['Zubaidah', 'Quxley', PHONE, MARK, EMAIL]) expect(text).toContain(part)
-  for (const secret of ['visitor_hash', 'manage_token', 'code_hash', 'visitor_token'])
+  for (const secret of [
+    'visitor_hash',
+    'manage_token',
+    'code_hash',
+    'sealed_token',
+    'sealed_response',
+  ])
     expect(
       Object.values(data.tables)
         .flat()

@@ -1,10 +1,10 @@
 import { GET as list } from '@/app/api/video-editing-orders/route'
 import { PATCH as patch } from '@/app/api/video-editing-orders/[id]/status/route'
-import { reconcilePayments } from '@/lib/jobs/mutations'
+import { reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { callRoute } from '@/tests/support/call'
 import { openShop, orderCheckout } from '@/tests/support/shop'
-import { ownerCookie } from './owner'
+import { ownerCookie } from './admin'
 
 const shop = openShop()
 let cookie: string

@@ -1,11 +1,11 @@
-import { createByAdmin } from '@/lib/bookings/create-by-admin'
-import { blockRoom, unblockRoom } from '@/lib/calendar/block'
-import { dayStarts, roomView } from '@/lib/calendar/data'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { blockRoom, unblockRoom } from '@/lib/admin/calendar/block'
+import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
-import { bookingTotals, sumTally } from '@/lib/desk/totals'
+import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
 import { STATUSES } from '@/lib/bookings/rules'
-import { bookingDetail, exportBookings, listBookings } from '@/lib/desk/data'
-import { filterOf } from '@/lib/desk/schema'
+import { bookingDetail, exportBookings, listBookings } from '@/lib/admin/bookings/queries'
+import { filterOf } from '@/lib/admin/bookings/schema'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus, type StatusChange } from '@/lib/bookings/set-status'
@@ -26,7 +26,7 @@ const mails = async () =>
 const sold = async (about: Parameters<typeof paidSession>[1] = {}) =>
   (await paidSession(shop, about)).booking
 const byHand = (changes: object = {}) =>
-  createByAdmin(
+  createAdminBooking(
     adminBookingBody.parse({
       serviceId: 1,
       firstName: 'Siti',
@@ -38,7 +38,7 @@ const byHand = (changes: object = {}) =>
     owner,
   )
 
-describe('PATCH status (decision C11)', () => {
+describe('PATCH status (docs/decisions/020 C11)', () => {
   test('any to any: the room, the mails and an audit row each', async () => {
     const id = await sold()
     for (const [status, reserved] of [
@@ -330,7 +330,7 @@ test('the list: search, filters, order and the CSV of the same', async () => {
     payment: 'later',
   })
   const ids = async (query: Record<string, string>) =>
-    (await listBookings({ limit: 50, cursor: null, filter: filterOf(query) })).bookings.map(
+    (await listBookings({ limit: 50, cursor: null, filter: filterOf(query) })).rows.map(
       ({ id }) => id,
     )
   for (const [query, found] of [
@@ -373,7 +373,7 @@ test('keyset pages in both directions meet every booking once', async () => {
         cursor,
         filter: filterOf({ sort }),
       })
-      seen.push(...page.bookings.map(({ id }) => id))
+      seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)
     expect(seen).toEqual(sort === 'session' ? [1, 2, 3, 4, 5, 6, 7] : [7, 6, 5, 4, 3, 2, 1])

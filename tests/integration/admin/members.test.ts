@@ -15,7 +15,7 @@ import {
 } from '@/tests/support/members'
 import { completeFinished } from '@/lib/bookings/complete'
 import { openShop } from '@/tests/support/shop'
-import { ownerCookie } from './owner'
+import { ownerCookie } from './admin'
 
 const shop = openShop()
 afterEach(() => expectCountersAreRecounted(shop))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { createAdmin } from '@/lib/auth/mutations'
-import type { Handler } from '@/lib/http'
-import { sha256 } from '@/lib/request'
+import { createAdmin } from '@/lib/auth/admin-accounts'
+import type { Handler } from '@/lib/route'
+import { sha256 } from '@/lib/http/request'
 import { callRoute } from '@/tests/support/call'
 import { truncate } from '@/tests/support/database'
 

@@ -3,12 +3,12 @@ import { DELETE as dropMail } from '@/app/api/admin/mails/[id]/route'
 import { POST as resend } from '@/app/api/admin/mails/[id]/resend/route'
 import { PATCH as patch } from '@/app/api/admin/payments/[id]/route'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
-import { failedMails } from '@/lib/mail/data'
-import { attentionCount, attentionPayments } from '@/lib/payments/attention'
+import { failedMails } from '@/lib/mail/queries'
+import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { stripe } from '@/lib/payments/client'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, orderCheckout } from '@/tests/support/shop'
-import { ownerCookie } from './owner'
+import { ownerCookie } from './admin'
 
 const shop = openShop()
 let cookie: string

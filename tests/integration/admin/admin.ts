@@ -1,4 +1,4 @@
-import { createAdmin } from '@/lib/auth/mutations'
+import { createAdmin } from '@/lib/auth/admin-accounts'
 import { attempt } from '@/tests/integration/auth/owner'
 import { truncate } from '@/tests/support/database'
 import type { Shop } from '@/tests/support/shop'
