@@ -11,6 +11,7 @@ import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import { emailOf, expectOrdered, orderEdit } from '@/tests/support/orders'
 import { ADMIN } from '@/tests/support/site'
+import { ledger } from '@/tests/support/stripe'
 import { openAdmin, expectNotice, payWith } from '@/tests/support/verbs'
 
 const { account, attention, members, orders, signIn } = en.admin
@@ -165,10 +166,10 @@ test.describe('orders', () => {
       const id = order?.id ?? 0
 
       await openAdmin(page)
-      await page.getByRole('tab', { name: en.admin.tabs.orders }).click()
+      await page.getByRole('link', { name: en.admin.tabs.orders, exact: true }).click()
       await page.getByLabel(orders.search).fill(email)
       await page.getByRole('button', { name: en.admin.lists.apply, exact: true }).click()
-      await expect(page).toHaveURL(new RegExp(`tab=orders.*q=${encodeURIComponent(email)}`))
+      await expect(page).toHaveURL(new RegExp(`/admin/orders\\?.*q=${encodeURIComponent(email)}`))
       const entry = row(page, email)
       await expect(entry).toHaveCount(1)
       await expectSound(page)
@@ -195,12 +196,12 @@ test.describe('orders', () => {
 
       // However slowly the page reads its rows again: the next step waits for the row that this one
       // has changed.
-      await page.route('**/admin?**', (route) =>
+      await page.route('**/admin/orders?**', (route) =>
         new Promise((done) => setTimeout(done, 1_000)).then(() => route.continue()),
       )
       await entry.getByRole('button', { name: orders.steps.revise }).click()
       await entry.getByRole('button', { name: orders.steps.refunded }).click()
-      await page.unroute('**/admin?**')
+      await page.unroute('**/admin/orders?**')
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: orders.steps.refunded })
@@ -211,11 +212,9 @@ test.describe('orders', () => {
         orders.done.refunded.replace('{id}', String(id)),
       )
       await expect(entry.getByText(orders.status.refunded).first()).toBeVisible()
-      const state = (await (await fetch(`${site().STRIPE_API_BASE}/_sandbox/state`)).json()) as {
-        refunds: { payment_intent: string; amount: number }[]
-      }
+      const { refunds } = await ledger()
       expect(
-        state.refunds
+        refunds
           .filter((refund) => refund.payment_intent === order?.intent)
           .map(({ amount }) => amount),
       ).toEqual([129_90])
@@ -223,7 +222,7 @@ test.describe('orders', () => {
         Array.from({ length: 4 }, () => ({ actor: ADMIN.username, action: 'status' })),
       )
 
-      await page.goto(`/admin?tab=audit&entity=order&entityId=${id}`)
+      await page.goto(`/admin/audit?entity=order&entityId=${id}`)
       await expect(
         page.getByRole('row').filter({ hasText: en.admin.audit.entities.order }),
       ).toHaveCount(4)
@@ -248,7 +247,7 @@ test(
       `INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id, status, awarded_at) SELECT a.id, b.id, 'awarded', now() FROM memberships a, memberships b WHERE a.customer_email = $1 AND b.customer_email = $2 RETURNING id`,
       [referrer, friend],
     )
-    await openAdmin(page, 'en', `/admin?tab=members&q=${encodeURIComponent(referrer)}`)
+    await openAdmin(page, 'en', `/admin/members?q=${encodeURIComponent(referrer)}`)
     const table = page.getByRole('region', { name: members.caption })
     const entry = table.getByRole('row').filter({ hasText: referrer })
     await expect(entry).toContainText('0/10')
@@ -268,7 +267,7 @@ test(
       .click()
     await expect(page.getByText(members.emptyLedger)).toBeVisible()
 
-    await page.goto('/admin?tab=members&reward=awarded')
+    await page.goto('/admin/members?reward=awarded')
     const mine = page
       .getByRole('region', { name: members.rewards.caption })
       .getByRole('row')
@@ -307,9 +306,9 @@ test(
     )
     await openAdmin(page)
     await page.getByRole('link', { name: /need your attention|needs your attention/ }).click()
-    await expect(page.getByRole('tab', { name: en.admin.tabs.attention })).toHaveAttribute(
-      'aria-selected',
-      'true',
+    await expect(page.getByRole('link', { name: en.admin.tabs.attention })).toHaveAttribute(
+      'aria-current',
+      'page',
     )
     await expectSound(page)
     await page

@@ -30,7 +30,7 @@ test(
       ),
     )
     try {
-      await openAdmin(page, 'en', '/admin?tab=services')
+      await openAdmin(page, 'en', '/admin/services')
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
       const product = card.getByLabel(new RegExp(`^${admin.services.stripe.stripeProductId}`))
       await product.fill('price_wrong')
@@ -105,7 +105,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const title = `Show ${unique()}`
-    await openAdmin(page, 'en', '/admin?tab=portfolio')
+    await openAdmin(page, 'en', '/admin/portfolio')
     const add = page.getByRole('region', { name: admin.portfolio.addTitle })
     await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
     await expectNotice(page, 'Error', 'Please fill in title and description')
@@ -130,9 +130,10 @@ test(
         .toBuffer(),
     })
     await expectNotice(page, admin.save.success, admin.form.uploaded)
-    await expect(
-      add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl }),
-    ).toHaveValue(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
+    const thumbnail = add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl })
+    await expect(thumbnail).toHaveValue(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
+    const picture = await page.request.get(await thumbnail.inputValue())
+    expect(picture.headers()['content-security-policy']).toMatch(/^default-src 'none'; sandbox;/)
     await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
     await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(
       /begins with https/,
@@ -177,7 +178,7 @@ test(
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBe(640)
-    await page.goto('/admin?tab=portfolio')
+    await page.goto('/admin/portfolio')
     await card.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
     await expect(card).toBeHidden()
@@ -197,7 +198,7 @@ test(
         [name],
       ),
     )
-    await openAdmin(page, 'en', '/admin?tab=contacts')
+    await openAdmin(page, 'en', '/admin/contacts')
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row.getByText('<img src=x onerror=alert(1)> Hello')).toBeVisible()
     await expect(
@@ -365,7 +366,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const { settings } = admin
-    await openAdmin(page, 'en', '/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin/settings')
     const counters = page.getByRole('region', { name: settings.counters.title })
     const video = counters.getByLabel(settings.counters.video)
     const before = await video.inputValue()
@@ -413,7 +414,7 @@ test(
   async ({ page }) => {
     const { settings } = admin
     const faults = wordsOf('en').errors.fields
-    await openAdmin(page, 'en', '/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin/settings')
     const studio = page.getByRole('region', { name: settings.site.title, exact: true })
     const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
     const save = () => studio.getByRole('button', { name: admin.form.save }).click()
@@ -450,7 +451,7 @@ test(
         page.getByRole('contentinfo').getByRole('link', { name: before.phone }),
       ).toHaveAttribute('href', /^tel:\+\d+$/)
     } finally {
-      await page.goto('/admin?tab=settings')
+      await page.goto('/admin/settings')
       await entry('legalName').fill(before.legalName)
       await save()
       await expectNotice(page, admin.save.success, settings.saved)
@@ -466,7 +467,7 @@ test(
     const closesAt = async () =>
       ((await (await page.request.get(`/api/availability/${day}`)).json()) as { closesAt: string })
         .closesAt
-    await openAdmin(page, 'en', '/admin?tab=settings')
+    await openAdmin(page, 'en', '/admin/settings')
     const group = page.getByRole('region', { name: hours.title })
     const closes = group.getByRole('group', { name: hours.weekday }).getByLabel(hours.closes)
     const save = async (hour: string) => {
@@ -496,7 +497,7 @@ test(
         ),
       ).toBeVisible()
     } finally {
-      await page.goto('/admin?tab=settings')
+      await page.goto('/admin/settings')
       await save('21:00')
       await expectNotice(page, admin.save.success, saved)
     }

@@ -1,16 +1,14 @@
 // What holds on every page of the owner's, whatever it shows: each is visited once per language, in
 // the window of a laptop or of a phone, and every rule looks at it then.
 import type { Page } from '@playwright/test'
+import { AREAS, areaPath } from '@/lib/admin/rules'
 import { axeFaults } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
 import { foreignRequests, motionFaults, openRequests, settled } from '@/tests/support/page-rules'
 import { openAdmin, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
-const TABS = Object.keys(wordsOf('en').admin.tabs) as (keyof ReturnType<
-  typeof wordsOf
->['admin']['tabs'])[]
-const PAGES = [...TABS.map((tab) => `/admin?tab=${tab}`), '/admin/account', '/admin-blog']
+const PAGES = [...AREAS.map(areaPath), '/admin/account', '/admin-blog']
 
 // Axe looks once at each layout, with the longest words at the narrow one; whether the page fits is
 // seen in every language at every width.
@@ -24,7 +22,7 @@ const overflow = (page: Page) =>
 
 for (const language of LANGUAGES)
   for (const half of [0, 1])
-    test(`every rule on every page of the owner’s (${language}, ${half + 1} of 2) @desktop`, async ({
+    test(`every rule on every page of the console (${language}, ${half + 1} of 2) @desktop`, async ({
       page,
       baseURL,
     }) => {
@@ -39,11 +37,13 @@ for (const language of LANGUAGES)
         await page.setViewportSize({ width: 1440, height: 900 })
         await openAdmin(page, language, path)
         await settled(page, open)
-        const tab = TABS.find((each) => path.endsWith(`=${each}`))
-        if (tab)
+        const area = AREAS.find((each) => path === areaPath(each))
+        if (area)
           await expect(
-            page.getByRole('tab', { name: admin.tabs[tab], exact: true }),
-          ).toHaveAttribute('aria-selected', 'true')
+            page
+              .getByRole('navigation', { name: admin.frame.tabs })
+              .getByRole('link', { name: admin.tabs[area], exact: true }),
+          ).toHaveAttribute('aria-current', 'page')
         if (path === '/admin-blog')
           await page.getByRole('button', { name: admin.blog.newPost }).click()
         report('hosts', foreign.splice(0))

@@ -1,5 +1,5 @@
-// Nobody without a session sees anything of the admin, whatever they send (decision A2). Spoken in
-// plain HTTP.
+// Nobody without a session sees anything of the admin, whatever they send (docs/decisions/020 A2).
+// Spoken in plain HTTP.
 import { randomBytes, createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -8,8 +8,8 @@ import pg from 'pg'
 import en from '@/messages/en.json' with { type: 'json' }
 import ms from '@/messages/ms.json' with { type: 'json' }
 import zh from '@/messages/zh.json' with { type: 'json' }
-import { ownersCookie } from '@/tests/support/owner'
-import { addressFor, adminPages, apiRoutes, SLY_HEADERS } from '@/tests/support/routes'
+import { ownersCookie } from '@/tests/support/admin'
+import { addressFor, adminPages, apiRoutes, BYPASS_HEADERS } from '@/tests/support/routes'
 import { ADMIN } from '@/tests/support/site'
 
 const { SITE_URL, DATABASE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<
@@ -180,7 +180,7 @@ test.beforeAll(() =>
 )
 
 for (const [cookie, token] of Object.entries(cookies))
-  for (const [kind, headers] of Object.entries(SLY_HEADERS).filter(([kind]) =>
+  for (const [kind, headers] of Object.entries(BYPASS_HEADERS).filter(([kind]) =>
     isPageWalked(cookie, kind),
   ))
     test(`${cookie}, ${kind}: no page, no word of it`, ONCE, async () => {
@@ -226,7 +226,7 @@ for (const [cookie, token] of Object.entries(cookies))
         ]
         for (const method of ownersMethods(file))
           for (const [index, spelling] of spellings.entries())
-            for (const [kind, headers] of Object.entries(SLY_HEADERS)) {
+            for (const [kind, headers] of Object.entries(BYPASS_HEADERS)) {
               // The headers at the address itself; the other spellings in a plain request without a
               // cookie and with a member's.
               if (index > 0 && (kind !== 'plain' || !isPageWalked(cookie, 'spelt'))) continue
@@ -236,9 +236,9 @@ for (const [cookie, token] of Object.entries(cookies))
                 ...headers,
                 ...(token && { cookie: `session=${token}; member=${token}` }),
               })
-              // A path of another spelling may not exist, or is a page's, to which no JSON is posted;
-              // the one that exists asks for a session. The router's headers first get a redirect
-              // to the same address with ?_rsc.
+              // A path of another spelling may not exist, or is a page's, to which no JSON is
+              // posted; the one that exists asks for a session. The router's headers first get a
+              // redirect to the same address with ?_rsc.
               const allowed = index === 0 ? [401] : [401, 404, 405, 415]
               expect([
                 what,
@@ -277,11 +277,11 @@ async function followed(method: string, path: string, headers: Record<string, st
 /** The methods that a route's file keeps for administrators. */
 const ownersMethods = (file: string): string[] =>
   readFileSync(file, 'utf8')
-    .split(/^ {2}(?=[A-Z]+: method\()/m)
-    .filter((part) => part.includes("access: 'admin'"))
-    .flatMap((part) => /^([A-Z]+): method/.exec(part)?.[1] ?? [])
+    .split(/^ {2}(?=[A-Z]+: \w+\()/m)
+    .filter((part) => part.includes("access: 'admin'") || /^[A-Z]+: admin\w+\(/.test(part))
+    .flatMap((part) => /^([A-Z]+): \w+\(/.exec(part)?.[1] ?? [])
 
-test('whoever signs in sees all of it', ONCE, async () => {
+test('a signed-in administrator sees the console', ONCE, async () => {
   const token = ownersCookie().value
   for (const [path, { admin }] of [
     ['/admin', en],

@@ -6,6 +6,7 @@ import { expectAccessible } from '@/tests/support/accessible'
 import { ADMIN } from '@/tests/support/site'
 
 const { SITE_URL } = JSON.parse(process.env.STUDIO_TEST_SITE ?? '{}') as Record<string, string>
+const ONCE = { tag: '@desktop' }
 
 test(
   'the owner signs in with the keyboard alone, lands where they were going, and out',
@@ -58,6 +59,29 @@ test('a next that leads elsewhere is not followed', { tag: '@desktop' }, async (
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${SITE_URL}/admin`)
 })
+
+test(
+  'an area by its former address: the new one, also after signing in',
+  ONCE,
+  async ({ page }) => {
+    for (const [former, address] of [
+      ['/admin?tab=orders&q=Siti', '/admin/orders?q=Siti'],
+      ['/ms/admin?tab=calendar&view=day', '/ms/admin/calendar?view=day'],
+      ['/zh/admin?tab=bookings', '/zh/admin'],
+    ] as const) {
+      await page.goto(`${SITE_URL}${former}`)
+      const url = new URL(page.url())
+      expect(url.pathname).toMatch(/\/admin\/login$/)
+      expect(url.searchParams.get('next')).toBe(address)
+    }
+    await page.getByLabel(zh.admin.signIn.username).fill(ADMIN.username)
+    await page.getByLabel(zh.admin.signIn.password).fill(ADMIN.password)
+    await page.getByRole('button', { name: zh.admin.signIn.submit }).click()
+    await expect(page).toHaveURL(`${SITE_URL}/zh/admin`)
+    await page.goto(`${SITE_URL}/zh/admin?tab=audit&entity=order`)
+    await expect(page).toHaveURL(`${SITE_URL}/zh/admin/audit?entity=order`)
+  },
+)
 
 for (const [prefix, { admin, errors }] of [
   ['/ms', ms],

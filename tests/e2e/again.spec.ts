@@ -1,7 +1,7 @@
 // Clicking twice, refreshing, going back: each ends with one booking and one charge.
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
-import { intentsOf, paymentsOf } from '@/tests/support/desk'
+import { intentsOf, paymentsOf } from '@/tests/support/stripe'
 import {
   emailFor,
   expectCardForm,

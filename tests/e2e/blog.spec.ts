@@ -114,7 +114,7 @@ test('the portfolio by kind', { tag: '@phone' }, async ({ page }) => {
   await expect(grid).toHaveCount(12)
 })
 
-test.describe('what the owner added after the build @desktop', () => {
+test.describe('what an administrator added after the build @desktop', () => {
   const SLUG = 'written-after-the-build'
   const FILM = 'Filmed after the build'
   // One worker for both: the site they share is started once.
@@ -159,7 +159,7 @@ test.describe('what the owner added after the build @desktop', () => {
   test.describe('a video', () => {
     test.use({ expectedErrors: /status of 404/ })
 
-    test('plays in place, and nobody else is asked for anything before', async ({ page }) => {
+    test('plays in place, and no other site is asked for anything before', async ({ page }) => {
       const foreign = foreignRequests(page, app?.url ?? '')
       await page.route('https://www.youtube-nocookie.com/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: 'the player' }),

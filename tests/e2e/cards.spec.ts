@@ -1,6 +1,6 @@
 // Cards that are refused and banks that ask: the same booking and the same intent until it is paid.
 import { expect, test } from '@/tests/support/e2e'
-import { intentsOf, paymentsOf } from '@/tests/support/desk'
+import { intentsOf, paymentsOf } from '@/tests/support/stripe'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import {
   answerBank,

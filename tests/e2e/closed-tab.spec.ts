@@ -1,7 +1,7 @@
 // The tab is gone the moment the card was charged: nothing but the webhook can finish the booking.
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
-import { control, paymentsOf } from '@/tests/support/desk'
+import { control, paymentsOf } from '@/tests/support/stripe'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { emailFor, fillCard, holdSession, payButton } from '@/tests/support/verbs'
 

@@ -1,7 +1,7 @@
 // The contact page: nothing sent before it is complete, nothing lost when it is refused, and the
 // studio's mail.
 import type { Locator, Page } from '@playwright/test'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { expect, test } from '@/tests/support/e2e'
 import { mailsTo } from '@/tests/support/mailbox'
 import { expectNotice, inLanguage, wordsOf, type Language } from '@/tests/support/verbs'

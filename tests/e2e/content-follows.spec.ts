@@ -146,3 +146,58 @@ test(
     }
   },
 )
+
+// Changes come in bursts with pauses between them, in which pages are kept in memory again.
+const CHANGES = 200
+const BURST = 50
+const PAUSE_MS = 5_500
+
+test(
+  'two hundred changes under load: no page is more than two seconds old, kept pages included',
+  { tag: '@desktop' },
+  async () => {
+    const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+    await sql.connect()
+    const name = `Counted ${stamp}`
+    const changedAt: number[] = [Date.now()]
+    const faults: string[] = []
+    let isLoaded = true
+    let kept = 0
+    try {
+      await sql.query(
+        `INSERT INTO portfolio_items (title, description, position) VALUES ($1, 'D', 91)`,
+        [`${name} 0.`],
+      )
+      const visitor = async () => {
+        while (isLoaded) {
+          const asked = Date.now()
+          const response = await fetch(`${site().SITE_URL}/portfolio`)
+          if (/-(br|gzip|identity)"$/.test(response.headers.get('etag') ?? '')) kept++
+          const shown = Number(
+            new RegExp(`${name} (\\d+)\\.`).exec(await response.text())?.[1] ?? -1,
+          )
+          const due = changedAt.findLastIndex((at) => at + WITHIN_MS <= asked)
+          if (shown < due) faults.push(`${shown} was shown two seconds after ${due}`)
+          await wait(50) // visitors read
+        }
+      }
+      const visitors = [visitor(), visitor(), visitor()]
+      for (let change = 1; change <= CHANGES; change++) {
+        await sql.query(`UPDATE portfolio_items SET title = $2 WHERE title = $1`, [
+          `${name} ${change - 1}.`,
+          `${name} ${change}.`,
+        ])
+        changedAt.push(Date.now())
+        await wait(change % BURST === 0 ? PAUSE_MS : 30)
+      }
+      isLoaded = false
+      await Promise.all(visitors)
+      expect(faults).toEqual([])
+      expect(kept, 'answers from memory').toBeGreaterThan(0)
+    } finally {
+      isLoaded = false
+      await sql.query('DELETE FROM portfolio_items WHERE title LIKE $1', [`${name}%`])
+      await sql.end()
+    }
+  },
+)

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
-import { paymentsOf } from '@/tests/support/desk'
+import { paymentsOf } from '@/tests/support/stripe'
 import {
   emailFor,
   expectCardForm,

@@ -1,7 +1,7 @@
 // The hold runs out while the card form is open (an instance with HOLD_MINUTES 0.2).
 import type { App } from '@/sandbox/app'
 import { expect, test as base } from '@/tests/support/e2e'
-import { paymentsOf } from '@/tests/support/desk'
+import { paymentsOf } from '@/tests/support/stripe'
 import { startInstance } from '@/tests/support/instances'
 import { emailFor, holdSession, proceedToPayment, wordsOf } from '@/tests/support/verbs'
 

@@ -66,7 +66,7 @@ async function checkPrices(page: Page): Promise<void> {
   await expect(checkout, 'another tier clears the length').toBeDisabled()
 }
 
-test('Learn More moves to the work, and the next free slot is one the diary has @desktop', async ({
+test('Learn More leads to the portfolio, and the next free slot is one that availability lists @desktop', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('Learn More moves to the work, and the next free slot is one the diary has 
     date: string
     time: string
   }
-  const line = page.getByRole('link', { name: pages.home.nextSlot })
+  const line = page.getByRole('link', { name: pages.home.slot.label })
   await expect(line).toContainText(`${Number(free.date.slice(8))} `)
   await expect(line).toContainText(/, \d\d:00$/)
   await expect(line).toHaveAttribute('href', '/booking')

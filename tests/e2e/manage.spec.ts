@@ -3,7 +3,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { payIntent } from '@/tests/support/desk'
+import { payIntent } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
 import {
@@ -182,12 +182,12 @@ test(
   },
 )
 
-test.describe('somebody else', () => {
+test.describe('when another customer takes the slot', () => {
   // The browser reports the refused move.
   test.use({ expectedErrors: /status of 409/ })
 
   test(
-    'a time that somebody else took meanwhile: said beside the times, the session stays',
+    'the page says so beside the times, and the session stays',
     { tag: '@desktop' },
     async ({ page, request, another, slot, anotherSlot }) => {
       const { manage, errors } = wordsOf('en')

@@ -1,7 +1,7 @@
 // Without JavaScript the page still says what there is, what it costs and whom to call.
 import { expect, test } from '@/tests/support/e2e'
 import { formatRM, senOf } from '@/lib/money'
-import { DEFAULT_SITE } from '@/lib/site'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { inLanguage, wordsOf } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 

@@ -1,4 +1,4 @@
-// Notices by the numbers of spec point 9 and decision G8: one visible, 5000 ms, F8, swipe to the
+// Notices by the numbers of docs/decisions/020 G8: one visible, 5000 ms, F8, swipe to the
 // right, 420 px.
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'

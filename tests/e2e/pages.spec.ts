@@ -3,15 +3,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { PUBLIC_PAGES } from '@/lib/pages'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { axeFaults } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
-import { faintLines } from '@/tests/support/ink'
+import { faintLines } from '@/tests/support/text-contrast'
 import {
   codeFaults,
   focusFaults,
   foreignRequests,
   motionFaults,
+  pictureFaults,
   openRequests,
   paintFaults,
   settled,
@@ -79,6 +80,7 @@ for (const language of LANGUAGES)
           if (path !== '/admin/login') report('paint', await paintFaults(page))
           report('hosts', foreign.splice(0))
           report('motion', await motionFaults(page))
+          report('pictures', await pictureFaults(page))
           for (const width of TEXT_WIDTHS[language]) {
             await resize(page, width)
             const at = (found: string[]) => found.map((fault) => `${width} px: ${fault}`)
@@ -207,6 +209,7 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
   expect((await motionFaults(page)).join()).toContain('moves')
   expect((await axeFaults(page)).map(([rule]) => rule)).toContain('image-alt')
   expect((await focusFaults(page)).join()).toContain('No ring')
+  expect((await pictureFaults(page)).join()).toContain('elsewhere.example')
   await page
     .locator('main img')
     .first()

@@ -11,7 +11,7 @@ import {
   payWith,
   wordsOf,
 } from '@/tests/support/verbs'
-import { paymentsOf } from '@/tests/support/desk'
+import { paymentsOf } from '@/tests/support/stripe'
 
 type Service = { id: number; name: string; translations: Partial<Record<string, { name: string }>> }
 

@@ -1,8 +1,8 @@
 // What stands around every page: the main links, the language, the footer with its map, and the
 // page for lost addresses.
 import type { Page } from '@playwright/test'
-import { NAV } from '@/components/site/nav'
-import { DEFAULT_SITE } from '@/lib/site'
+import { NAV } from '@/components/layout/nav'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { expect, test } from '@/tests/support/e2e'
 import { openRequests, settled } from '@/tests/support/page-rules'
 import { inLanguage, languageOf, wordsOf, type Language } from '@/tests/support/verbs'

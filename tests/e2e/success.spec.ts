@@ -1,8 +1,8 @@
-// What /booking-success says for each way of coming there (the spec's redirect_status table,
-// decisions C8 and C9).
+// What /booking-success says for each way of coming there (the table of redirect_status,
+// docs/decisions/020 C8 and C9).
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
-import { payIntent } from '@/tests/support/desk'
+import { payIntent } from '@/tests/support/stripe'
 import { ADMIN } from '@/tests/support/site'
 import type { Slot } from '@/tests/support/slots'
 import { emailFor, expectConfirmed, inLanguage, wordsOf } from '@/tests/support/verbs'

@@ -1,6 +1,6 @@
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
-import { intentsOf, paymentsOf } from '@/tests/support/desk'
+import { intentsOf, paymentsOf } from '@/tests/support/stripe'
 import {
   emailFor,
   expectConfirmed,
@@ -68,11 +68,11 @@ test(
   },
 )
 
-test.describe('somebody else', () => {
+test.describe('when another visitor holds the slot', () => {
   test.use({ expectedErrors: /status of 409/ })
 
   test(
-    'takes the time while one types: it is said beside the times, and everything typed stays',
+    'the page says so beside the times and keeps everything typed',
     { tag: '@desktop' },
     async ({ page, another, slot }) => {
       await openFilled(page, { ...slot, phone: '+60 12-345 6789', requirements: 'Three guests' })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { longDate } from '@/lib/time'
 import { expectAccessible } from '@/tests/support/accessible'
-import { control, payIntent, paymentsOf } from '@/tests/support/desk'
+import { control, payIntent, paymentsOf } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import {
@@ -30,8 +30,8 @@ const success = (query: Record<string, string>) =>
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
 
 /**
- * The order's own page (decision C10), just paid: what was ordered, what comes next, and whom to
- * ask.
+ * The order's own page (docs/decisions/020 C10), just paid: what was ordered, what comes next, and
+ * whom to ask.
  */
 async function expectOwnPage(page: Page, language: Language, id: number): Promise<void> {
   const { orderPage: texts } = wordsOf(language)

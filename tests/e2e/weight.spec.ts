@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
-import { PUBLIC_PAGES } from '@/lib/pages'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, site, test } from '@/tests/support/e2e'
 
 // The two steps of a purchase that no search engine lists, but that every customer sees.
@@ -46,6 +46,11 @@ test('every public page is in the build as HTML, and is served from there to eve
           !/s-maxage=\d/.test(headers.get('cache-control') ?? '') ||
           /private|no-store|no-cache/.test(headers.get('cache-control') ?? ''),
         'set-cookie': headers.has('set-cookie'),
+        // What README.md asks of a proxy in front.
+        'length of the headers': [...headers].flat().join('').length > 6_000,
+        'content-security-policy': !/script-src 'self' ('sha256-[^']+' )+https/.test(
+          headers.get('content-security-policy') ?? '',
+        ),
         language: !(await answer.text()).includes(`<html lang="${LANGUAGE_TAG[locale]}"`),
       }
       faults.push(

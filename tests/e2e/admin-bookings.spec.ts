@@ -4,7 +4,7 @@ import en from '@/messages/en.json' with { type: 'json' }
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
 import { bookingsOf } from '@/tests/support/bookings'
-import { intentsOf, ledger, payIntent } from '@/tests/support/desk'
+import { intentsOf, ledger, payIntent } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
 import { openAdmin, chooseDay, expectNotice, holdBack } from '@/tests/support/verbs'
@@ -179,9 +179,9 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   const { calendar } = admin
   const booking = await paid((await another()).request, { date: day, time: '10:00' })
   await openAdmin(page)
-  await page.getByRole('tab', { name: admin.tabs.calendar }).click()
-  await expect(page).toHaveURL(/tab=calendar/)
-  await page.goto(`/admin?tab=calendar&date=${day}`)
+  await page.getByRole('link', { name: admin.tabs.calendar, exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/calendar$/)
+  await page.goto(`/admin/calendar?date=${day}`)
   const column = page.getByRole('region', { name: longDate(day, 'en'), exact: true })
   const entry = column.getByRole('button', { name: /10:00–11:00, Aina Rahman/ })
   await expectSound(page)
@@ -289,13 +289,15 @@ test(
 test('by keyboard alone: found, completed @desktop', async ({ page, another, slot }) => {
   const booking = await paid((await another()).request, slot)
   await openAdmin(page)
-  const tab = page.getByRole('tab', { name: admin.tabs.bookings })
-  // Until the page's code has come, an arrow does nothing.
-  await expect(async () => {
-    await tab.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab).not.toBeFocused({ timeout: 500 })
-  }).toPass()
+  const areas = page.getByRole('navigation', { name: admin.frame.tabs })
+  for (const [area, address] of [
+    ['services', /\/admin\/services$/],
+    ['bookings', /\/admin$/],
+  ] as const) {
+    await areas.getByRole('link', { name: admin.tabs[area], exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+  }
   await page.getByLabel(admin.filters.search, { exact: true }).focus()
   await page.keyboard.type(booking.email)
   await page.keyboard.press('Enter')
