@@ -36,6 +36,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
 COPY package.json next.config.mjs ./
+COPY lib/i18n/languages.json ./lib/i18n/
 COPY public ./public
 # What dist/migrate.mjs and dist/seed.mjs read.
 COPY prisma ./prisma
