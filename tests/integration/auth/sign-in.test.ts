@@ -1,6 +1,7 @@
 import { changePassword, createAdmin, ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { adminOfToken } from '@/lib/auth/queries'
 import { env } from '@/lib/env'
+import { holdsInOneOfFour } from '@/tests/support/measurement'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 import { attempt, count, createOwner, PASSWORD } from './owner'
 
@@ -40,20 +41,21 @@ describe('signing in', () => {
     expect(await count(database.sql, 'sessions')).toBe(0)
   })
 
-  test('takes as long for an unknown username as for a wrong password', async () => {
-    const times = { owner: [] as number[], nobody: [] as number[] }
-    for (let round = 0; round < 12; round++)
-      for (const username of ['owner', 'nobody'] as const) {
-        const start = performance.now()
-        await attempt({ username, password: 'wrong' }).catch(() => null)
-        times[username].push(performance.now() - start)
-      }
-    const median = (values: number[]) =>
-      values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-    const ratio = median(times.nobody) / median(times.owner)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.67)
-  })
+  test('takes as long for an unknown username as for a wrong password', () =>
+    holdsInOneOfFour(async () => {
+      const times = { owner: [] as number[], nobody: [] as number[] }
+      for (let round = 0; round < 12; round++)
+        for (const username of ['owner', 'nobody'] as const) {
+          const start = performance.now()
+          await attempt({ username, password: 'wrong' }).catch(() => null)
+          times[username].push(performance.now() - start)
+        }
+      const median = (values: number[]) =>
+        values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+      const ratio = median(times.nobody) / median(times.owner)
+      expect(ratio).toBeGreaterThan(0.6)
+      expect(ratio).toBeLessThan(1.67)
+    }))
 
   test('no username that was typed is kept in the clear', async () => {
     await attempt({ username: 'my secret password' }).catch(() => null)

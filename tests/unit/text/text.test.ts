@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { holdsInOneOfFour } from '@/tests/support/measurement'
 import { email, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
 
 const code = (
@@ -171,12 +172,14 @@ describe('email', () => {
     'a'.repeat(64_000),
     `a@${'a'.repeat(64_000)}`,
     '@'.repeat(64_000),
-  ])('hostile text is refused at once', (text) => {
-    const begun = performance.now()
-    expect(email().safeParse(text).success).toBe(false)
-    expect(optionalPhone().safeParse(text.replace(/\D/g, '1')).success).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(500)
-  })
+  ])('hostile text is refused at once', (text) =>
+    holdsInOneOfFour(async () => {
+      const begun = performance.now()
+      expect(email().safeParse(text).success).toBe(false)
+      expect(optionalPhone().safeParse(text.replace(/\D/g, '1')).success).toBe(false)
+      expect(performance.now() - begun).toBeLessThan(500)
+    }),
+  )
 })
 
 describe('phone', () => {
