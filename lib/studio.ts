@@ -78,18 +78,6 @@ export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
 }
 
 /**
- * A public holiday: a studio date, and what it is called; `tentative` while its date
- * may still move.
- */
-export type HolidayDto = {
-  date: string
-  nameEn: string
-  nameMs: string
-  nameZh: string
-  tentative: boolean
-}
-
-/**
  * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
  * itself.
  */

@@ -6,7 +6,8 @@ import { holidayName } from '@/lib/availability/rules'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Tax } from '@/lib/money'
-import type { HolidayDto, Hours } from '@/lib/studio'
+import type { HolidayDto } from '@/lib/settings/schema'
+import type { Hours } from '@/lib/studio'
 
 // What the server hands to the island.
 

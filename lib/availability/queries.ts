@@ -1,6 +1,7 @@
 import 'server-only'
-import { currentHours } from '@/lib/settings/queries'
-import type { HolidayDto, Hours } from '@/lib/studio'
+import { currentHours, toHolidayDto } from '@/lib/settings/queries'
+import type { HolidayDto } from '@/lib/settings/schema'
+import type { Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
 import { remembered } from '@/lib/cache/remembered'
 import { bookableServices } from '@/lib/catalog/queries'
@@ -26,8 +27,8 @@ import { roomReservations, type Reservation } from './room'
 const DEFAULT_STUDIO = 1
 
 /** All public holidays by date. */
-export const listHolidays = (): Promise<HolidayDto[]> =>
-  db().holiday.findMany({ orderBy: { date: 'asc' } })
+export const listHolidays = async (): Promise<HolidayDto[]> =>
+  (await db().holiday.findMany({ orderBy: { date: 'asc' } })).map(toHolidayDto)
 
 /** All public holidays for pages: prerendered until the tag `holidays` is expired. */
 export async function holidayList(): Promise<HolidayDto[]> {

@@ -1,4 +1,5 @@
-import type { Locale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
+import type { HolidayDto } from '@/lib/settings/schema'
 import type { DayHours, Hours } from '@/lib/studio'
 import {
   addDays,
@@ -146,14 +147,7 @@ export function lastDateOf(date: string, duration: Duration, holidays: Holidays)
 }
 
 /** A holiday's name in the language; in English where it has none. */
-export function holidayName(
-  holiday: { nameEn: string; nameMs: string; nameZh: string },
+export const holidayName = (
+  { name, translations }: Pick<HolidayDto, 'name' | 'translations'>,
   locale: Locale,
-): string {
-  const names: Partial<Record<Locale, string>> = {
-    en: holiday.nameEn,
-    ms: holiday.nameMs,
-    zh: holiday.nameZh,
-  }
-  return names[locale] ?? holiday.nameEn
-}
+): string => (locale === DEFAULT_LOCALE ? name : (translations[locale]?.name ?? name))

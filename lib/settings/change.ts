@@ -1,8 +1,9 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { named } from '@/lib/cache/changes'
+import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
+import { toAdminHoliday } from './queries'
 import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey } from './schema'
 
 type Setting = {
@@ -41,15 +42,10 @@ export async function saveSetting({
 }
 
 type Row = Prisma.HolidayGetPayload<true>
-const toAdminHoliday = ({ updatedAt, ...row }: Row): AdminHoliday => ({
-  ...row,
-  updatedAt: updatedAt.toISOString(),
-})
-const inEveryLanguage = <Names extends HolidayChange>(body: Names): Names => ({
-  ...body,
-  nameMs: body.nameMs || body.nameEn,
-  nameZh: body.nameZh || body.nameEn,
-})
+const withTranslations = <Names extends HolidayChange>(
+  { translations, ...body }: Names,
+  stored: Prisma.JsonValue = {},
+) => ({ ...body, translations: mergedTranslations(stored, translations ?? {}) })
 
 /**
  * Adds a public holiday; what is booked on that day stays booked. Throws invalid_request (there is
@@ -63,7 +59,8 @@ export async function addHoliday({
   actor: string
 }): Promise<AdminHoliday> {
   return transaction(async (tx) => {
-    const row = await tx.holiday.create({ data: inEveryLanguage(body) }).catch((error: unknown) => {
+    const data = withTranslations(body)
+    const row = await tx.holiday.create({ data }).catch((error: unknown) => {
       throw isDuplicate(error)
         ? new Problem('invalid_request', { fields: { date: 'holiday_taken' } })
         : error
@@ -74,7 +71,7 @@ export async function addHoliday({
       entity: 'holiday',
       entityId: row.date,
       before: null,
-      after: named(inEveryLanguage(body)),
+      after: named(data),
     })
     return toAdminHoliday(row)
   })
@@ -101,14 +98,15 @@ export async function changeHoliday({
 }: Change & { body: HolidayChange }): Promise<AdminHoliday> {
   return transaction(async (tx) => {
     const before = await locked(tx, date, version)
-    const row = await tx.holiday.update({ where: { date }, data: inEveryLanguage(body) })
+    const data = withTranslations(body, before.translations)
+    const row = await tx.holiday.update({ where: { date }, data })
     await recordChange(tx, {
       actor,
       action: 'update',
       entity: 'holiday',
       entityId: date,
-      before: named(before, body),
-      after: named(inEveryLanguage(body)),
+      before: named(before, data),
+      after: named(data),
     })
     return toAdminHoliday(row)
   })

@@ -1,11 +1,12 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { db, type Tx } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import {
   SETTINGS,
   type AdminHoliday,
   type AdminSettings,
+  type HolidayDto,
   type SettingKey,
   type SettingValues,
 } from './schema'
@@ -78,11 +79,27 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
   }
 }
 
+type HolidayRow = Prisma.HolidayGetPayload<true>
+
+/** A stored holiday as pages and the browser get it. */
+export const toHolidayDto = ({ date, name, translations, tentative }: HolidayRow): HolidayDto => ({
+  date,
+  name,
+  translations: translations as HolidayDto['translations'],
+  tentative,
+})
+
+/** A stored holiday with the version to send with a change. */
+export const toAdminHoliday = (row: HolidayRow): AdminHoliday => ({
+  ...toHolidayDto(row),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
 /** Public holidays from `from` (yyyy-mm-dd, studio date) on, with the version of each. */
 export async function holidaysForAdmin(from: string): Promise<AdminHoliday[]> {
   const rows = await db().holiday.findMany({
     where: { date: { gte: from } },
     orderBy: { date: 'asc' },
   })
-  return rows.map(({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt.toISOString() }))
+  return rows.map(toAdminHoliday)
 }

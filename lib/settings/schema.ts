@@ -5,12 +5,13 @@ import {
   DEFAULT_HOURS,
   DEFAULT_MARKETING,
   PORTFOLIO_OFFSETS,
-  type HolidayDto,
   type Hours,
   type Marketing,
   type PortfolioType,
 } from '@/lib/studio'
-import { email, line, short, url, version, date } from '@/lib/text'
+import type { TranslatedLocale } from '@/lib/i18n/routing'
+import { translated } from '@/lib/i18n/schema'
+import { email, line, url, version, date } from '@/lib/text'
 
 // What administrators set. Texts of a form become numbers here.
 
@@ -215,15 +216,25 @@ export type AdminSettings = {
   [Key in SettingKey]: SettingValues[Key] & { version: string | null }
 } & { hold: { usual: number } }
 
+/**
+ * A public holiday: a studio date, and what it is called; `tentative` while its date
+ * may still move.
+ */
+export type HolidayDto = {
+  date: string
+  name: string
+  translations: Partial<Record<TranslatedLocale, { name: string }>>
+  tentative: boolean
+}
+
 const names = {
-  nameEn: line(80),
-  nameMs: short(80),
-  nameZh: short(80),
+  name: line(80),
+  translations: z.optional(translated(z.object({ name: line(80) }))),
   tentative: z._default(flag(), false),
 }
 
 /**
- * A public holiday (docs/decisions/020 B6); a name that is left out in Malay or Chinese is the
+ * A public holiday (docs/decisions/020 B6). In a language without a name of its own it has the
  * English one.
  */
 export const holidayBody = z.object({ date: date(), ...names })

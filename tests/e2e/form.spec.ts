@@ -153,14 +153,14 @@ test(
   'a public holiday is named, in the calendar and beside its times',
   { tag: '@desktop' },
   async ({ page }) => {
-    const { date, nameEn, day } = nextHoliday()
+    const { date, name, day } = nextHoliday()
     await page.goto('/booking')
     await services(page).first().check()
     await chooseDay(page, date)
     await expect(
-      page.getByRole('listitem').filter({ hasText: nameEn }).filter({ hasText: day }),
+      page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: day }),
     ).toBeVisible()
-    await expect(times(page)).toContainText(nameEn)
+    await expect(times(page)).toContainText(name)
     await expect(times(page).getByRole('radio')).toHaveCount(7)
   },
 )

@@ -85,7 +85,7 @@ export async function furnish(sql: pg.Client): Promise<void> {
       (3, 1, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
       (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
     INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
-    INSERT INTO holidays (date, name_en, name_ms, name_zh) VALUES ('${HOLIDAY}', 'Holiday', 'Cuti', '假日');
+    INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
     INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here')`)
 }
 

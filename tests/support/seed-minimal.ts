@@ -51,7 +51,11 @@ export async function seedMinimal() {
   })
   await db().setting.create({ data: { key: 'tax', value: { basisPoints: 825, label: 'Tax' } } })
   await db().holiday.createMany({
-    data: HOLIDAYS.map(([date, nameEn, nameMs, nameZh]) => ({ date, nameEn, nameMs, nameZh })),
+    data: HOLIDAYS.map(([date, name, ms, zh]) => ({
+      date,
+      name,
+      translations: { ms: { name: ms }, zh: { name: zh } },
+    })),
   })
   return { studio, audio, video, addOn }
 }

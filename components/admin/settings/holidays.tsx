@@ -2,7 +2,14 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { EditorDialog, EditorForm, CheckEntry, TextEntry } from '@/components/admin/shared/form'
+import {
+  EditorDialog,
+  EditorForm,
+  CheckEntry,
+  TextEntry,
+  Translations,
+  translatedFields,
+} from '@/components/admin/shared/form'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -52,17 +59,19 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
             <p className="grid gap-0.5 text-sm sm:grid-cols-[11rem_auto] sm:items-baseline">
               <span className="figures text-muted">{nameOf(holiday.date)}</span>
               <span className="wrap-anywhere">
-                {holiday.nameEn}{' '}
+                {holiday.name}{' '}
                 {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
                 <span className="block text-xs text-muted">
-                  {holiday.nameMs} · {holiday.nameZh}
+                  {Object.values(holiday.translations)
+                    .map(({ name }) => name)
+                    .join(' · ')}
                 </span>
               </span>
             </p>
             <div className="flex gap-1">
               <Button
                 variant="ghost"
-                aria-label={`${form('edit')}: ${holiday.nameEn}, ${nameOf(holiday.date)}`}
+                aria-label={`${form('edit')}: ${holiday.name}, ${nameOf(holiday.date)}`}
                 onClick={() => setOpen(holiday.date)}
               >
                 <Pencil aria-hidden="true" />
@@ -71,8 +80,8 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
               <RemoveButton
                 path={`/api/holidays/${holiday.date}`}
                 version={holiday.updatedAt}
-                name={`${holiday.nameEn}, ${nameOf(holiday.date)}`}
-                question={t('removeQuestion', { name: holiday.nameEn, date: nameOf(holiday.date) })}
+                name={`${holiday.name}, ${nameOf(holiday.date)}`}
+                question={t('removeQuestion', { name: holiday.name, date: nameOf(holiday.date) })}
                 removed={t('removed')}
               />
             </div>
@@ -90,7 +99,7 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   )
 }
 
-const FIELDS = ['date', 'nameEn', 'nameMs', 'nameZh', 'tentative']
+const FIELDS = ['date', 'name', 'tentative', ...translatedFields(['name'])]
 
 function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void }) {
   const t = useTranslations('admin.settings.holidays')
@@ -106,14 +115,21 @@ function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void 
   return (
     <EditorForm {...about} fields={FIELDS} close={close}>
       {!holiday && <TextEntry name="date" type="date" label={t('date')} required />}
-      <TextEntry name="nameEn" label={t('nameEn')} required defaultValue={holiday?.nameEn ?? ''} />
-      <TextEntry name="nameMs" label={t('nameMs')} defaultValue={holiday?.nameMs ?? ''} />
-      <TextEntry name="nameZh" label={t('nameZh')} defaultValue={holiday?.nameZh ?? ''} />
+      <TextEntry name="name" label={t('name')} required defaultValue={holiday?.name ?? ''} />
       <CheckEntry
         name="tentative"
         label={t('tentativeLong')}
         defaultChecked={holiday?.tentative ?? false}
       />
+      <Translations>
+        {(locale) => (
+          <TextEntry
+            name={`translations.${locale}.name`}
+            label={t('name')}
+            defaultValue={holiday?.translations[locale]?.name ?? ''}
+          />
+        )}
+      </Translations>
     </EditorForm>
   )
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { currentHours } from '@/lib/settings/queries'
-import type { Hours, HolidayDto } from '@/lib/studio'
+import type { HolidayDto } from '@/lib/settings/schema'
+import type { Hours } from '@/lib/studio'
 import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
 import { listHolidays } from '@/lib/availability/queries'
 import {

@@ -124,9 +124,11 @@ describe('PATCH /api/settings/{key}', () => {
 
 describe('holidays', () => {
   const add = (body: object) =>
-    owner.ask<{ date: string; nameMs: string; updatedAt: string }>(holidays.POST, '/api/holidays', {
-      body,
-    })
+    owner.ask<{ date: string; translations: object; updatedAt: string }>(
+      holidays.POST,
+      '/api/holidays',
+      { body },
+    )
   const at = (handler: typeof holiday.PATCH, method: string, date: string, body: object = {}) =>
     owner.ask<{ updatedAt: string }>(handler, `/api/holidays/${date}`, {
       method,
@@ -137,22 +139,23 @@ describe('holidays', () => {
   test('are added, changed and removed, each on record', async () => {
     const { status, body } = await add({
       date: '2027-05-01',
-      nameEn: 'Labour Day',
-      nameMs: '',
-      nameZh: '劳动节',
+      name: 'Labour Day',
+      translations: { ms: null, zh: { name: '劳动节' } },
     })
-    expect([status, body.nameMs]).toEqual([201, 'Labour Day'])
-    expect(
-      (await add({ date: '2027-05-01', nameEn: 'Again', nameMs: '', nameZh: '' })).body.fields,
-    ).toEqual({ date: 'There is already a holiday on this date.' })
+    expect([status, body.translations]).toEqual([201, { zh: { name: '劳动节' } }])
+    expect((await add({ date: '2027-05-01', name: 'Again' })).body.fields).toEqual({
+      date: 'There is already a holiday on this date.',
+    })
     const changed = await at(holiday.PATCH, 'PATCH', '2027-05-01', {
-      nameEn: 'Labour Day',
-      nameMs: 'Hari Pekerja',
-      nameZh: '劳动节',
+      name: 'Labour Day',
+      translations: { ms: { name: 'Hari Pekerja' } },
       tentative: true,
       version: body.updatedAt,
     })
-    expect(changed.body).toMatchObject({ nameMs: 'Hari Pekerja', tentative: true })
+    expect(changed.body).toMatchObject({
+      translations: { ms: { name: 'Hari Pekerja' }, zh: { name: '劳动节' } },
+      tentative: true,
+    })
     expect(
       (await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: body.updatedAt })).status,
     ).toBe(409)
@@ -170,24 +173,19 @@ describe('holidays', () => {
     ['date', '2027-02-30'],
     ['date', ''],
     ['date', undefined],
-    ['nameEn', ' '],
-    ['nameZh', 'x'.repeat(81)],
+    ['name', ' '],
+    ['translations', { zh: { name: 'x'.repeat(81) } }],
     ['tentative', 'no'],
   ])('%s %j is refused beside the field', async (field, value) => {
     const { status, body } = await add({
       date: '2027-05-01',
-      nameEn: 'A',
-      nameMs: 'B',
-      nameZh: 'C',
+      name: 'A',
       [field]: value,
     })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
   test('a date that cannot be is not found', async () => {
-    expect(
-      (await at(holiday.PATCH, 'PATCH', '2027-02-30', { nameEn: 'A', nameMs: '', nameZh: '' }))
-        .status,
-    ).toBe(404)
+    expect((await at(holiday.PATCH, 'PATCH', '2027-02-30', { name: 'A' })).status).toBe(404)
   })
 })

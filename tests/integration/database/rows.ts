@@ -105,9 +105,8 @@ export const valid = {
   }),
   holidays: () => ({
     date: '2026-12-25',
-    name_en: 'Christmas Day',
-    name_ms: 'Hari Krismas',
-    name_zh: '圣诞节',
+    name: 'Christmas Day',
+    translations: '{"ms":{"name":"Hari Krismas"}}',
   }),
   users: () => ({ username: unique('user'), password: 'x' }),
   mails: () => ({

@@ -101,12 +101,12 @@ describe('seeding', () => {
     await database.reset()
     await db().studio.create({ data: { name: 'Loft' } })
     await db().holiday.create({
-      data: { date: '2026-12-25', nameEn: 'Closed', nameMs: 'Tutup', nameZh: '休息' },
+      data: { date: '2026-12-25', name: 'Closed' },
     })
     await seed()
     expect(await db().studio.findMany()).toEqual([{ id: 1, name: 'Loft' }])
     expect(await db().holiday.findUnique({ where: { date: '2026-12-25' } })).toMatchObject({
-      nameEn: 'Closed',
+      name: 'Closed',
     })
     expect(await counts()).toEqual(ALL)
   })
@@ -199,16 +199,17 @@ describe('what visitors will see', () => {
 
   test('holidays: real dates, three languages, the moon-dependent ones tentative', async () => {
     const all = await db().holiday.findMany()
-    for (const { date, nameEn, nameMs, nameZh } of all) {
+    for (const { date, name, translations } of all) {
+      const { ms, zh } = translations as Record<'ms' | 'zh', { name: string }>
       expect(isDate(date)).toBe(true)
-      expect([HAN.test(nameZh), HAN.test(nameEn + nameMs)]).toEqual([true, false])
+      expect([HAN.test(zh.name), HAN.test(name + ms.name)]).toEqual([true, false])
     }
     expect(all.find(({ date }) => date === '2027-03-10')).toMatchObject({
-      nameEn: 'Hari Raya Aidilfitri',
+      name: 'Hari Raya Aidilfitri',
       tentative: true,
     })
     expect(all.find(({ date }) => date === '2026-12-25')).toMatchObject({
-      nameMs: 'Hari Krismas',
+      translations: { ms: { name: 'Hari Krismas' } },
       tentative: false,
     })
   })
