@@ -638,7 +638,7 @@ const BROWSER = [
         `if (!wanted || wanted.plain.includes('admin-blog') || (await isAdmin(request)))`,
       ),
     ],
-    tests: ['tests/e2e/admin-walk.spec.ts'],
+    tests: ['tests/e2e/admin-spellings.spec.ts'],
     title: 'no cookie, plain: no page, no word of it',
   },
   {
