@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components'
+import { Text } from '@react-email/text'
 import type { ReactElement } from 'react'
 import { translator } from '@/lib/i18n/messages'
 import type { DeliveredOrder, OrderFacts, OrderMail, RefundedOrder } from '@/lib/mail/schema'

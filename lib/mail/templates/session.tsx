@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components'
+import { Text } from '@react-email/text'
 import { formatRM } from '@/lib/money'
 import type { BookingFacts } from '../schema'
 import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'

@@ -1,4 +1,4 @@
-import { Link } from '@react-email/components'
+import { Link } from '@react-email/link'
 import { whatsappLink } from '@/lib/settings/site'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
