@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { route, type Handler } from '@/lib/route'
+import { json, method, route, type Handler } from '@/lib/route'
+import { callRoute } from '@/tests/support/call'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -36,4 +37,15 @@ describe('every route handler is made by route() of lib/http', () => {
     expect(Object.keys(module).some((name) => METHODS.includes(name))).toBe(true)
     expect(bypassing(module)).toEqual([])
   })
+})
+
+test.each([
+  ['an answer', 200, { GET: method({ access: 'public', handle: async () => json({ 词: 'é' }) }) }],
+  ['a refusal', 405, {}],
+])('%s says how many bytes it has', async (_what, status, methods) => {
+  const response = await callRoute(route(methods).GET, '/api/services')
+  const body = await response.text()
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(body))
 })

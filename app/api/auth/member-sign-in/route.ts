@@ -1,4 +1,3 @@
-import { NextResponse } from 'next/server'
 import { browserOf, originOf } from '@/lib/auth/browser'
 import { memberTokenOf } from '@/lib/auth/queries'
 import { signInMember } from '@/lib/auth/member-codes'
@@ -7,7 +6,7 @@ import { memberSignInShape } from '@/lib/auth/schema'
 import { endMemberSession } from '@/lib/auth/sessions'
 import { recordedSignIn } from '@/lib/auth/sign-in'
 import { env } from '@/lib/env'
-import { method, route } from '@/lib/route'
+import { json, method, route } from '@/lib/route'
 import { proveBegun } from '@/lib/memberships/proof'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
@@ -29,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       }))
       const previous = memberTokenOf(request)
       if (previous) await endMemberSession(previous)
-      const response = NextResponse.json({ email: body.email })
+      const response = json({ email: body.email })
       response.cookies.set(memberCookie(env().SITE_URL.startsWith('https://'), token))
       return response
     },

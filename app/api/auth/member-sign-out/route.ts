@@ -1,10 +1,9 @@
-import { NextResponse } from 'next/server'
 import * as z from 'zod/mini'
 import { memberTokenOf } from '@/lib/auth/queries'
 import { memberCookie } from '@/lib/auth/rules'
 import { endMemberSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
-import { method, route } from '@/lib/route'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -13,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
     async handle({ request }) {
       const token = memberTokenOf(request)
       if (token) await endMemberSession(token)
-      const response = NextResponse.json({ email: null })
+      const response = json({ email: null })
       response.cookies.set(memberCookie(env().SITE_URL.startsWith('https://'), null))
       return response
     },

@@ -1,4 +1,3 @@
-import { NextResponse } from 'next/server'
 import {
   browserOf,
   newBrowser,
@@ -10,7 +9,7 @@ import { adminTokenOf } from '@/lib/auth/queries'
 import { signInShape } from '@/lib/auth/schema'
 import { signOut } from '@/lib/auth/sessions'
 import { signIn, recordedSignIn } from '@/lib/auth/sign-in'
-import { method, route } from '@/lib/route'
+import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: method({
@@ -23,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const token = await recordedSignIn(body, () => signIn(attempt))
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
-      const response = NextResponse.json({ username: body.username })
+      const response = json({ username: body.username })
       setAdminCookie(response, token)
       setBrowserCookie(response, browser)
       return response
