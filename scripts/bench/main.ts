@@ -15,6 +15,7 @@ import { audit } from './lighthouse'
 import {
   bookingsTable,
   lighthouseTable,
+  profileTable,
   throughputTable,
   weightTable,
   writeSection,
@@ -148,7 +149,7 @@ async function measureThroughput(
   argv: string[],
 ): Promise<number> {
   const result = await throughput({ site, bare }, say)
-  const text = `${await machine(argv)}\n\n${throughputTable(result)}`
+  const text = `${await machine(argv)}\n\n${throughputTable(result)}\n\n${profileTable(result)}`
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('throughput', text)
   return result.faults.length + result.memory.faults.length > 0 ? 1 : 0

@@ -76,6 +76,16 @@ export function throughputTable({ rows, memory, faults }: Throughput): string {
   return `${limits}\n\n${table(head, lines)}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
 }
 
+/** Where the time of each answer goes: by part, and the ten functions that took most of it. */
+export const profileTable = ({ profiles }: Throughput): string =>
+  profiles
+    .map(({ name, parts, functions }) => {
+      const list = (shares: [string, number][]) =>
+        shares.map(([what, share]) => [what, `${(share * 100).toFixed(1)} %`])
+      return `### Profile: ${name}\n\n${table(['part', 'share'], list(parts))}\n\n${table(['function', 'share'], list(functions))}`
+    })
+    .join('\n\n')
+
 export function lighthouseTable(rows: Audited[]): string {
   const { version, performanceGap, score, lcpMs, cls } = LIGHTHOUSE
   const limits = `Lighthouse ${version}, default mobile emulation. Limits: performance at least the bare page's − ${performanceGap}; accessibility, best practices and (where indexable) SEO ${score}; LCP at most ${lcpMs / 1000} s; CLS at most ${cls}.`

@@ -9,6 +9,7 @@ import { startProcess, untilListening } from '@/sandbox/process'
 import { freePort } from '@/sandbox/ports'
 import type { Site } from '@/tests/support/site'
 import { THROUGHPUT } from './limits'
+import { profileOf, type Profile } from './profile'
 import { rush } from './rush'
 
 export type Rate = { perSecond: number; p99: number }
@@ -16,6 +17,7 @@ export type Throughput = {
   rows: (Rate & { name: string; peer: string; ratio: number; least: number | null })[]
   /** Of the site's process after it all, in KiB. */
   memory: { pss: number; faults: string[] }
+  profiles: Profile[]
   faults: string[]
 }
 
@@ -68,8 +70,16 @@ export async function throughput(
     }))
     const pss = pssOf(app.pid)
     const heavy = pss / 1024 > THROUGHPUT.memoryMiB
+    const profiles: Profile[] = []
+    for (const [name, load] of [
+      ['/', (url: string) => rateOf(`${url}/`)],
+      ['free times of a day', (url: string) => rateOf(`${url}/api/availability/${date}`)],
+      ['a booking, new and taken', (url: string) => rateOfBookings(url, sql)],
+    ] as const)
+      profiles.push(await profileOf(site, { name, load }))
     return {
       rows,
+      profiles,
       memory: { pss, faults: heavy ? [`more than ${THROUGHPUT.memoryMiB} MiB`] : [] },
       faults: rows
         .filter(({ ratio, least }) => least !== null && ratio < least)
