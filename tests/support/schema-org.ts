@@ -35,7 +35,7 @@ const currency = is('currency', (value) => value === 'MYR')
 const day = is('day', (value) =>
   /^(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|PublicHolidays)$/.test(String(value)),
 )
-const language = is('language', (value) => /^(en|ms|zh-CN)$/.test(String(value)))
+const language = is('language', (value) => /^(en|ms|zh-Hans)$/.test(String(value)))
 
 const reference = is(
   'reference',

@@ -23,7 +23,7 @@ test('a page says its address in every language, and what a link preview shows',
       languages: {
         en: '/services',
         ms: '/ms/services',
-        'zh-CN': '/zh/services',
+        'zh-Hans': '/zh/services',
         'x-default': '/services',
       },
     },
@@ -34,7 +34,7 @@ test('a page says its address in every language, and what a link preview shows',
       url: '/zh/services',
       siteName: 'Bintang Studio',
       locale: 'zh_CN',
-      alternateLocale: ['en_US', 'ms_MY'],
+      alternateLocale: ['en_GB', 'ms_MY'],
       images: [
         {
           url: '/zh/og/mixing-desk/services/opengraph-image',
