@@ -77,6 +77,7 @@ const TYPES: Record<string, Rules> = {
       hasMap: url,
       sameAs: all(url),
       priceRange: text,
+      paymentAccepted: text,
     },
   },
   PostalAddress: {
@@ -86,6 +87,7 @@ const TYPES: Record<string, Rules> = {
       postalCode: text,
       addressCountry: text,
     },
+    optional: { addressRegion: text },
   },
   GeoCoordinates: { required: { latitude: number, longitude: number } },
   OpeningHoursSpecification: { required: { dayOfWeek: all(day), opens: clock, closes: clock } },

@@ -195,7 +195,7 @@ test('money that came too late goes back, with the way to another time', async (
     await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
   ).toBeInTheDocument()
   expect(
-    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had ended/),
+    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had expired/),
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute(
     'href',
