@@ -93,7 +93,7 @@ const config = {
       './public/mark.svg',
       './public/pictures/*-og.jpg',
       './node_modules/@fontsource/*/unicode.json',
-      './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,zcool-qingke-huangyou/files/*-400}-normal.woff',
+      './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,noto-sans-sc/files/*-700}-normal.woff',
     ],
   },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'nodemailer', 'pino', '@react-email/render'],

@@ -3,10 +3,10 @@ import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 
 type Tree = { [key: string]: unknown }
-/** A namespace of the dictionary, as useTranslations takes it: "booking", "pages.home.slot". */
+/** A part of the dictionary: a namespace ("booking", "pages.home.slot") or one sentence of it. */
 export type Namespace = PathOf<Dictionary>
 type PathOf<T> = {
-  [Key in keyof T & string]: T[Key] extends string ? never : Key | `${Key}.${PathOf<T[Key]>}`
+  [Key in keyof T & string]: T[Key] extends string ? Key : Key | `${Key}.${PathOf<T[Key]>}`
 }[keyof T & string]
 
 /**

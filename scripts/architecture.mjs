@@ -95,9 +95,9 @@ export function measures(files, documents) {
   const notUi = new Map([...house].filter(([path]) => !path.startsWith('components/ui/')))
   const architecture = documents.get('docs/architecture.md') ?? ''
   const texts = [...files, ...documents]
-  const languageCode = /'(?:ms|zh)'|"(?:ms|zh)"|\b(?:ms|zh): |\/(?:ms|zh)\b|\bzh-CN\b/
+  const languageCode = /'(?:ms|zh)'|"(?:ms|zh)"|\b(?:ms|zh): |\/(?:ms|zh)\b|\bzh-Hans\b/
   return [
-    { what: 'files', limit: 450, allowed: 547, found: [...house.keys()] },
+    { what: 'files', limit: 450, allowed: 550, found: [...house.keys()] },
     { what: 'files under 25 lines with one user', limit: 12, found: smallWithOneUser(house) },
     { what: 'imports against the layers of lib', limit: 0, found: layerFaults([...lib]) },
     {

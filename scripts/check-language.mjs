@@ -25,7 +25,6 @@ const LANGUAGE = {
   short: 'QX',
   tag: CODE,
   openGraph: 'qx_MY',
-  mail: CODE,
   shortDates: 'en-GB',
   calendarWeekdays: 'short',
   stripe: 'auto',

@@ -7,7 +7,7 @@ import ts from 'typescript'
 
 /** From the ground up. Names in one line do not import each other either. */
 export const LAYERS = [
-  ['money', 'time', 'log', 'tls', 'problem', 'studio', 'credentials'],
+  ['money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
   ['text', 'i18n', 'env'],
   ['db'],
   ['secrets', 'cache'],

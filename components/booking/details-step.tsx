@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useWatch } from 'react-hook-form'
+import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -11,6 +12,7 @@ import { Step } from './step'
 
 type TextField = Extract<FieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
 
+const NAME_HINT = 'booking-name-hint'
 const ATTRIBUTES = {
   firstName: { autoComplete: 'given-name', maxLength: 80 },
   lastName: { autoComplete: 'family-name', maxLength: 80 },
@@ -40,25 +42,42 @@ export function DetailsStep({ unproven, onProven }: Props) {
       done={firstName.trim() !== '' && email.trim() !== ''}
     >
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <TextInput name="firstName" required />
-        <TextInput name="lastName" />
+        <TextInput name="firstName" required describedBy={NAME_HINT} />
+        <TextInput name="lastName" describedBy={NAME_HINT} />
+        <p id={NAME_HINT} className="-mt-2 text-xs text-muted sm:col-span-2">
+          {t('nameHint')}
+        </p>
         <TextInput name="email" required />
         <TextInput name="phone" />
         {unproven !== null && unproven === email && (
           <ProveEmail email={email} onProven={onProven} />
         )}
         <Requirements />
+        <DataNotice className="sm:col-span-2" />
       </div>
     </Step>
   )
 }
 
-function TextInput({ name, required = false }: { name: TextField; required?: boolean }) {
+function TextInput({
+  name,
+  required = false,
+  describedBy,
+}: {
+  name: TextField
+  required?: boolean
+  describedBy?: string
+}) {
   const t = useTranslations('booking.details')
   const { register } = useBooking()
   return (
     <Field id={`booking-${name}`} label={t(name)} error={useFieldError(name)} required={required}>
-      <Input {...register(name)} {...ATTRIBUTES[name]} className="disabled:opacity-100" />
+      <Input
+        {...register(name)}
+        {...ATTRIBUTES[name]}
+        aria-describedby={describedBy}
+        className="disabled:opacity-100"
+      />
     </Field>
   )
 }

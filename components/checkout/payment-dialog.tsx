@@ -6,6 +6,7 @@ import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { Consent } from '@/components/legal/consent'
 import type { Price } from '@/lib/money'
 import { HoldTimer, useCountdown } from './hold-timer'
 import { PaymentElements } from './payment-form'
@@ -149,6 +150,7 @@ function ReadyPhase({
       <div className="grid gap-6 md:grid-cols-[1fr_20.5rem]">
         <div className="grid content-start gap-5 md:order-last">
           <PolicyNotice />
+          <Consent />
           <section
             aria-labelledby="payment-summary"
             className="grid gap-3 rounded-lg border border-line bg-raised p-4"

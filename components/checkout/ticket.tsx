@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
+import { fullName } from '@/lib/names'
 import { Assistance, Message } from './confirmation-states'
 import { Fact, PaidBadge, statusShown, TicketPart, TicketTools, Wishes } from './ticket-part'
 
@@ -21,7 +22,7 @@ export function Ticket({
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
   const locale = useLocale()
-  const name = [booking.firstName, booking.lastName].filter(Boolean).join(' ') || t('valued')
+  const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
   const isFree = senOf(booking.totalAmount) === 0
 

@@ -8,6 +8,7 @@ import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { idempotencyKeys } from '@/components/idempotency'
 import { useAlive } from '@/components/layout/alive'
 import { notice, prepareNotices } from '@/components/layout/notice'
+import { DataNotice } from '@/components/legal/consent'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -164,7 +165,10 @@ export function ContactForm() {
         >
           {t(pending ? 'sending' : 'send')}
         </button>
-        <p className="text-sm text-muted">{t('privacy')}</p>
+        <div className="grid gap-1">
+          <p className="text-sm text-muted">{t('privacy')}</p>
+          <DataNotice />
+        </div>
       </div>
     </form>
   )

@@ -18,13 +18,22 @@ export const QUESTIONS = [
     items: [
       { key: 'tax' },
       { key: 'card' },
+      { key: 'other_payment' },
       { key: 'hold' },
       { key: 'refund', more: '/refund-policy' },
+      { key: 'invoice' },
     ],
   },
   {
     group: 'day',
-    items: [{ key: 'arrive' }, { key: 'bring' }, { key: 'people' }, { key: 'parking' }],
+    items: [
+      { key: 'arrive' },
+      { key: 'bring' },
+      { key: 'people' },
+      { key: 'parking' },
+      { key: 'train' },
+      { key: 'prayer' },
+    ],
   },
   {
     group: 'recording',

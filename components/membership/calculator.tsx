@@ -26,7 +26,9 @@ export function Calculator({ packages }: { packages: Package[] }) {
           <label htmlFor={`${id}-service`} className="text-sm font-medium">
             {t('service')}
           </label>
-          <span className="figures text-sm text-muted">{`${formatRM(hourly)} ${t('perHour')}`}</span>
+          <span className="figures text-sm text-muted">
+            {t('price', { price: formatRM(hourly) })}
+          </span>
         </div>
         <select
           id={`${id}-service`}
@@ -76,7 +78,9 @@ export function Calculator({ packages }: { packages: Package[] }) {
         <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-5">
           <span>
             {t('saved')}
-            <span className="block text-xs text-muted">{`${t('paid')}: ${sum.paid} · ${t('free')}: ${sum.free}`}</span>
+            <span className="block text-xs text-muted">
+              {t('split', { paid: sum.paid, free: sum.free })}
+            </span>
           </span>
           <strong className="font-display text-3xl font-semibold text-meter">
             {formatRM(sum.saved)}

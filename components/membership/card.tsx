@@ -85,7 +85,12 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
           >
             <p className="flex items-center gap-3 font-medium">
               <Mic aria-hidden="true" className="size-5" />
-              {t('freeNow')}: <strong className="font-display text-2xl">{card.freeSessions}</strong>
+              <span>
+                {t.rich('freeNow', {
+                  count: card.freeSessions,
+                  b: (count) => <strong className="font-display text-2xl">{count}</strong>,
+                })}
+              </span>
             </p>
             {card.freeSessions > 0 && card.status === 'active' && (
               <a

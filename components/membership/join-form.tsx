@@ -6,6 +6,7 @@ import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { notice, prepareNotices } from '@/components/layout/notice'
+import { DataNotice } from '@/components/legal/consent'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
@@ -139,6 +140,7 @@ export function JoinForm({ code, focus, onClose, onJoined }: Props) {
           </Button>
         </p>
       )}
+      <DataNotice className="sm:col-span-2" />
       <div className="flex flex-wrap gap-3 pt-2 max-sm:*:grow sm:col-span-2">
         <button
           type="submit"

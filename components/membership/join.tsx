@@ -13,7 +13,7 @@ export async function Join() {
           <p className="text-lg text-muted">{t('lead')}</p>
           <p className="text-sm text-muted">{t('after')}</p>
         </div>
-        <Messages namespaces={['membership', 'errors.fields']}>
+        <Messages namespaces={['membership', 'errors.fields', 'legal.notice']}>
           <JoinPanel />
         </Messages>
       </div>

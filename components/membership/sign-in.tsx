@@ -7,6 +7,7 @@ import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { useCountdown } from '@/components/checkout/hold-timer'
 import { serverNow } from '@/components/layout/clock'
 import { notice, prepareNotices } from '@/components/layout/notice'
+import { DataNotice } from '@/components/legal/consent'
 import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -96,6 +97,7 @@ function EmailStep({ email, send }: StepProps) {
       <Button type="submit" pending={pending}>
         {pending ? t('sending') : t('send')}
       </Button>
+      <DataNotice />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { forget, recall, remember } from '@/components/layout/session-store'
+import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -87,6 +88,7 @@ export function Details({ form }: { form: OrderForm }) {
             className="min-h-32"
           />
         </Field>
+        <DataNotice className="sm:col-span-2" />
       </div>
     </section>
   )

@@ -3,13 +3,22 @@ import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { formatRM } from '@/lib/money'
+import { formatRM, type Tax } from '@/lib/money'
+import { TaxedRate } from './taxed-rate'
 
 /**
  * People to add to a session: the hourly rate only. They are never a booking of
  * their own, so Book Now preselects nothing (docs/decisions/020 B7).
  */
-export function AddOns({ addOns, bookingHref }: { addOns: ServiceOption[]; bookingHref: string }) {
+export function AddOns({
+  addOns,
+  bookingHref,
+  tax,
+}: {
+  addOns: ServiceOption[]
+  bookingHref: string
+  tax: Tax
+}) {
   const [t, nav] = [useTranslations('services'), useTranslations('nav')]
   return (
     <section id="add-ons" className="border-y border-line bg-raised">
@@ -34,6 +43,7 @@ export function AddOns({ addOns, bookingHref }: { addOns: ServiceOption[]; booki
                   {formatRM(rates.hourly)}
                 </span>{' '}
                 {t('perHour')}
+                <TaxedRate sen={rates.hourly} tax={tax} />
               </p>
               <Link
                 href={bookingHref}

@@ -6,16 +6,17 @@ import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { basePrice } from '@/lib/bookings/rules'
-import { formatRM } from '@/lib/money'
+import { formatRM, type Tax } from '@/lib/money'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { Scene } from './scenes'
+import { TaxedRate } from './taxed-rate'
 
-type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site }
+type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: Tax }
 
 /**
  * One corner of the studio: its picture stays in view while the services recorded there pass by.
  */
-export function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
+export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Props) {
   const t = useTranslations('services.scenes')
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
@@ -42,6 +43,7 @@ export function SceneSection({ scene, mirrored, bookingHref, studio }: Props) {
               service={service}
               bookingHref={bookingHref}
               studio={studio}
+              tax={tax}
             />
           ))}
         </ul>
@@ -55,10 +57,12 @@ function ServiceEntry({
   service,
   bookingHref,
   studio,
+  tax,
 }: {
   service: ServiceOption
   bookingHref: string
   studio: Site
+  tax: Tax
 }) {
   const [t, nav, common] = [
     useTranslations('services'),
@@ -85,6 +89,7 @@ function ServiceEntry({
             {formatRM(rates.hourly)}
           </span>{' '}
           {t('perHour')}
+          <TaxedRate sen={rates.hourly} tax={tax} />
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           {longer.map(

@@ -21,7 +21,10 @@ type FieldProps = {
   children: ReactElement<Control>
 }
 
-/** A label, one control, its hint and its error, wired to each other for screen readers. */
+/**
+ * A label, one control, its hint and its error, wired to each other for screen readers; what else
+ * describes the control is named on it.
+ */
 export function Field({
   id,
   label,
@@ -31,7 +34,13 @@ export function Field({
   className,
   children,
 }: FieldProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [
+    children.props['aria-describedby'],
+    hint && `${id}-hint`,
+    error && `${id}-error`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">

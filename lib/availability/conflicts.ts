@@ -2,6 +2,7 @@ import 'server-only'
 import { db } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate, studioTime } from '@/lib/time'
+import { fullName } from '@/lib/names'
 import { roomReservations } from './room'
 import type { Span } from './rules'
 
@@ -31,12 +32,7 @@ export async function findConflicts(
     where: { id: { in: taken.flatMap(({ bookingId }) => bookingId ?? []) } },
     select: { id: true, firstName: true, lastName: true },
   })
-  const names = new Map(
-    customers.map(({ id, firstName, lastName }) => [
-      id,
-      [firstName, lastName].filter(Boolean).join(' '),
-    ]),
-  )
+  const names = new Map(customers.map((customer) => [customer.id, fullName(customer)]))
   return taken.map(({ kind, bookingId, reason, startsAt, endsAt }) => ({
     kind,
     bookingId,

@@ -11,12 +11,13 @@ export type Language = {
   name: string
   /** Beside the globe in the header, where there is room for a few letters. */
   short: string
-  /** What browsers and search engines know it by: `lang` and hreflang. */
+  /**
+   * What browsers and search engines know it by: `lang` and hreflang. Chinese is named by its
+   * script: zh-CN would be the Chinese of China.
+   */
   tag: string
-  /** What link previews know it by. */
+  /** What link previews know it by; they know Chinese by countries only, and our spelling is British. */
   openGraph: string
-  /** `lang` of a mail. */
-  mail: string
   /** The locale whose short dates it uses: "Tue 24 Nov". */
   shortDates: string
   /** How the calendar's columns are named. */

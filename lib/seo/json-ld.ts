@@ -26,6 +26,8 @@ const DAYS = {
   weekend: ['Saturday', 'Sunday', 'PublicHolidays'],
 } as const
 
+const KUALA_LUMPUR = 'Wilayah Persekutuan Kuala Lumpur'
+
 const absolute = (path: string): string => siteUrl() + path
 const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
@@ -55,7 +57,10 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
     name: studio.name,
     legalName: studio.legalName,
     description: translator(locale, 'pages')('meta.description'),
-    url: absolute(pathIn(locale, '/')),
+    // The same thing in every language has one address.
+    url: absolute('/'),
+    hasMap: studio.directions,
+    paymentAccepted: 'Credit Card, Debit Card',
     image: absolute(previewPath(locale, '/')),
     telephone: studio.phone,
     email: studio.email,
@@ -64,6 +69,7 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
       '@type': 'PostalAddress',
       streetAddress: `${address.unit}, ${address.street}`,
       addressLocality: locality ?? address.city,
+      ...(locality === 'Kuala Lumpur' && { addressRegion: KUALA_LUMPUR }),
       ...(postalCode && { postalCode }),
       addressCountry: 'MY',
     },
@@ -113,6 +119,7 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
  * (docs/decisions/020 D3). Add-ons have the hour only.
  */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
+  const kind = translator(locale, 'seo.serviceType')
   const nodes = services.map((service): Node => {
     const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
     const rates = {
@@ -127,10 +134,11 @@ export function serviceOffers(services: readonly OfferedService[], locale: Local
     )
     return {
       '@type': 'Service',
-      '@id': absolute(`/services#service-${service.id}`),
+      // Its words differ by language, so each version is a thing of its own.
+      '@id': absolute(pathIn(locale, `/services#service-${service.id}`)),
       name: words.name,
       description: words.description,
-      serviceType: words.name,
+      serviceType: kind(service.isAddOn ? 'addOn' : 'session'),
       provider: studio(),
       areaServed: { '@type': 'City', name: 'Kuala Lumpur' },
       offers: lengths.map((duration) => offer(rates, duration, url)),

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { alternates, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'
+import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { pageName, publicPage } from './pages'
@@ -48,7 +49,10 @@ export function pageMetadata({
   image,
   article,
 }: Page): Metadata {
-  const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt: title }
+  const shown = publicPage(path)
+  // What is written on the picture; a post's has its title.
+  const alt = shown ? translator(locale, 'seo')(`preview.${pageName(shown)}`) : title
+  const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt }
   const said = {
     title,
     description,

@@ -128,7 +128,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
       ms: {
         title: 'Gaji Pertama',
         description:
-          'Rancangan kewangan untuk mereka yang baru bergaji, dirakam cukup lebar supaya setiap jawapan juga menjadi sebagai klip menegak.',
+          'Rancangan kewangan untuk mereka yang baru bergaji, dirakam cukup lebar supaya setiap jawapan boleh terus dijadikan klip menegak.',
         duration: '44 min',
       },
       zh: {
@@ -251,7 +251,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
       ms: {
         title: 'Sembilan ke Sembilan untuk Amal',
         description:
-          'Dua belas jam di udara tanpa henti: tiga puluh tetamu, seorang hos dengan kopi yang tidak putus-putus, dan jumlah kutipan di sudut skrin.',
+          'Dua belas jam ke udara tanpa henti: tiga puluh tetamu, seorang hos dengan kopi yang tidak putus-putus, dan jumlah kutipan di sudut skrin.',
         duration: '12 jam',
       },
       zh: {

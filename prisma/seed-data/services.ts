@@ -19,7 +19,7 @@ export const SERVICES: ServiceSeed[] = [
   {
     name: 'Audio Podcast Basic',
     description:
-      'A quiet, acoustically treated room with two broadcast microphones, closed-back headphones and a multitrack recorder. Sit down, talk, and leave with a clean WAV file for every voice.',
+      'A quiet, acoustically treated room with two broadcast microphones, closed-back headphones and a multitrack recorder. Sit down, talk, and leave with a clean WAV file for each voice.',
     icon: 'fas fa-microphone',
     hourlyRate: '99.00',
     halfDayRate: '89.00',

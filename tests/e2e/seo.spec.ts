@@ -230,15 +230,10 @@ test(
       expect([url, (await request.get(url)).status()]).toEqual([url, 200])
 
     const robots = await (await request.get('/robots.txt')).text()
-    for (const path of [
-      '/admin',
-      '/ms/admin',
-      '/api/',
-      '/zh/manage/',
-      '/booking-success',
-      '/ms/video-editing-success',
-    ])
-      expect(robots).toContain(`Disallow: ${path}\n`)
+    for (const path of ['/api/', '/sandbox/']) expect(robots).toContain(`Disallow: ${path}\n`)
+    // A page that says noindex must be let in to be read.
+    for (const path of ['/admin', '/manage/', '/booking-success'])
+      expect(robots).not.toContain(path)
     expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
   },
 )

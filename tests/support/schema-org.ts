@@ -35,7 +35,7 @@ const currency = is('currency', (value) => value === 'MYR')
 const day = is('day', (value) =>
   /^(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|PublicHolidays)$/.test(String(value)),
 )
-const language = is('language', (value) => /^(en|ms|zh-CN)$/.test(String(value)))
+const language = is('language', (value) => /^(en|ms|zh-Hans)$/.test(String(value)))
 
 const reference = is(
   'reference',
@@ -77,6 +77,7 @@ const TYPES: Record<string, Rules> = {
       hasMap: url,
       sameAs: all(url),
       priceRange: text,
+      paymentAccepted: text,
     },
   },
   PostalAddress: {
@@ -86,6 +87,7 @@ const TYPES: Record<string, Rules> = {
       postalCode: text,
       addressCountry: text,
     },
+    optional: { addressRegion: text },
   },
   GeoCoordinates: { required: { latitude: number, longitude: number } },
   OpeningHoursSpecification: { required: { dayOfWeek: all(day), opens: clock, closes: clock } },

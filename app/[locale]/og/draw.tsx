@@ -19,6 +19,7 @@ const INSET = 72
 const BARS = 88
 // Under the meter stands the place.
 const FOOT = 94
+const TITLE_WIDTH = 900
 
 /**
  * Speech-like: phrases (slow sine) of syllables (fast sines). The last bars are red, as on a meter
@@ -53,19 +54,36 @@ const scene = async (picture: PictureName) =>
     ),
   )
 
+const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/
+
 /**
- * Big for a few words, smaller for a post's long title. A Chinese character is as wide as two
- * letters, in this face a narrow two.
+ * The parts of a title that stay on one line where they fit. Chinese may be broken between any two
+ * characters, in the middle of a word; read at a glance, it is broken after punctuation only.
+ */
+export const phrasesOf = (title: string): string[] =>
+  CHINESE.test(title)
+    ? (title.match(/[^，。、：；！？]*[，。、：；！？]+|[^，。、：；！？]+/g) ?? [title])
+    : [title]
+
+/** In letters: a Chinese character is as wide as two. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (CHINESE.test(character) ? 2 : 1), 0)
+
+/**
+ * Big for a few words, smaller for a post's long title; in Chinese small enough for its longest
+ * phrase to fit on a line.
  */
 function sizeOf(title: string): number {
-  const units = [...title].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)
-  const size =
+  const longest = CHINESE.test(title) ? Math.max(...phrasesOf(title).map(widthOf)) : 0
+  return (
     [
       [24, 96],
       [44, 80],
       [70, 66],
-    ].find(([most = 0]) => units <= most)?.[1] ?? 54
-  return title > '\u2e7f' ? size * 1.25 : size
+    ].find(
+      ([most = 0, size = 0]) => widthOf(title) <= most && (longest * size) / 2 <= TITLE_WIDTH,
+    )?.[1] ?? 54
+  )
 }
 
 async function letters(title: string, place: string, name: string): Promise<Buffer> {
@@ -98,15 +116,19 @@ async function letters(title: string, place: string, name: string): Promise<Buff
       <div
         style={{
           display: 'flex',
-          maxWidth: 900,
+          flexWrap: 'wrap',
+          maxWidth: TITLE_WIDTH,
           fontFamily: display,
           fontSize: sizeOf(title),
-          lineHeight: 1.08,
+          lineHeight: CHINESE.test(title) ? 1.25 : 1.08,
           letterSpacing: '-0.02em',
-          textWrap: 'balance',
         }}
       >
-        {written(title)}
+        {phrasesOf(title).map((phrase, index) => (
+          <span key={index} style={{ maxWidth: '100%', textWrap: 'balance' }}>
+            {written(phrase)}
+          </span>
+        ))}
       </div>
       <div
         style={{
@@ -114,7 +136,7 @@ async function letters(title: string, place: string, name: string): Promise<Buff
           bottom: 30,
           left: INSET,
           fontFamily: plain,
-          fontSize: place > '\u2e7f' ? 32 : 25,
+          fontSize: CHINESE.test(place) ? 28 : 25,
           color: '#c9c2b8',
         }}
       >

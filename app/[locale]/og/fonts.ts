@@ -6,7 +6,7 @@ type Face = { name: string; package: string; weight: 400 | 500 | 700 }
 
 const DISPLAY: Face = { name: 'display', package: 'bricolage-grotesque', weight: 700 }
 const TEXT: Face = { name: 'text', package: 'instrument-sans', weight: 500 }
-const CHINESE: Face = { name: 'chinese', package: 'zcool-qingke-huangyou', weight: 400 }
+const CHINESE: Face = { name: 'chinese', package: 'noto-sans-sc', weight: 700 }
 
 // Not traced: next.config.mjs names the few files that go along where only traced ones are
 // deployed.

@@ -44,7 +44,9 @@ export default async function VideoEditingCheckoutPage() {
             {t('noScript')}
           </p>
         </noscript>
-        <Messages namespaces={['order', 'payment', 'errors', 'editing']}>
+        <Messages
+          namespaces={['order', 'payment', 'errors', 'editing', 'legal.consent', 'legal.notice']}
+        >
           <Suspense fallback={<Waiting text={t('loading')} />}>
             <CheckoutIsland tax={tax} holidays={holidays.map(({ date }) => date)} />
           </Suspense>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/audit/schema'
 import { useFormatter, useTranslations } from 'next-intl'
+import { hasSentence } from '@/lib/i18n/has-sentence'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 
 const MOMENT = {
@@ -18,10 +19,7 @@ const LONG = 300
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useTranslations('admin.audit')
   const format = useFormatter()
-  const named = (group: 'entities' | 'actions', key: string) => {
-    const name = `${group}.${key}` as 'entities.order'
-    return t.has(name) ? t(name) : key
-  }
+  const named = useNames()
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {entries.map((entry) => (
@@ -49,8 +47,18 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   )
 }
 
+/** The words for what the log calls a thing, an action or a field; its own name where there are none. */
+function useNames() {
+  const t = useTranslations('admin.audit')
+  return (group: 'entities' | 'actions' | 'fields', key: string): string => {
+    const name = `${group}.${key}`
+    return hasSentence(t, name) ? t(name) : key
+  }
+}
+
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useTranslations('admin.audit')
+  const named = useNames()
   if (changes.length === 0) return <span className="text-muted">–</span>
   const value = (text: string | null) =>
     text === null
@@ -64,7 +72,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
     <ul className="grid gap-1 text-xs">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-muted">{field}: </span>
+          <span className="text-muted">{t('change', { field: named('fields', field) })}</span>{' '}
           <del className="text-muted decoration-edge">{value(before)}</del>
           <span aria-hidden="true"> → </span>
           <ins className="no-underline">{value(after)}</ins>

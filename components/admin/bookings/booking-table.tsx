@@ -20,6 +20,7 @@ import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
+import { fullName } from '@/lib/names'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
@@ -109,9 +110,7 @@ function BookingRow({
         >
           #{id}
         </button>
-        <span className="block font-medium wrap-anywhere">
-          {[shown.firstName, shown.lastName].filter(Boolean).join(' ')}
-        </span>
+        <span className="block font-medium wrap-anywhere">{fullName(shown)}</span>
         <a
           href={`mailto:${shown.email}`}
           className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"

@@ -1,5 +1,6 @@
 import type { AdminBooking, ListedBooking } from '@/lib/admin/bookings/schema'
 import { STATUSES, type BookingStatus } from '@/lib/bookings/rules'
+import { fullName } from '@/lib/names'
 
 /** What the dialogs about one booking need of it. */
 export type OpenedBooking = {
@@ -30,7 +31,7 @@ export const openedBooking = (
   refundable = row.paymentStatus === 'paid',
 ): OpenedBooking => ({
   id: row.id,
-  client: [row.firstName, row.lastName].filter(Boolean).join(' '),
+  client: fullName(row),
   service: row.service.name || unknown,
   duration: row.duration,
   date: row.date,

@@ -7,7 +7,8 @@ import { PersonActions } from '@/components/admin/people/person-actions'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Tip } from '@/components/ui/tooltip'
-import { replyLink, SUBJECTS, whatsappNumber } from '@/lib/contacts/rules'
+import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
+import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
@@ -71,16 +72,21 @@ const LONG = 240
  */
 function ContactRow({ contact }: { contact: AdminContact }) {
   const t = useTranslations('admin.contacts')
-  const subjects = useTranslations('contact.form.subject')
+  const choices = useTranslations('contact.form')
   const format = useFormatter()
-  const known = SUBJECTS.find((subject) => subject === contact.subject)
-  const subject = known ? subjects(known) : contact.subject
+  // The API takes other texts than the form offers.
+  const chosen = (field: 'subject' | 'industry' | 'companySize' | 'experience') => {
+    const value = contact[field]
+    const key = `${field}.${value}`
+    return value !== null && hasSentence(choices, key) ? choices(key) : value
+  }
+  const subject = chosen('subject') ?? contact.subject
   const about = [
     contact.company,
     contact.designation,
-    contact.industry,
-    contact.companySize,
-    contact.experience,
+    chosen('industry'),
+    chosen('companySize'),
+    chosen('experience'),
     contact.topics,
   ]
     .filter(Boolean)

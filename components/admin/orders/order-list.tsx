@@ -57,7 +57,10 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
         )}
       </ListCell>
       <ListCell label={t('columns.edit')}>
-        {t(`tiers.${order.tier}`)}, {words(`lengths.${LENGTH_KEYS[order.duration]}`)}
+        {t('edit', {
+          tier: t(`tiers.${order.tier}`),
+          length: words(`lengths.${LENGTH_KEYS[order.duration]}`),
+        })}
         {order.rushService && <Badge className="ml-2">{t('rush')}</Badge>}
         {order.requirements && (
           <span className="block max-w-72 text-xs whitespace-pre-line text-muted wrap-anywhere">

@@ -2,6 +2,7 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { keyRefusedSince } from '@/lib/payments/client'
+import { fullName } from '@/lib/names'
 import type { AlertKind, AlertList, PaymentAlert } from './schema'
 
 // What administrators must look at. Which payments wait is defined once, in the database's view
@@ -18,7 +19,7 @@ function toAlert({
   ...row
 }: Prisma.PaymentGetPayload<{ include: typeof include }>): PaymentAlert {
   const fromBooking = booking && {
-    name: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
+    name: fullName(booking),
     email: booking.email,
   }
   return {

@@ -3,6 +3,7 @@ import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/qu
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
+import { fieldsOfName } from '@/lib/names'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { addDays, toInstant } from '@/lib/time'
 import { csvLine } from './csv'
@@ -147,9 +148,13 @@ const NUMBER = /^#(\d{1,9})$/
 function searched(text: string): Prisma.Sql[] {
   if (NUMBER.test(text)) return []
   const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
-  return words.map(
-    (word) => Prisma.sql`${SEARCHED} LIKE ${`%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
-  )
+  return words.map((word) => {
+    // A Chinese name reads the other way round than its fields are searched.
+    const ways = [word, ...fieldsOfName(word)].map(
+      (way) => Prisma.sql`${SEARCHED} LIKE ${`%${way.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+    )
+    return Prisma.sql`(${Prisma.join(ways, ' OR ')})`
+  })
 }
 
 /**

@@ -21,6 +21,7 @@ import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { addDays, toInstant } from '@/lib/time'
+import { fullName } from '@/lib/names'
 import { byDay, listedTimes, visibleHours } from './rules'
 import type { DayStarts, Entry, Start, StartState, RoomView } from './schema'
 
@@ -147,7 +148,7 @@ export async function roomView(dates: readonly string[], locale: Locale): Promis
               : 'booking',
           booking: booking && {
             id: booking.id,
-            client: [booking.firstName, booking.lastName].filter(Boolean).join(' '),
+            client: fullName(booking),
             service: nameIn(locale, booking.service),
             status: booking.status,
             duration: booking.duration,

@@ -32,7 +32,7 @@ type Props = {
  */
 export function Layout({ voice, title, preview, reason, children }: Props) {
   return (
-    <Html lang={LANGUAGES[voice.locale].mail}>
+    <Html lang={LANGUAGES[voice.locale].tag}>
       <Head>
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />

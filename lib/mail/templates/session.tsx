@@ -1,15 +1,16 @@
 import { Text } from '@react-email/text'
 import { formatRM } from '@/lib/money'
+import { fullName } from '@/lib/names'
 import type { BookingFacts } from '../schema'
 import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'
 import { COLOUR } from './theme'
-import { dateOf, fullName, taxText, timesOf, type Voice } from './wording'
+import { dateOf, taxText, timesOf, type Voice } from './wording'
 
 type Props = { booking: BookingFacts; voice: Voice }
 
 /** The hello line, by first and last name. */
 export const Greeting = ({ booking, voice: { t } }: Props) => (
-  <Paragraph>{t('greeting', { name: fullName(booking) ?? t('valued_customer') })}</Paragraph>
+  <Paragraph>{t('greeting', { name: fullName(booking) || t('valued_customer') })}</Paragraph>
 )
 
 /** Date and time, large, as on the confirmation page's ticket. */
@@ -54,7 +55,7 @@ export function SessionFacts({
     { label: t('facts.service'), value: booking.serviceName },
     ...(when ? whenFacts(booking, voice) : []),
     { label: t('facts.duration'), value: t(`duration.${booking.duration}`) },
-    { label: t('facts.name'), value: fullName(booking) ?? t('valued_customer') },
+    { label: t('facts.name'), value: fullName(booking) || t('valued_customer') },
     { label: t('facts.email'), value: booking.email },
     ...(booking.phone ? [{ label: t('facts.phone'), value: booking.phone }] : []),
   ]

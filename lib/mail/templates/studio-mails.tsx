@@ -11,8 +11,9 @@ import {
   Part,
 } from '@/lib/mail/templates/parts'
 import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/session'
-import { fullName, slotText, type Voice } from '@/lib/mail/templates/wording'
+import { slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
+import { fullName } from '@/lib/names'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }
 
@@ -81,7 +82,7 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
  */
 export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
   const { t } = voice
-  const name = fullName(booking) ?? t('valued_customer')
+  const name = fullName(booking) || t('valued_customer')
   return (
     <Layout
       voice={voice}

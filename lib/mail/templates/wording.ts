@@ -16,14 +16,6 @@ export type Voice = {
 }
 type Span = BookingFacts['spans'][number]
 
-/** First and last name as the customer wrote them, on one line; null when nothing is left. */
-export function fullName({
-  firstName,
-  lastName,
-}: Pick<BookingFacts, 'firstName' | 'lastName'>): string | null {
-  return [firstName, lastName].join(' ').replace(/\s+/g, ' ').trim() || null
-}
-
 /** A span's studio date in words. */
 export const dateOf = (span: Span, locale: Locale): string =>
   longDate(studioDate(new Date(span.startsAt)), locale)

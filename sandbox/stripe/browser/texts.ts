@@ -172,7 +172,7 @@ const zh: Texts = {
   bank: {
     sign: '测试付款，不会实际扣款',
     bankTitle: '确认此次付款',
-    bankIntro: '您的银行会请您批准这笔刷卡付款。在这里由您决定银行的答复。',
+    bankIntro: '您的银行会请您批准这笔付款。在这里由您决定银行的答复。',
     merchant: '商户',
     amount: '金额',
     card: '银行卡',

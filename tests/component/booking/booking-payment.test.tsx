@@ -94,7 +94,7 @@ test('when the hold runs out the dialog says so, and the next order is a new one
   await proceed()
   await screen.findByRole('dialog', { name: 'Complete Your Booking' })
   expect(
-    await screen.findByRole('dialog', { name: 'Your hold has ended' }, { timeout: 6_000 }),
+    await screen.findByRole('dialog', { name: 'Your hold has expired' }, { timeout: 6_000 }),
   ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Choose a time again' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

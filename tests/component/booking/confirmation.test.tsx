@@ -152,7 +152,7 @@ test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_
   async (query) => {
     open(query)
     expect(
-      await screen.findByRole('heading', { name: 'We cannot see this payment' }),
+      await screen.findByRole('heading', { name: 'We cannot find this payment' }),
     ).toBeInTheDocument()
   },
 )
@@ -180,7 +180,7 @@ test('after a minute it promises an email and names the reference', async () => 
   expect(
     screen.getByRole('heading', { name: 'Your payment is being confirmed' }),
   ).toBeInTheDocument()
-  expect(screen.getByText(/an email will follow.*#42/)).toBeInTheDocument()
+  expect(screen.getByText(/we will email you.*#42/)).toBeInTheDocument()
   jest.useRealTimers()
 })
 
@@ -195,7 +195,7 @@ test('money that came too late goes back, with the way to another time', async (
     await screen.findByRole('heading', { name: 'Your payment is being refunded' }),
   ).toBeInTheDocument()
   expect(
-    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had ended/),
+    screen.getByText(/the hold on Tuesday, December 1, 2026, 09:00 had expired/),
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Book another time' })).toHaveAttribute(
     'href',

@@ -21,8 +21,8 @@ afterEach(() => jest.useRealTimers())
 
 test.each([
   ['2026-11-24T04:00:00Z', 'Open now, until 21:00'],
-  ['2026-11-24T14:00:00Z', 'Closed, opens Wednesday 09:00'],
-  ['2026-11-24T00:30:00Z', 'Closed, opens today 09:00'],
+  ['2026-11-24T14:00:00Z', 'Closed now, opens Wednesday at 09:00'],
+  ['2026-11-24T00:30:00Z', 'Closed now, opens at 09:00 today'],
   ['2026-12-25T04:00:00Z', 'Open now, until 17:00 (public holiday)'],
 ])('at %s: %s, whatever zone the visitor is in', (instant, sentence) => {
   at(instant)
@@ -33,7 +33,7 @@ test('closes while one looks at it', () => {
   at('2026-11-24T12:59:30Z')
   expect(screen.getByText('Open now, until 21:00')).toBeInTheDocument()
   act(() => void jest.advanceTimersByTime(31_000))
-  expect(screen.getByText('Closed, opens Wednesday 09:00')).toBeInTheDocument()
+  expect(screen.getByText('Closed now, opens Wednesday at 09:00')).toBeInTheDocument()
 })
 
 test('days in the page’s language', () => {

@@ -41,7 +41,7 @@ test('lists the three languages under their own names, in order, with the note b
 test('each name is marked as its own language and leads somewhere without JavaScript', () => {
   open()
   const link = within(list()).getByRole('link', { name: '简体中文', hidden: true })
-  expect(link).toHaveAttribute('lang', 'zh-CN')
+  expect(link).toHaveAttribute('lang', 'zh-Hans')
   expect(link).toHaveAttribute('href', '/zh')
 })
 

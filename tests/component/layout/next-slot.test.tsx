@@ -23,7 +23,7 @@ const answer = (body: string, status = 200) => {
 test('says what it is doing until the answer comes', () => {
   globalThis.fetch = jest.fn(() => new Promise<Response>(() => {}))
   show()
-  expect(screen.getByRole('link')).toHaveTextContent('Looking at the diary')
+  expect(screen.getByRole('link')).toHaveTextContent('Checking free times')
 })
 
 test('shows the day and the time, and Malaysia time to a visitor elsewhere', async () => {

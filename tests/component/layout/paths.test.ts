@@ -26,7 +26,7 @@ test('a page names all its translations and itself', () => {
     languages: {
       en: '/booking',
       ms: '/ms/booking',
-      'zh-CN': '/zh/booking',
+      'zh-Hans': '/zh/booking',
       'x-default': '/booking',
     },
   })

@@ -32,7 +32,7 @@ beforeAll(() => {
 test('nothing of the player is there before it is asked for, nor after it is closed', async () => {
   const { container } = show('https://youtu.be/abcdefghijk')
   expect(container.querySelector('iframe, video, dialog')).toBeNull()
-  expect(screen.getByText(/^Playing connects you to YouTube/)).toBeInTheDocument()
+  expect(screen.getByText(/^Playing this connects you to YouTube/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Play from YouTube: Table for Four' }))
   expect(screen.getByRole('dialog', { name: 'Table for Four' })).toBeInTheDocument()
   expect(screen.getByTitle('Table for Four')).toHaveAttribute(

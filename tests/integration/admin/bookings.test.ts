@@ -322,7 +322,13 @@ test('the tiles say what an independent sum says, after a random run', async () 
 
 test('the list: search, filters, order and the CSV of the same', async () => {
   await byHand({ firstName: '=HYPERLINK("x")', email: 'tan@example.com', phone: '+60 12-345 6789' })
-  await byHand({ firstName: '陈伟明', email: 'chen@example.com', time: '13:00', serviceId: 2 })
+  await byHand({
+    firstName: '伟明',
+    lastName: '陈',
+    email: 'chen@example.com',
+    time: '13:00',
+    serviceId: 2,
+  })
   await byHand({
     firstName: 'Zoë_',
     email: 'zoe@example.com',
@@ -338,6 +344,8 @@ test('the list: search, filters, order and the CSV of the same', async () => {
     [{ search: 'TAN@example' }, [1]],
     [{ search: '345 6789' }, [1]],
     [{ search: '伟明' }, [2]],
+    [{ search: '陈伟明' }, [2]],
+    [{ search: '明陈' }, []],
     [{ search: 'oë_' }, [3]],
     [{ search: '%' }, []],
     [{ search: 'example zo' }, [3]],

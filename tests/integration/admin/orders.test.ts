@@ -90,7 +90,7 @@ test('a step that does not exist is refused with a sentence, and nothing changes
       status: 409,
       body: {
         code: 'not_changeable',
-        message: 'This order cannot take that step from where it is now.',
+        message: 'This order cannot move to that status from its current one.',
       },
     })
   for (const body of [

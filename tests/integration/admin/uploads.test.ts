@@ -95,7 +95,7 @@ test.each([
   expect([status, body.code, body.message]).toEqual([
     400,
     'invalid_request',
-    'This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+    'We cannot open this file as a picture. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   ])
   expect(stored()).toEqual(before)
 })

@@ -44,7 +44,7 @@ describe('POST /api/auth/sign-in', () => {
     ]
     const bodies = await Promise.all(wrong.map(async (body) => (await signIn(body)).json()))
     expect(bodies[0]).toEqual({
-      message: 'The username or password is not right.',
+      message: 'The username or password is incorrect.',
       code: 'unauthorized',
     })
     expect(bodies[1]).toEqual(bodies[0])

@@ -386,7 +386,7 @@ describe('PATCH /api/auth/password', () => {
       const refused = await change(token, { password: PASSWORD, newPassword })
       expect([refused.status, await refused.json()]).toMatchObject([
         400,
-        { fields: { newPassword: expect.stringContaining('soon be guessed') } },
+        { fields: { newPassword: expect.stringContaining('easy to guess') } },
       ])
       expect(await adminOfToken(token)).not.toBeNull()
     },

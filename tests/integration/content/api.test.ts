@@ -210,7 +210,7 @@ describe('the RSS feed', () => {
       category: '灯光',
       link: `${process.env.SITE_URL}/zh/blog/plain`,
     })
-    expect([zh.language, zh.self]).toEqual(['zh-cn', `${process.env.SITE_URL}/zh/blog/rss.xml`])
+    expect([zh.language, zh.self]).toEqual(['zh-Hans', `${process.env.SITE_URL}/zh/blog/rss.xml`])
   })
 
   test('is valid without a post, and unknown in an unknown language', async () => {

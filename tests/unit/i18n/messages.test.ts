@@ -183,3 +183,15 @@ test.each([
   ).toEqual([])
   for (const message of dictionary.values()) expect(() => parse(message)).not.toThrow()
 })
+
+// Search engines cut what is longer.
+test.each([
+  ['en', english],
+  ['ms', others.ms],
+  ['zh', others.zh],
+] as const)('%s: titles have at most 60 characters, descriptions 160', (_locale, dictionary) => {
+  const longer = (key: RegExp, most: number) =>
+    [...dictionary].filter(([name, message]) => key.test(name) && [...message].length > most)
+  expect(longer(/(^|\.)\w*[mM]eta\.title$|^(legal\.\w+|faq)\.title$/, 60)).toEqual([])
+  expect(longer(/\.meta\.description$|^(legal\.\w+|faq)\.description$/, 160)).toEqual([])
+})

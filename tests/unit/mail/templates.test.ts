@@ -225,7 +225,7 @@ test('a cancellation says whether the money comes back', async () => {
     ),
   )
   expect(texts[0]).toContain(`refunded RM${NBSP}1,336.41 in full`)
-  expect(texts[1]).toContain('no refund')
+  expect(texts[1]).toContain('not refundable')
   expect(texts[1]).not.toContain('refunded RM')
 })
 

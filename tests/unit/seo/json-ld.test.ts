@@ -78,15 +78,26 @@ test('the owner’s hours, with midnight as search engines want it', () => {
 
 test('the address is taken apart', () => {
   expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'zh')).toMatchObject({
-    url: 'https://studio.example/zh',
-    address: { postalCode: '55100', addressLocality: 'Kuala Lumpur', addressCountry: 'MY' },
+    url: 'https://studio.example/',
+    hasMap: DEFAULT_SITE.directions,
+    address: {
+      postalCode: '55100',
+      addressLocality: 'Kuala Lumpur',
+      addressRegion: 'Wilayah Persekutuan Kuala Lumpur',
+      addressCountry: 'MY',
+    },
     geo: { latitude: 3.1466, longitude: 101.7113 },
   })
 })
 
 test('a service is offered for the lengths one can book, in whole prices and in its language', () => {
   const [only] = serviceOffers([service], 'zh')['@graph']
-  expect(only).toMatchObject({ name: '视频播客', description: '三机位。' })
+  expect(only).toMatchObject({
+    '@id': 'https://studio.example/zh/services#service-3',
+    name: '视频播客',
+    description: '三机位。',
+    serviceType: '播客与视频录制',
+  })
   expect(only?.offers).toMatchObject([
     {
       price: '248.00',
@@ -100,6 +111,7 @@ test('a service is offered for the lengths one can book, in whole prices and in 
 test('an add-on has the hour only', () => {
   const [only] = serviceOffers([{ ...service, isAddOn: true }], 'en')['@graph']
   expect(only?.offers).toMatchObject([{ price: '248.00', url: 'https://studio.example/services' }])
+  expect(only?.serviceType).toBe('Crew for studio recordings')
 })
 
 test('a post by the studio is the studio’s, and its own picture comes before the drawn one', () => {

@@ -62,7 +62,7 @@ export default async function ContactPage() {
             {t('form.noScript')}
           </p>
         </noscript>
-        <Messages namespaces={['contact.form', 'errors.fields']}>
+        <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
           <ContactForm />
         </Messages>
       </section>

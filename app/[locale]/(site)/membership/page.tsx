@@ -15,7 +15,7 @@ import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting } from '@/lib/settings/queries'
 
 // What signing in and the member's card say.
-const ISLANDS = ['membership.member', 'errors.fields'] as const
+const ISLANDS = ['membership.member', 'errors.fields', 'legal.notice'] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([

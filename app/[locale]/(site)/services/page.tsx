@@ -65,10 +65,11 @@ export default async function ServicesPage() {
           mirrored={index % 2 === 1}
           bookingHref={bookingHref}
           studio={studio}
+          tax={tax}
         />
       ))}
       {services.length > 0 && <RateTable services={services} taxRate={taxRate} />}
-      {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} />}
+      {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} tax={tax} />}
       <EquipmentSection studio={studio} />
     </>
   )

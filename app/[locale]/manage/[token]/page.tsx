@@ -68,7 +68,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   if (order) return <OrderView order={order} locale={locale} studio={studio} />
   if (!booking && !visit) notFound()
   return (
-    <Messages namespaces={['manage', 'booking', 'payment']}>
+    <Messages namespaces={['manage', 'booking', 'payment', 'legal.consent']}>
       {booking && (
         <ManageIsland
           initial={booking}

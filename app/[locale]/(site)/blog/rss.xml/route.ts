@@ -43,7 +43,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
         element('title', `${t('title')} · ${studio.name}`),
         element('link', absolute('/blog')),
         element('description', t('meta.description')),
-        element('language', LANGUAGE_TAG[locale].toLowerCase()),
+        element('language', LANGUAGE_TAG[locale]),
         `<atom:link href="${xmlText(absolute('/blog/rss.xml'))}" rel="self" type="application/rss+xml"/>`,
         ...items,
         '</channel></rss>',

@@ -1,0 +1,125 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactNode } from 'react'
+import { AuditList } from '@/components/admin/audit/audit-list'
+import { ContactTable } from '@/components/admin/contacts/contact-table'
+import { OrderList } from '@/components/admin/orders/order-list'
+import { SaveFrame } from '@/components/admin/shared/save-frame'
+import type { AdminOrder } from '@/lib/admin/orders/schema'
+import type { AuditEntry } from '@/lib/audit/schema'
+import type { AdminContact } from '@/lib/contacts/schema'
+import en from '@/messages/en.json'
+import zh from '@/messages/zh.json'
+
+const show = (list: ReactNode, locale: 'en' | 'zh' = 'zh') =>
+  render(
+    <AppRouterContext value={{ refresh() {} } as never}>
+      <NextIntlClientProvider
+        locale={locale}
+        timeZone="Asia/Kuala_Lumpur"
+        messages={(locale === 'zh' ? zh : en) as never}
+      >
+        <SaveFrame>{list}</SaveFrame>
+      </NextIntlClientProvider>
+    </AppRouterContext>,
+  )
+
+const entry = (line: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  actor: 'owner',
+  action: 'update',
+  entity: 'service',
+  entityId: '4',
+  changes: [],
+  address: null,
+  network: null,
+  createdAt: '2026-11-24T01:00:00.000Z',
+  ...line,
+})
+
+test('the audit log names fields, things and actions in the reader’s language', () => {
+  const changes = [
+    { field: 'hourlyRate', before: '99.00', after: '109.00' },
+    { field: 'somethingNew', before: null, after: '1' },
+  ]
+  show(<AuditList entries={[entry({ changes, entity: 'block', action: 'unblock' })]} />)
+  expect(screen.getByText('每小时收费：')).toBeInTheDocument()
+  expect(screen.getByText('不开放时段')).toBeInTheDocument()
+  expect(screen.getByText('重新开放')).toBeInTheDocument()
+  // A field that came after the words is shown under its own name.
+  expect(screen.getByText('somethingNew：')).toBeInTheDocument()
+})
+
+const contact = (fields: Partial<AdminContact>): AdminContact => ({
+  id: 1,
+  name: 'Aina',
+  email: 'aina@example.com',
+  phone: null,
+  company: null,
+  designation: null,
+  subject: 'booking',
+  message: 'Hello',
+  industry: null,
+  companySize: null,
+  experience: null,
+  topics: null,
+  createdAt: '2026-11-24T01:00:00.000Z',
+  updatedAt: '2026-11-24T01:00:00.000Z',
+  archivedAt: null,
+  ...fields,
+})
+
+test('what a visitor chose in the contact form is read as they read it', () => {
+  show(
+    <ContactTable
+      contacts={[
+        contact({
+          industry: 'food-beverage',
+          companySize: '1000+',
+          experience: '16+',
+          company: 'Kopi',
+        }),
+      ]}
+    />,
+    'en',
+  )
+  expect(
+    screen.getByText('Kopi · Food and beverage · More than 1,000 people · 16 years or more'),
+  ).toBeInTheDocument()
+  expect(screen.getByText('Studio booking')).toBeInTheDocument()
+})
+
+test('and what the form does not offer, as it was sent', () => {
+  show(
+    <ContactTable contacts={[contact({ industry: 'Fishing', subject: 'a question.of mine' })]} />,
+  )
+  expect(screen.getByText('Fishing')).toBeInTheDocument()
+  expect(screen.getByText('a question.of mine')).toBeInTheDocument()
+})
+
+test('an order’s tier and length stand in one sentence, with the commas of the language', () => {
+  const order = {
+    id: 7,
+    customerName: 'Aina',
+    customerEmail: 'aina@example.com',
+    customerPhone: null,
+    tier: 'basic',
+    duration: '<60s',
+    rushService: false,
+    requirements: null,
+    totalAmount: '64.95',
+    status: 'completed',
+    paymentStatus: 'paid',
+    disputed: false,
+    deliveries: 0,
+    deliveryLink: null,
+    revisionsLeft: 1,
+    dueAt: null,
+    createdAt: '2026-11-24T01:00:00.000Z',
+    updatedAt: '2026-11-24T01:00:00.000Z',
+  } as unknown as AdminOrder
+  show(<OrderList orders={[order]} now={new Date('2026-11-24T02:00:00Z')} />)
+  expect(screen.getByText('基础版，60 秒以内')).toBeInTheDocument()
+})
