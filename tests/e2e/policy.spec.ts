@@ -1,0 +1,169 @@
+// What pages may load and run, seen from outside: over the answers of an instance whose address is
+// https, as a proxy in front of it would pass them on.
+import { createHash } from 'node:crypto'
+import { Parser } from 'htmlparser2'
+import { AREAS, areaPath } from '@/lib/admin/rules'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import type { App } from '@/sandbox/app'
+import { ownersCookie } from '@/tests/support/admin'
+import { bookingsOf } from '@/tests/support/bookings'
+import { expect, test } from '@/tests/support/e2e'
+import { startInstance } from '@/tests/support/instances'
+import { MODIFIERS, observatory } from '@/tests/support/observatory'
+import { emailFor, inLanguage } from '@/tests/support/verbs'
+import { LANGUAGES } from '@/tests/support/words'
+
+const SITE = 'https://studio.example'
+const POST = '/blog/planning-your-first-episode-in-kuala-lumpur'
+const PUBLIC = [
+  ...PUBLIC_PAGES,
+  POST,
+  '/video-editing-checkout',
+  '/video-editing-success',
+  '/booking-success',
+  '/admin/login',
+].flatMap((path) => LANGUAGES.map((language) => inLanguage(language, path)))
+const CONSOLE = [...AREAS.map(areaPath), '/admin/account', '/admin-blog']
+const ENOUGH = 130
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+let app: App
+test.beforeAll(async () => {
+  app = await startInstance({ SITE_URL: SITE })
+})
+test.afterAll(() => app.stop())
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(app.url + path, { headers, method, redirect: 'manual' })
+const owner = () => ({ cookie: `__Host-session=${ownersCookie().value}` })
+const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
+const scriptsOf = (answer: Response) => / script-src ([^;]*)/.exec(policyOf(answer))?.[1] ?? ''
+
+/** What the score is below ENOUGH of, or nothing. */
+async function faultsOf(path: string, cookies: Record<string, string> = {}): Promise<string[]> {
+  const answer = await get(path, cookies)
+  const { score, results } = observatory({
+    address: SITE + path,
+    headers: answer.headers,
+    html: await answer.text(),
+    // Not ours to answer: what a proxy in front has to do (docs/operations.md).
+    redirections: [SITE + path],
+    toOthers: (await get(path, { ...cookies, origin: 'https://elsewhere.example' })).headers,
+  })
+  const reasons = results.filter((result) => MODIFIERS[result] < 0)
+  const isWhole = answer.status === 200
+  return isWhole && score >= ENOUGH
+    ? []
+    : [`${path}: ${answer.status}, ${score} ${reasons.join()} ${policyOf(answer)}`]
+}
+
+type Script = { text: string; nonce: string | undefined }
+
+/** The scripts of a page that stand in it. */
+function inlineScripts(html: string): Script[] {
+  const scripts: Script[] = []
+  let current: Script | null = null
+  const parser = new Parser({
+    onopentag(name, { src, type, nonce }) {
+      current = name === 'script' && src === undefined && !type ? { text: '', nonce } : null
+      if (current) scripts.push(current)
+    },
+    ontext(text) {
+      if (current) current.text += text
+    },
+    onclosetag() {
+      current = null
+    },
+  })
+  parser.end(html)
+  return scripts
+}
+
+/** The token that opens the own page of a booking made now. */
+async function ownToken(slot: { date: string; time: string }): Promise<string> {
+  const email = emailFor(slot)
+  const answer = await fetch(`${app.url}/api/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE },
+    body: JSON.stringify({
+      ...slot,
+      duration: 'hourly',
+      serviceId: 1,
+      firstName: 'Aina',
+      lastName: 'Rahman',
+      email,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return (await bookingsOf(email))[0]?.token ?? ''
+}
+
+test('the Observatory gives every page 130 or more, payments and the console included @desktop', async ({
+  slot,
+}) => {
+  const token = await ownToken(slot)
+  const faults: string[] = []
+  for (const path of [...PUBLIC, `/manage/${token}`]) faults.push(...(await faultsOf(path)))
+  for (const path of CONSOLE) faults.push(...(await faultsOf(path, owner())))
+  expect(faults).toEqual([])
+})
+
+test('a page rendered for one visitor allows its own scripts by a nonce that no other answer has @desktop', async ({
+  slot,
+}) => {
+  const token = await ownToken(slot)
+  const nonces: string[] = []
+  for (const path of [...CONSOLE, `/manage/${token}`, `/zh/manage/${token}`, '/%61dmin'])
+    for (const repeated of [1, 2]) {
+      const answer = await get(path, owner())
+      const where = `${path}, ${repeated}`
+      expect(answer.status, where).toBe(200)
+      const sources = scriptsOf(answer).split(' ')
+      const [nonce = '', ...others] = sources.flatMap(
+        (source) => /^'nonce-(.*)'$/.exec(source)?.[1] ?? [],
+      )
+      expect(others, where).toEqual([])
+      expect(nonce, where).toMatch(/^[\w+/]{22}==$/)
+      nonces.push(nonce)
+      const scripts = inlineScripts(await answer.text())
+      expect(scripts.filter((script) => script.nonce === nonce).length, where).toBeGreaterThan(2)
+      const refused = scripts.filter(
+        (script) =>
+          script.nonce !== nonce &&
+          !sources.includes(
+            `'sha256-${createHash('sha256').update(script.text).digest('base64')}'`,
+          ),
+      )
+      expect(refused, where).toEqual([])
+    }
+  expect(new Set(nonces).size).toBe(nonces.length)
+})
+
+test('nothing that the server answers allows any inline script @desktop', async () => {
+  const open: string[] = []
+  const asked: [path: string, headers?: Record<string, string>, method?: string][] = [
+    ...[...PUBLIC, ...CONSOLE, '/nothing-here', '/en/admin', '/manage/none', '/admin-blog'].flatMap(
+      (path): [string, Record<string, string>, string][] => [
+        [path, {}, 'GET'],
+        [path, {}, 'HEAD'],
+        [path, { rsc: '1' }, 'GET'],
+        [path, { 'content-type': 'application/x-www-form-urlencoded' }, 'POST'],
+      ],
+    ),
+    ...['/api/health', '/api/none', '/robots.txt', '/icon.svg', '/pictures/none', '/x.png'].map(
+      (path): [string] => [path],
+    ),
+    ...['/sandbox/stripe/_sandbox/frame', '/sandbox/stripe/v3/stripe.js', '/%ff', '/_next/x'].map(
+      (path): [string] => [path],
+    ),
+  ]
+  for (const [path, headers, method] of asked) {
+    const answer = await get(path, headers, method)
+    const policy = policyOf(answer)
+    const isStrict =
+      policy.startsWith("default-src 'none'") && !/script-src [^;]*unsafe/.test(policy)
+    if (!isStrict) open.push(`${method} ${path} ${answer.status}: ${policy}`)
+  }
+  expect(open).toEqual([])
+})
