@@ -100,10 +100,13 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
       if (path !== null) delete request.headers['if-none-match']
       const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
       response.end = ((chunk: unknown, ...others: unknown[]) => {
-        if (typeof chunk === 'string' && !response.headersSent && isPrerendered(response)) {
-          allowScriptsOf(chunk, response)
+        if (typeof chunk === 'string' && !response.headersSent) {
+          const isForAll = isPrerendered(response)
+          // A page that could not be prerendered again comes whole, and is nobody's own either.
+          if (isForAll || (path !== null && response.statusCode === 500))
+            allowScriptsOf(chunk, response)
           // With a query it is the same page, but nothing says so; the plain address comes by too.
-          if (path === request.url) keep(path, chunk, response, asked)
+          if (isForAll && path === request.url) keep(path, chunk, response, asked)
         }
         return end(chunk, ...others)
       }) as ServerResponse['end']

@@ -12,9 +12,15 @@ export type BookedRow = {
   token: string
 }
 
-/** Every booking made with an email address, oldest first. */
-export async function bookingsOf(email: string): Promise<BookedRow[]> {
-  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+/**
+ * Every booking made with an email address, oldest first; `database` is the address of another
+ * instance's.
+ */
+export async function bookingsOf(
+  email: string,
+  database = site().DATABASE_URL,
+): Promise<BookedRow[]> {
+  const sql = new pg.Client({ connectionString: database })
   await sql.connect()
   try {
     const query =

@@ -21,13 +21,16 @@ const studio = () => ({ url: site().SITE_URL ?? '', dataDir: site().STUDIO_DATA_
 /** A whole working day, as the fixture `day`, for what runs outside a test. */
 export const claimDay = (): Promise<string> => dayOf(studio())
 
-/** Runs in the page: says in its console what its policy refused, browsers do so for most only. */
+/**
+ * Runs in the page: says in its console what the page's policy refused; not every browser does so
+ * of itself.
+ */
 function tellRefusals() {
-  document.addEventListener('securitypolicyviolation', (event) =>
-    console.error(
-      `refused by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`,
-    ),
-  )
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
+    const what = `${blockedURI} ${sample} (${sourceFile}:${lineNumber})`
+    console.error(`the page's policy refused ${effectiveDirective}: ${what}`)
+  })
 }
 
 type Options = {
