@@ -24,7 +24,7 @@ const PUBLIC = [
 const CONSOLE = [...AREAS.map(areaPath), '/admin/account', '/admin-blog']
 const ENOUGH = 130
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let app: Awaited<ReturnType<typeof startWithoutPayments>>
 let owner: { cookie: string }
@@ -60,11 +60,9 @@ async function faultsOf(path: string, cookies: Record<string, string> = {}): Pro
     redirections: [SITE + path],
     toOthers: (await get(path, { ...cookies, origin: 'https://elsewhere.example' })).headers,
   })
-  const reasons = results.filter((result) => MODIFIERS[result] < 0)
-  const isWhole = answer.status === 200
-  return isWhole && score >= ENOUGH
-    ? []
-    : [`${path}: ${answer.status}, ${score} ${reasons.join()} ${policyOf(answer)}`]
+  if (answer.status === 200 && score >= ENOUGH) return []
+  const reasons = results.filter((result) => MODIFIERS[result] <= 0)
+  return [`${path}: ${answer.status}, ${score} with ${reasons.join()}`]
 }
 
 type Script = { text: string; nonce: string | undefined }
@@ -175,9 +173,12 @@ test('nothing that the server answers allows any inline script @desktop', async 
   for (const [path, headers, method] of asked) {
     const answer = await get(path, headers, method)
     const policy = policyOf(answer)
+    // Next answers a redirection of its configuration without any of our headers; no browser shows
+    // what comes with one.
+    const isBare = policy === '' && answer.status === 308
     const isStrict =
       policy.startsWith("default-src 'none'") && !/script-src [^;]*unsafe/.test(policy)
-    if (!isStrict) open.push(`${method} ${path} ${answer.status}: ${policy}`)
+    if (!isStrict && !isBare) open.push(`${method} ${path} ${answer.status}: ${policy}`)
   }
   expect(open).toEqual([])
 })
