@@ -20,13 +20,30 @@ const LOCALES = Object.keys(languages)
 const PREFIXES = LOCALES.map((locale) => `${locale}$|${locale}/`).join('|')
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
-// One static policy: a nonce per request would make every prerendered page dynamic
-// (docs/decisions/020 A7).
-const policy = (frameAncestors) =>
+const isDevelopment = process.env.NODE_ENV === 'development'
+
+// What sonner (an empty element first) and Radix's select write into the page as style elements of
+// their own; tests/component/layout/policy.test.tsx reads it from them.
+const PACKAGES_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
+].join(' ')
+
+/**
+ * The policy of documents (docs/decisions/020 A7). Our server allows a page's own inline scripts
+ * alone (server/script-policy.ts); 'unsafe-inline' stands here for it to replace, and for platforms
+ * that serve the build's pages themselves. One policy for all pages: a visitor who goes from one to
+ * the next keeps that of the first.
+ */
+const policy = ({ inlineScripts = " 'unsafe-inline'", frameAncestors }) =>
   [
-    "default-src 'self'",
-    `script-src 'self' 'unsafe-inline' https://js.stripe.com${process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
+    "default-src 'none'",
+    `script-src 'self'${inlineScripts} https://js.stripe.com${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    // Next's development tools write style elements as they like.
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : PACKAGES_STYLES}`,
+    // React writes what is calculated into the attribute; it can name no other element.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
@@ -34,6 +51,7 @@ const policy = (frameAncestors) =>
     // asks for them, not before.
     "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org https://www.youtube-nocookie.com https://player.vimeo.com",
     "media-src 'self' https:",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -45,9 +63,12 @@ const SECRET_IN_ADDRESS = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
-// Scripts and styles load nothing by themselves; a dozen come with each page, and the page's policy
-// is half a kilobyte.
+// Scripts, styles and the answers of calls load nothing by themselves; a dozen come with each page,
+// and the page's policy is half a kilobyte.
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// Pictures are shown by search engines, feed readers and mail programs too.
+const SHOWN_ELSEWHERE = { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }
 
 const UPLOAD_POLICY = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
@@ -58,9 +79,11 @@ const headers = (contentSecurityPolicy) => [
   {
     key: 'Permissions-Policy',
     value:
-      'camera=(), microphone=(), geolocation=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
+      'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
   },
+  // Wallets and banks in Stripe's frames open windows that must be able to answer.
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
   ...(https
     ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }]
     : []),
@@ -125,10 +148,10 @@ const config = {
   async headers() {
     return [
       {
-        source: '/((?!sandbox/stripe/_sandbox/|_next/static/).*)',
-        headers: headers(policy("'none'")),
+        source: '/((?!api/|sandbox/|_next/static/).*)',
+        headers: headers(policy({ frameAncestors: "'none'" })),
       },
-      { source: '/_next/static/:path*', headers: headers(FILE_POLICY) },
+      { source: '/(api|sandbox|_next/static)/:path*', headers: headers(FILE_POLICY) },
       // The address of a booking's own page is the right to change it: no other site may be told
       // it.
       { source: `/:locale(${LOCALES.join('|')})?/manage/:path*`, headers: SECRET_IN_ADDRESS },
@@ -142,11 +165,16 @@ const config = {
       // not arrive: of two, Next keeps the one from here.
       {
         source: '/api/uploads/:name',
-        headers: [{ key: 'Content-Security-Policy', value: UPLOAD_POLICY }],
+        headers: [{ key: 'Content-Security-Policy', value: UPLOAD_POLICY }, SHOWN_ELSEWHERE],
       },
+      { source: '/:file(.*\\.(?:avif|ico|jpg|png|svg|webp))', headers: [SHOWN_ELSEWHERE] },
+      { source: '/:path(.*/opengraph-image.*)', headers: [SHOWN_ELSEWHERE] },
       // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside
       // theirs.
-      { source: '/sandbox/stripe/_sandbox/:path*', headers: headers(policy("'self'")) },
+      {
+        source: '/sandbox/stripe/_sandbox/:path*',
+        headers: headers(policy({ inlineScripts: '', frameAncestors: "'self'" })),
+      },
     ]
   },
 }
@@ -154,10 +182,12 @@ const config = {
 export default async function configured(phase) {
   // What the plugin adds serves the bundler only, and it wants to see sources.
   if (phase === PHASE_PRODUCTION_SERVER) return config
-  if (phase !== PHASE_PRODUCTION_BUILD) return withNextIntl(config)
+  const resolveAlias = { 'react-style-singleton': './components/ui/adopted-style.ts' }
+  if (phase !== PHASE_PRODUCTION_BUILD)
+    return withNextIntl({ ...config, turbopack: { resolveAlias } })
   const { bundleZod } = await import('./scripts/zod.mjs')
   return withNextIntl({
     ...config,
-    turbopack: { resolveAlias: { 'zod/mini': { browser: bundleZod() } } },
+    turbopack: { resolveAlias: { ...resolveAlias, 'zod/mini': { browser: bundleZod() } } },
   })
 }

@@ -36,6 +36,7 @@ const REFUSAL_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   // whatever of the body is still on its way must not be read as the next request
   Connection: 'close',
 }

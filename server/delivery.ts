@@ -5,7 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import sirv from 'sirv'
 import { letPagesPaintFirst } from './first-paint'
-import type { PageCache } from './page-cache'
+import { isForOne, type PageCache } from './page-cache'
+import { scriptPolicy } from './script-policy'
 
 const STATIC = '/_next/static'
 
@@ -23,12 +24,14 @@ export function delivery(pages: PageCache | null): Deliver {
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   }) as unknown as Deliver
   const files = pages && builtFiles()
+  const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
     if (pages?.answer(request, response)) return
     const url = request.url ?? '/'
     const onwards = () =>
       compress(request, response, () => {
         pages?.prepare(request, response)
+        restrictScripts?.(request, response)
         if (pages) letPagesPaintFirst(response)
         next()
       })

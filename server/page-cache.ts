@@ -1,13 +1,18 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { FinishedPages } from '@/lib/cache/prerendered'
 import { errorFields, log } from '@/lib/log'
-import { restrictScripts } from './script-policy'
+import { allowScriptsOf } from './script-policy'
 
 /** What all kept pages may take, in bytes: several times what the site's pages take. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -23,6 +28,8 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const
 const NEVER = /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|api|sandbox|_next)(\/|$)/
 // An address as it is written: no dots, no encoding.
 const PLAIN = /^\/([\w-]+(\/[\w-]+)*)?$/
+// Answered without a page: calls, and whatever has a file's ending.
+const NO_PAGE = /^\/(api|sandbox|_next)(\/|$)|\.[a-z\d]+$/i
 // Next's router asks for a page's data at the page's own address.
 const ROUTER = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-action']
 const DRAFT = /__prerender_bypass|__next_preview_data/
@@ -93,10 +100,13 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
       if (path !== null) delete request.headers['if-none-match']
       const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
       response.end = ((chunk: unknown, ...others: unknown[]) => {
-        if (typeof chunk === 'string' && !response.headersSent && isPrerendered(response)) {
-          restrictScripts(chunk, response)
+        if (typeof chunk === 'string' && !response.headersSent) {
+          const isForAll = isPrerendered(response)
+          // A page that could not be prerendered again comes whole, and is nobody's own either.
+          if (isForAll || (path !== null && response.statusCode === 500))
+            allowScriptsOf(chunk, response)
           // With a query it is the same page, but nothing says so; the plain address comes by too.
-          if (path === request.url) keep(path, chunk, response, asked)
+          if (isForAll && path === request.url) keep(path, chunk, response, asked)
         }
         return end(chunk, ...others)
       }) as ServerResponse['end']
@@ -116,12 +126,27 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
  */
 function pathOf({ method, url = '/', headers }: IncomingMessage): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null
-  const query = url.indexOf('?')
-  const path = query < 0 ? url : url.slice(0, query)
-  if (!PLAIN.test(path) || NEVER.test(path)) return null
-  if (ROUTER.some((name) => headers[name] !== undefined)) return null
+  const path = withoutQuery(url)
+  if (!PLAIN.test(path) || NEVER.test(path) || isRouters(headers)) return null
   return headers.cookie !== undefined && DRAFT.test(headers.cookie) ? null : path
 }
+
+/**
+ * Whether a request is for a page that is rendered for it alone, or may be: every page that is never
+ * answered from what is kept.
+ */
+export const isForOne = (request: IncomingMessage): boolean =>
+  pathOf(request) === null &&
+  !NO_PAGE.test(withoutQuery(request.url ?? '/')) &&
+  !isRouters(request.headers)
+
+const withoutQuery = (url: string): string => {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
+
+const isRouters = (headers: IncomingHttpHeaders): boolean =>
+  ROUTER.some((name) => headers[name] !== undefined)
 
 /**
  * True when Next sends the same page to everybody, one that it has or will have in its own cache. Of

@@ -119,7 +119,7 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
  * (docs/decisions/020 D3). Add-ons have the hour only.
  */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
-  const kind = translator(locale, 'seo.serviceType')
+  const t = translator(locale, 'seo')
   const nodes = services.map((service): Node => {
     const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
     const rates = {
@@ -138,7 +138,7 @@ export function serviceOffers(services: readonly OfferedService[], locale: Local
       '@id': absolute(pathIn(locale, `/services#service-${service.id}`)),
       name: words.name,
       description: words.description,
-      serviceType: kind(service.isAddOn ? 'addOn' : 'session'),
+      serviceType: t(service.isAddOn ? 'serviceType.addOn' : 'serviceType.session'),
       provider: studio(),
       areaServed: { '@type': 'City', name: 'Kuala Lumpur' },
       offers: lengths.map((duration) => offer(rates, duration, url)),

@@ -194,10 +194,11 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
        <button style="outline: none; box-shadow: none">No ring</button>`,
     )
     main.animate([{ opacity: 1 }, { opacity: 0.99 }], { duration: 1_000, iterations: Infinity })
-    const style = document.createElement('style')
-    style.textContent =
-      'button:focus-visible { outline: none !important; box-shadow: none !important }'
-    document.head.append(style)
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      'button:focus-visible { outline: none !important; box-shadow: none !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
   })
   await page
     .locator('main img')

@@ -55,7 +55,12 @@ async function look(page: Page, screen: Screen, language: Language): Promise<voi
   await page.waitForLoadState(screen.windowOnly ? 'load' : 'networkidle')
   await page.evaluate(() => document.fonts.ready)
   // A picture of the whole page shows nothing of what is only laid out when somebody comes near it.
-  await page.addStyleTag({ content: '*{content-visibility:visible!important}' })
+  // Adopted: the site's policy refuses style elements.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*{content-visibility:visible!important}')
+    document.adoptedStyleSheets.push(sheet)
+  })
 }
 
 /** To the end, step by step: pictures are fetched when they come near. */

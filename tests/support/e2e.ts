@@ -21,6 +21,18 @@ const studio = () => ({ url: site().SITE_URL ?? '', dataDir: site().STUDIO_DATA_
 /** A whole working day, as the fixture `day`, for what runs outside a test. */
 export const claimDay = (): Promise<string> => dayOf(studio())
 
+/**
+ * Runs in the page: says in its console what the page's policy refused; not every browser does so
+ * of itself.
+ */
+function tellRefusals() {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
+    const what = `${blockedURI} ${sample} (${sourceFile}:${lineNumber})`
+    console.error(`the page's policy refused ${effectiveDirective}: ${what}`)
+  })
+}
+
 type Options = {
   /** Console lines that a test causes on purpose, e.g. /status of 402/ where a card is declined. */
   expectedErrors: RegExp | null
@@ -36,7 +48,7 @@ type Fixtures = Options & {
   day: string
 }
 
-export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => void }>({
+export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => Promise<void> }>({
   expectedErrors: [null, { option: true }],
 
   baseURL: async ({}, use) => use(site().SITE_URL),
@@ -49,7 +61,8 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
         if (expectedErrors?.test(line) || (isDev && DEV_ADVICE.test(line))) return
         lines.push(line)
       }
-      const watch = (watched: BrowserContext) => {
+      const watch = async (watched: BrowserContext) => {
+        await watched.addInitScript(tellRefusals)
         watched.on('console', (message) => {
           if (message.type() === 'error')
             note(`console.error: ${message.text()} (${message.location().url})`)
@@ -58,7 +71,7 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
           note(`uncaught: ${error.error().stack ?? error.error().message}`),
         )
       }
-      watch(context)
+      await watch(context)
       await use(watch)
       if (testInfo.status === testInfo.expectedStatus)
         expect(lines, 'the browser’s console').toEqual([])
@@ -81,7 +94,7 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
         locale,
         timezoneId,
       })
-      watch(context)
+      await watch(context)
       opened.push(context)
       return context
     })

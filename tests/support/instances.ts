@@ -19,11 +19,12 @@ export async function startInstance(variables: Record<string, string>): Promise<
 /**
  * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it
  * would take part in the jobs, and it could not close anybody's payment. `fill` adds rows before it
- * starts, which show nowhere else.
+ * starts, which show nowhere else; `others` are variables of its own. `database` is its address.
  */
 export async function startWithoutPayments(
   fill?: (sql: pg.Client) => Promise<unknown>,
-): Promise<App> {
+  others: Record<string, string> = {},
+): Promise<App & { database: string }> {
   const url = new URL(site().DATABASE_URL ?? '')
   const name = `without_payments_${randomUUID().replaceAll('-', '')}`
   await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
@@ -34,10 +35,11 @@ export async function startWithoutPayments(
     STRIPE_PUBLISHABLE_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
     STRIPE_API_BASE: '',
+    ...others,
   }
   await prepareDatabase({ ...site(), ...variables })
   if (fill) await connected(url.href, fill)
-  return startInstance(variables)
+  return { ...(await startInstance(variables)), database: url.href }
 }
 
 async function connected(url: string, work: (sql: pg.Client) => Promise<unknown>): Promise<void> {

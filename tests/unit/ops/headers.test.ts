@@ -35,6 +35,7 @@ test.each([
   '/api/uploads/x.webp',
   '/_next/static/chunks/a.js',
   '/_next/image',
+  '/sandbox/stripe/v3/stripe.js',
 ])('%s is pinned to https, read as what it is, and framed by nobody', (path) => {
   const headers = headersOf(path)
   expect(headers).toMatchObject({
@@ -48,10 +49,37 @@ test.each([
 
 test('the policy of pages loads from where it says, and no plug-ins', () => {
   const policy = headersOf('/')['Content-Security-Policy'] ?? ''
-  for (const directive of ["default-src 'self'", "object-src 'none'", "form-action 'self'"])
-    expect(policy).toContain(directive)
+  for (const directive of ["default-src 'none'", "object-src 'none'", "form-action 'self'"])
+    expect(policy.split('; ')).toContain(directive)
   expect(policy).not.toContain("'unsafe-eval'")
 })
+
+test('no page may write style elements, but for those of two packages', () => {
+  const [styles = ''] =
+    /\bstyle-src [^;]*/.exec(headersOf('/')['Content-Security-Policy'] ?? '') ?? []
+  expect(styles.replace(/'sha256-[^']{44}'/g, 'HASH')).toBe("style-src 'self' HASH HASH HASH")
+})
+
+test.each(['/api/bookings', '/api', '/_next/static/chunks/a.js', '/sandbox/stripe/v3/stripe.js'])(
+  '%s is no document, and loads nothing',
+  (path) =>
+    expect(headersOf(path)['Content-Security-Policy']).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+)
+
+test.each([
+  ['/', 'same-origin'],
+  ['/admin', 'same-origin'],
+  ['/api/bookings', 'same-origin'],
+  ['/_next/static/chunks/a.js', 'same-origin'],
+  ['/api/uploads/x.webp', 'cross-origin'],
+  ['/pictures/hero-1280.avif', 'cross-origin'],
+  ['/favicon.ico', 'cross-origin'],
+  ['/ms/og/hero/services/opengraph-image', 'cross-origin'],
+])('%s may be loaded by pages of: %s', (path, policy) =>
+  expect(headersOf(path)['Cross-Origin-Resource-Policy']).toBe(policy),
+)
 
 test.each([
   ['/', 'strict-origin-when-cross-origin'],
@@ -66,7 +94,8 @@ test('an uploaded picture opened by itself is no page of this site, and loads no
     "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'",
   ))
 
-test('only the sandbox’s own frame may be framed, by this site', () =>
-  expect(headersOf('/sandbox/stripe/_sandbox/frame')['Content-Security-Policy']).toContain(
-    "frame-ancestors 'self'",
-  ))
+test('only the sandbox’s own frame may be framed, by this site, and it has no inline scripts', () => {
+  const policy = headersOf('/sandbox/stripe/_sandbox/frame')['Content-Security-Policy'] ?? ''
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain("script-src 'self' https://js.stripe.com;")
+})

@@ -201,6 +201,27 @@ test('a page that is being compressed when its content changes is not kept', asy
   expect(rendered).toEqual(['/'])
 })
 
+test.each([
+  ['/services', 200, { 'x-nextjs-prerender': '1' }, true],
+  ['/admin/login', 200, { 'x-nextjs-prerender': '1' }, true],
+  ['/services', 500, {}, true],
+  ['/services', 200, {}, false],
+  ['/admin', 200, {}, false],
+  ['/admin', 500, {}, false],
+])(
+  '%s with %i and %j may run the scripts that stand in it: %s',
+  async (path, status, more, may) => {
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "script-src 'self' 'unsafe-inline'",
+      ...more,
+    }
+    page = { html: '<script>own()</script>', status, headers }
+    const policy = (await get(path)).headers['content-security-policy']
+    expect(policy).toMatch(may ? /^script-src 'self' 'sha256-[^']+'$/ : /'unsafe-inline'$/)
+  },
+)
+
 test('a page is kept for as long as Next says', async () => {
   await kept('/')
   now += 59_999
