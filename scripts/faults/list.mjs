@@ -652,8 +652,8 @@ const BROWSER = [
   },
   {
     name: 'admin-findable',
-    harm: 'robots.txt no longer keeps crawlers out of the owner’s pages.',
-    edits: [edit('app/robots.ts', `  '/admin',\n`, '')],
+    harm: 'robots.txt no longer keeps crawlers out of what is no page.',
+    edits: [edit('app/robots.ts', `disallow: ['/api/', `, 'disallow: [')],
     tests: ['tests/e2e/seo.spec.ts'],
     title: 'robots.txt keeps crawlers out of the rest',
   },
