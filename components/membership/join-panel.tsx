@@ -3,7 +3,6 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { Skeleton } from '@/components/ui/skeleton'
 import { meChanged } from './api'
 import type { Joined } from './join-form'
@@ -75,15 +74,15 @@ export function JoinPanel() {
     )
   }
   return (
-    <button
+    <Button
       ref={button}
-      type="button"
+      size="lg"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => choose('open')}
-      className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}
+      className="self-start justify-self-start max-sm:w-full max-sm:px-4"
     >
       {t('joinNow')}
-    </button>
+    </Button>
   )
 }
