@@ -2,7 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BookingsBench } from './bookings'
 import type { Audited } from './lighthouse'
-import { BOOKINGS, FONTS_KB, HTML_KIB, LIGHTHOUSE, scriptLimit, THROUGHPUT } from './limits'
+import {
+  BOOKINGS,
+  FONTS_KB,
+  HTML_KIB,
+  LIGHTHOUSE,
+  scriptLimit,
+  THROUGHPUT,
+  usedScriptLimit,
+} from './limits'
 import type { Throughput } from './throughput'
 import type { Weights } from './weight'
 
@@ -56,7 +64,7 @@ export function weightTable({ bare, pages }: Weights): string {
       verdict(faults),
     ),
   )
-  const limits = `Limits: script at most ${scriptLimit('/faq')} × the bare page on pages that only show things, ${scriptLimit('/')} × on pages with a form or a tool, ${scriptLimit('/booking')} × on /booking with its form filled up to the payment step; HTML at most ${HTML_KIB} KiB with Brotli; fonts at most ${FONTS_KB} KB.`
+  const limits = `Limits: script at most ${scriptLimit('/faq')} × the bare page on pages that only show things, ${scriptLimit('/')} × on pages with a form or a tool, ${scriptLimit('/booking')} × on /booking and ${usedScriptLimit('/booking')} × with its form filled up to the payment step; HTML at most ${HTML_KIB} KiB with Brotli; fonts at most ${FONTS_KB} KB.`
   return `${limits}\n\n${table(head, [row('bare page', bare, [1, 1], '', ''), ...rows])}`
 }
 
