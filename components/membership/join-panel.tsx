@@ -9,10 +9,13 @@ import type { Joined } from './join-form'
 
 // The form library and the schema come with the form, for those who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
-const JoinForm = dynamic(load, { ssr: false, loading: () => <Skeleton className="h-112" /> })
+const JoinForm = dynamic(load, {
+  ssr: false,
+  loading: () => <Skeleton className="h-165 max-w-3xl sm:h-91" />,
+})
 const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
   ssr: false,
-  loading: () => <Skeleton className="h-32" />,
+  loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
 })
 
 const onHash = (changed: () => void) => {
