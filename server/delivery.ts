@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import sirv from 'sirv'
-import { letPagesPaintFirst } from './first-paint'
 import { isForOne, type PageCache } from './page-cache'
 import { scriptPolicy } from './script-policy'
 
@@ -15,8 +14,8 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
 /**
  * How answers travel, in front of Next's handler: the build's own files as the build compressed
  * them, finished pages from `pages` (in development it is null and there are neither), everything
- * else compressed on its way, with Brotli where the browser takes it, and the build's pages with their
- * scripts waiting for the first paint. What is not ours to answer goes to `next`.
+ * else compressed on its way, with Brotli where the browser takes it. What is not ours to answer goes
+ * to `next`.
  */
 export function delivery(pages: PageCache | null): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
@@ -32,7 +31,6 @@ export function delivery(pages: PageCache | null): Deliver {
       compress(request, response, () => {
         pages?.prepare(request, response)
         restrictScripts?.(request, response)
-        if (pages) letPagesPaintFirst(response)
         next()
       })
     if (

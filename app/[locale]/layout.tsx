@@ -5,13 +5,13 @@ import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
 import { Messages } from '@/components/intl'
 import { Footer } from '@/components/layout/footer'
-import { HeadScript } from '@/components/layout/head-script'
 import { Header } from '@/components/layout/header'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { hoursSetting } from '@/lib/availability/queries'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { LOCALES } from '@/lib/i18n/routing'
+import { RESTORE_LANGUAGE } from '@/lib/i18n/stored'
 import { site } from '@/lib/settings/queries'
 import { siteUrl } from '@/lib/seo/site-url'
 import { display, displayAccents, text, textAccents } from './fonts'
@@ -48,7 +48,7 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
       suppressHydrationWarning
     >
       <head>
-        <HeadScript />
+        <script dangerouslySetInnerHTML={{ __html: RESTORE_LANGUAGE }} />
       </head>
       <body>
         <a

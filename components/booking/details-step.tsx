@@ -22,6 +22,7 @@ const ATTRIBUTES = {
 
 const ProveEmail = dynamic(() => import('./prove-email').then((module) => module.ProveEmail), {
   ssr: false,
+  loading: () => <ProofAhead />,
 })
 
 type Props = {
@@ -33,7 +34,10 @@ type Props = {
 export function DetailsStep({ unproven, onProven }: Props) {
   const t = useTranslations('booking.details')
   const { control } = useBooking()
-  const [firstName, email] = useWatch({ control, name: ['firstName', 'email'] })
+  const [firstName, email, duration] = useWatch({
+    control,
+    name: ['firstName', 'email', 'duration'],
+  })
   return (
     <Step
       id="details"
@@ -49,13 +53,29 @@ export function DetailsStep({ unproven, onProven }: Props) {
         </p>
         <TextInput name="email" required />
         <TextInput name="phone" />
-        {unproven !== null && unproven === email && (
+        {unproven !== null && unproven === email ? (
           <ProveEmail email={email} onProven={onProven} />
+        ) : (
+          duration === 'weekly' && <ProofAhead />
         )}
         <Requirements />
         <DataNotice className="sm:col-span-2" />
       </div>
     </Step>
+  )
+}
+
+/**
+ * What a week will ask for, as tall as ProveEmail, which takes its place: nothing moves when the
+ * server asks.
+ */
+function ProofAhead() {
+  const t = useTranslations('booking.proof')
+  return (
+    <div className="grid content-start gap-3 rounded-lg border border-line p-4 pb-18 sm:col-span-2">
+      <p className="font-medium">{t('title')}</p>
+      <p className="text-sm text-muted">{t('lead')}</p>
+    </div>
   )
 }
 

@@ -24,14 +24,8 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
     clearErrors(['duration', 'time'])
   }
 
-  // Two sentences instead of a plural: the browser's plural rules cost 60 ms at their first use,
-  // before the page can be used.
   const lasts = (duration: Duration) =>
-    duration === 'weekly'
-      ? t('week')
-      : HOURS_PER_DAY[duration] === 1
-        ? t('hour')
-        : t('hours', { hours: HOURS_PER_DAY[duration] })
+    duration === 'weekly' ? t('week') : t('hours', { hours: HOURS_PER_DAY[duration] })
 
   return (
     <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { Hours } from '@/components/layout/hours'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
@@ -23,23 +23,20 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
         <p className="text-muted">{t('lead')}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button asChild variant="outline">
-          <a
-            href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <MessageCircle aria-hidden="true" />
-            {t('whatsapp')}
-            <span className="sr-only"> ({common('newTab')})</span>
-          </a>
-        </Button>
-        <Button asChild variant="outline">
-          <a href={phoneHref(studio)} className="figures">
-            <Phone aria-hidden="true" />
-            {studio.phone}
-          </a>
-        </Button>
+        <a
+          href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonVariants({ variant: 'outline' })}
+        >
+          <MessageCircle aria-hidden="true" />
+          {t('whatsapp')}
+          <span className="sr-only"> ({common('newTab')})</span>
+        </a>
+        <a href={phoneHref(studio)} className={`${buttonVariants({ variant: 'outline' })} figures`}>
+          <Phone aria-hidden="true" />
+          {studio.phone}
+        </a>
       </div>
       <div className="grid gap-2 md:col-span-2 xl:col-span-1">
         <Hours hours={hours} />

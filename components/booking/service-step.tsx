@@ -62,16 +62,17 @@ export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services'
                   })}
                 </span>
               </div>
-              <p
-                id={`service-${service.id}-about`}
-                className="hidden text-xs text-muted group-has-checked:block"
-              >
+              <p id={`service-${service.id}-about`} className="sr-only">
                 {service.description}
               </p>
             </div>
           </Pick>
         ))}
       </div>
+      {/* In a place of its own: within the chosen card it would move the cards below. */}
+      <p aria-hidden="true" className="min-h-24 text-xs text-muted">
+        {services.find(({ id }) => id === chosen)?.description}
+      </p>
     </Step>
   )
 }

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
+import { useAlive } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
 import type { Duration } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
@@ -79,6 +80,7 @@ export function BottomBar({
   const t = useTranslations('booking.bar')
   const { control } = useBooking()
   const next = missing(useWatch({ control }))
+  const alive = useAlive()
   return (
     <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
       <div className="flex items-center justify-between gap-4">
@@ -90,6 +92,7 @@ export function BottomBar({
           {next && (
             <button
               type="button"
+              disabled={!alive}
               onClick={() => focusField(next)}
               className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4"
             >

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { fetchFreeBooking, fetchPaidBooking } from '@/components/booking/api'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
@@ -135,11 +135,13 @@ function Refunded({ booking }: { booking: PaidBooking }) {
       <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
         {t('ticket.booking')} #{booking.id} · {t('status.refunded')}
       </Badge>
-      <Button asChild size="lg">
-        <Link href={pathIn(locale, '/booking')} prefetch={false}>
-          {t('refunded.again')}
-        </Link>
-      </Button>
+      <Link
+        href={pathIn(locale, '/booking')}
+        prefetch={false}
+        className={buttonVariants({ size: 'lg' })}
+      >
+        {t('refunded.again')}
+      </Link>
       <Support message={t('assistance.messageWithId', { id: booking.id })} />
     </Message>
   )

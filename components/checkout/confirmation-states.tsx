@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useSite } from '@/components/layout/site-context'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
@@ -68,11 +68,9 @@ export function Failed({ again }: { again: string }) {
   const t = useTranslations('confirmation.failed')
   return (
     <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
-      <Button asChild size="lg">
-        <Link href={again} prefetch={false}>
-          {t('again')}
-        </Link>
-      </Button>
+      <Link href={again} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+        {t('again')}
+      </Link>
     </Message>
   )
 }
@@ -150,12 +148,15 @@ export function Support({ message }: { message: string }) {
   const studio = useSite()
   const t = useTranslations('confirmation.assistance')
   return (
-    <Button asChild variant="outline" size="lg">
-      <a href={whatsappLink(studio, message)} target="_blank" rel="noopener noreferrer">
-        <MessageCircle aria-hidden="true" />
-        {t('button')}
-        <span className="sr-only"> ({t('newTab')})</span>
-      </a>
-    </Button>
+    <a
+      href={whatsappLink(studio, message)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonVariants({ variant: 'outline', size: 'lg' })}
+    >
+      <MessageCircle aria-hidden="true" />
+      {t('button')}
+      <span className="sr-only"> ({t('newTab')})</span>
+    </a>
   )
 }

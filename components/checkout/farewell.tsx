@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { phoneHref, type Site } from '@/lib/settings/site'
@@ -20,16 +20,16 @@ export async function Farewell({ locale, studio, another, tagline }: Props) {
   return (
     <div className="mt-10 grid justify-items-center gap-6 text-center">
       <div className="flex flex-wrap justify-center gap-3">
-        <Button asChild variant="outline" size="lg">
-          <Link href={pathIn(locale, '/')} prefetch={false}>
-            {t('home')}
-          </Link>
-        </Button>
-        <Button asChild size="lg">
-          <Link href={another.href} prefetch={false}>
-            {another.text}
-          </Link>
-        </Button>
+        <Link
+          href={pathIn(locale, '/')}
+          prefetch={false}
+          className={buttonVariants({ variant: 'outline', size: 'lg' })}
+        >
+          {t('home')}
+        </Link>
+        <Link href={another.href} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+          {another.text}
+        </Link>
       </div>
       <p className="text-sm text-muted">
         {tagline}{' '}

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { inPage } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, type Site } from '@/lib/settings/site'
 import { useSite } from './site-context'
@@ -12,6 +13,10 @@ function mapAround({ latitude, longitude }: Site['geo']): string {
   )
   return `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
 }
+
+/** The same place on the map's own page, for a press that comes before our code. */
+const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /**
  * Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the
@@ -37,13 +42,13 @@ export function StudioMap({ className = 'h-60' }: { className?: string }) {
         <div className="map-streets grid size-full content-center justify-items-start gap-3 p-5 text-sm">
           <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
           <p className="max-w-[44ch] text-xs text-muted">{t('note')}</p>
-          <button
-            type="button"
-            onClick={() => setShown(true)}
+          <a
+            href={mapPageOf(studio.geo)}
+            onClick={inPage(() => setShown(true))}
             className={buttonVariants({ variant: 'outline' })}
           >
             {t('show')}
-          </button>
+          </a>
         </div>
       )}
     </div>

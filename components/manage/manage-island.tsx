@@ -7,6 +7,7 @@ import type { BookingOptions } from '@/components/booking/options'
 import { prepareNotices } from '@/components/layout/notice'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { fetchManaged } from './api'
@@ -130,11 +131,17 @@ function Standing({ booking }: { booking: Managed }) {
         {t(booking.refunded ? 'refunded' : `${booking.status}.note`)}
       </AlertDescription>
       {booking.status !== 'pending' && (
-        <Button asChild size="sm" variant="outline" className="mt-2 justify-self-start">
-          <Link href={pathIn(locale, '/booking')} prefetch={false}>
-            {t('again')}
-          </Link>
-        </Button>
+        <Link
+          href={pathIn(locale, '/booking')}
+          prefetch={false}
+          className={buttonVariants({
+            size: 'sm',
+            variant: 'outline',
+            className: 'mt-2 justify-self-start',
+          })}
+        >
+          {t('again')}
+        </Link>
       )}
     </Alert>
   )

@@ -17,6 +17,12 @@ let proven: string | null = null
 /** The email proven on this device, as far as this page has learnt. */
 export const provenEmail = (): string | null => proven
 
+/**
+ * Runs in the page before it is painted: lets the card's place be kept for somebody who was signed
+ * in here (`data-member` on the root element).
+ */
+export const KEEP_CARD_PLACE = `try{if(localStorage.getItem('${HINT}'))document.documentElement.dataset.member=''}catch(e){}`
+
 export function wasSignedIn(): boolean {
   try {
     return localStorage.getItem(HINT) !== null

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { AliveFieldset } from '@/components/ui/alive'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
@@ -21,50 +22,52 @@ export function Calculator({ packages }: { packages: Package[] }) {
   const sum = savings(hourly, sessions)
   return (
     <div className="grid gap-7 rounded-lg border border-line bg-card p-5 sm:p-8">
-      <div className="grid gap-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <label htmlFor={`${id}-service`} className="text-sm font-medium">
-            {t('service')}
-          </label>
-          <span className="figures text-sm text-muted">
-            {t('price', { price: formatRM(hourly) })}
-          </span>
-        </div>
-        <select
-          id={`${id}-service`}
-          value={chosen}
-          onChange={(event) => setChosen(Number(event.target.value))}
-          className={`${fieldClasses} h-12`}
-        >
-          {packages.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="grid gap-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <label htmlFor={`${id}-sessions`} className="text-sm font-medium">
-            {t('sessions')}
-          </label>
-          <span
-            aria-hidden="true"
-            className="figures font-display text-2xl font-semibold text-tungsten"
+      <AliveFieldset className="grid min-w-0 gap-7">
+        <div className="grid gap-1.5">
+          <div className="flex items-baseline justify-between gap-4">
+            <label htmlFor={`${id}-service`} className="text-sm font-medium">
+              {t('service')}
+            </label>
+            <span className="figures text-sm text-muted">
+              {t('price', { price: formatRM(hourly) })}
+            </span>
+          </div>
+          <select
+            id={`${id}-service`}
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            className={`${fieldClasses} h-12`}
           >
-            {sessions}
-          </span>
+            {packages.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </select>
         </div>
-        <input
-          id={`${id}-sessions`}
-          type="range"
-          min={1}
-          max={MOST}
-          value={sessions}
-          onChange={(event) => setSessions(Number(event.target.value))}
-          className="h-11 w-full cursor-pointer"
-        />
-      </div>
+        <div className="grid gap-1.5">
+          <div className="flex items-baseline justify-between gap-4">
+            <label htmlFor={`${id}-sessions`} className="text-sm font-medium">
+              {t('sessions')}
+            </label>
+            <span
+              aria-hidden="true"
+              className="figures font-display text-2xl font-semibold text-tungsten"
+            >
+              {sessions}
+            </span>
+          </div>
+          <input
+            id={`${id}-sessions`}
+            type="range"
+            min={1}
+            max={MOST}
+            value={sessions}
+            onChange={(event) => setSessions(Number(event.target.value))}
+            className="h-11 w-full enabled:cursor-pointer"
+          />
+        </div>
+      </AliveFieldset>
       <output
         htmlFor={`${id}-service ${id}-sessions`}
         className="figures grid gap-5 border-t border-line pt-6"

@@ -3,17 +3,19 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { Skeleton } from '@/components/ui/skeleton'
 import { meChanged } from './api'
 import type { Joined } from './join-form'
 
 // The form library and the schema come with the form, for those who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
-const JoinForm = dynamic(load, { ssr: false, loading: () => <Skeleton className="h-112" /> })
+const JoinForm = dynamic(load, {
+  ssr: false,
+  loading: () => <Skeleton className="h-165 max-w-3xl sm:h-91" />,
+})
 const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
   ssr: false,
-  loading: () => <Skeleton className="h-32" />,
+  loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
 })
 
 const onHash = (changed: () => void) => {
@@ -75,15 +77,15 @@ export function JoinPanel() {
     )
   }
   return (
-    <button
+    <Button
       ref={button}
-      type="button"
+      size="lg"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => choose('open')}
-      className={`${buttonVariants({ size: 'lg' })} self-start justify-self-start max-sm:w-full max-sm:px-4`}
+      className="self-start justify-self-start max-sm:w-full max-sm:px-4"
     >
       {t('joinNow')}
-    </button>
+    </Button>
   )
 }

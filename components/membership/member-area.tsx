@@ -11,7 +11,7 @@ import type { Me } from './types'
 
 const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
   ssr: false,
-  loading: () => <Skeleton className="h-32" />,
+  loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
 })
 const Card = dynamic(() => import('./card').then((module) => module.Card), {
   ssr: false,
@@ -81,7 +81,8 @@ export function MemberArea() {
       id="member"
       tabIndex={-1}
       aria-label={t('title')}
-      className="wrap py-10 outline-none lg:py-14"
+      // As tall as what is shown while the card is fetched, before this code has come.
+      className={`wrap py-10 outline-none lg:py-14 ${state === null || state === 'loading' ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124' : ''}`}
     >
       {state === 'loading' && <Loading text={t('loading')} />}
       {state === 'failed' && (

@@ -45,7 +45,8 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
     setResendAt(inHalfAMinute())
   }
   return (
-    <div className="grid w-full gap-3 sm:w-96">
+    // As tall with the code as with the email: nothing moves when the code is on its way.
+    <div className="grid min-h-71 w-full content-start gap-3 sm:min-h-65 sm:w-96">
       <p className="text-sm text-muted" role="status">
         {resendAt === null ? t('lead') : t('sent', { email })}
       </p>

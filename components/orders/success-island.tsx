@@ -15,7 +15,7 @@ import {
 } from '@/components/checkout/confirmation-states'
 import { comesNext, type Following, useFollowed } from '@/components/checkout/follow-payment'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
@@ -112,11 +112,13 @@ function OrderRefunded({ order }: { order: PaidOrder }) {
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
         {t('reference')} #{order.id} · {status('refunded')}
       </Badge>
-      <Button asChild size="lg">
-        <Link href={`${pathIn(locale, '/')}#editing`} prefetch={false}>
-          {t('refunded.again')}
-        </Link>
-      </Button>
+      <Link
+        href={`${pathIn(locale, '/')}#editing`}
+        prefetch={false}
+        className={buttonVariants({ size: 'lg' })}
+      >
+        {t('refunded.again')}
+      </Link>
       <Support message={t('messageWithId', { id: order.id })} />
     </Message>
   )

@@ -2,6 +2,7 @@
 import { ExternalLink, Play as PlayIcon, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { inPage } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Video } from '@/lib/content/rules'
 
@@ -9,7 +10,7 @@ type Props = { video: Video; title: string }
 
 /**
  * Plays a recording over the page. The player, and so the request to its host, exists only between
- * the two clicks.
+ * the two clicks. A link: pressed before our code has come, it leads to the player itself.
  */
 export function Play({ video, title }: Props) {
   const [t, common] = [useTranslations('portfolio.play'), useTranslations('common')]
@@ -35,16 +36,16 @@ export function Play({ video, title }: Props) {
     )
   return (
     <>
-      <button
-        type="button"
+      <a
+        href={video.src}
         aria-label={named}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={inPage(() => setOpen(true))}
         className={button}
       >
         <PlayIcon aria-hidden="true" />
         {play}
-      </button>
+      </a>
       {video.kind === 'frame' && (
         <p className="text-xs text-muted">{t('note', { host: video.host })}</p>
       )}

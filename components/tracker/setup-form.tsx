@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
-import { AliveFieldset } from '@/components/layout/alive'
+import { AliveFieldset } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import {

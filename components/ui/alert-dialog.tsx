@@ -2,7 +2,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef, type ComponentProps } from 'react'
 import type { VariantProps } from 'class-variance-authority'
-import { buttonVariants } from './button'
+import { buttonVariants } from './button-variants'
 import { cn } from './cn'
 import { overlayClasses, panelClasses } from './panel'
 

@@ -1,45 +1,40 @@
+'use client'
 import type { VariantProps } from 'class-variance-authority'
-import { cloneElement, type ComponentProps, type ReactElement } from 'react'
+import type { ComponentProps } from 'react'
+import { useAlive } from './alive'
 import { buttonVariants } from './button-variants'
 import { cn } from './cn'
 import { Spinner } from './spinner'
 
-export { buttonVariants }
-
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Renders the only child (a link, say) in the button's clothes. */
-    asChild?: boolean
     /** Work is under way: keeps the width, shows a spinner, refuses clicks but keeps the focus. */
     pending?: boolean
   }
 
+/**
+ * A button that does something by code: disabled until the code has come. Whatever works without (a
+ * link, the button of a form with an address) wears `buttonVariants` itself.
+ */
 export function Button({
   className,
   variant,
   size,
-  asChild = false,
   pending = false,
   children,
   onClick,
+  disabled = false,
   ...props
 }: ButtonProps) {
-  const classes = cn(buttonVariants({ variant, size }), className)
-  if (asChild) {
-    const child = children as ReactElement<{ className?: string }>
-    return cloneElement(child, {
-      className: cn(classes, child.props.className),
-      ...(onClick && { onClick }),
-      ...props,
-    })
-  }
+  const alive = useAlive()
   return (
     <button
       type="button"
-      className={classes}
+      className={cn(buttonVariants({ variant, size }), className)}
       // Not `disabled`: that would drop the keyboard focus in the middle of a payment.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      disabled={disabled || !alive}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       {...props}
     >

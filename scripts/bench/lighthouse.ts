@@ -68,7 +68,7 @@ export async function audit(
         ...target,
         scores,
         failed: failedAudits(reports, scores.seo !== null),
-        faults: faultsOf(scores, yardstick),
+        faults: faultsOf(scores, target.path),
       }
     }),
   )
@@ -140,10 +140,10 @@ const failedAudits = (reports: Report[], indexable: boolean): string[] => {
   return [...new Set(ids)]
 }
 
-function faultsOf(scores: Scores, bare: Scores): string[] {
-  const { performanceGap, score, lcpMs, cls } = LIGHTHOUSE
+function faultsOf(scores: Scores, path: string): string[] {
+  const { performance, score, lcpMs, cls } = LIGHTHOUSE
   const faults: string[] = []
-  if (scores.performance < bare.performance - performanceGap) faults.push('performance')
+  if (scores.performance < performance(path)) faults.push('performance')
   if (scores.accessibility < score) faults.push('accessibility')
   if (scores.bestPractices < score) faults.push('best practices')
   if (scores.seo !== null && scores.seo < score) faults.push('SEO')

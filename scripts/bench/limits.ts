@@ -1,16 +1,27 @@
 // What the public site may weigh and how fast it has to be; the tables and the exit code of `npm run
 // bench` judge by these.
 
-/** Script of the first view beside a bare Next.js page, by address; the stricter wish is 1.15. */
-export const scriptLimit = (path: string): number => (path === '/booking' ? 1.5 : 1.3)
+// Pages with a form or a tool; all others only show things.
+const TOOLS = ['/', '/membership', '/recording-tracker', '/contact']
 
-export const HOME_HTML_KIB = 16
+/** The most script of a page's first view beside a bare Next.js page, by address. */
+export const scriptLimit = (path: string): number =>
+  path === '/booking' ? 1.4 : TOOLS.includes(path) ? 1.3 : 1.12
+
+/** The same in the end: scrolled through, and /booking with its form filled up to the payment. */
+export const usedScriptLimit = (path: string): number =>
+  path === '/booking' ? 1.5 : scriptLimit(path)
+
+/** Of every public page, as a browser gets it that takes Brotli. */
+export const HTML_KIB = 24
 export const FONTS_KB = 90
 
 export const LIGHTHOUSE = {
   version: '12.8.2',
-  /** Points that a page may stay behind the bare page of the same run. */
-  performanceGap: 3,
+  /** Runs for each median. */
+  runs: 5,
+  /** The least performance of a page, by address. */
+  performance: (path: string): number => (path === '/booking' ? 85 : 90),
   score: 100,
   lcpMs: 1_800,
   cls: 0.01,

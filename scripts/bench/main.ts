@@ -12,6 +12,7 @@ import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
 import { startBare } from './bare'
 import { benchBookings } from './bookings'
 import { audit } from './lighthouse'
+import { LIGHTHOUSE } from './limits'
 import {
   bookingsTable,
   lighthouseTable,
@@ -30,7 +31,7 @@ const USAGE = `Usage: npm run bench -- [options]
   --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
   --pages=/,/booking  these pages only
   --locales=en,ms     these languages only
-  --runs=3            Lighthouse runs for each median
+  --runs=${LIGHTHOUSE.runs}            Lighthouse runs for each median
   --json              prints what was measured as JSON instead of tables
   --write             puts the tables into docs/performance.md`
 
@@ -79,7 +80,7 @@ function read(argv: string[]) {
         sizes: { type: 'string' },
         pages: { type: 'string' },
         locales: { type: 'string' },
-        runs: { type: 'string', default: '3' },
+        runs: { type: 'string', default: String(LIGHTHOUSE.runs) },
         json: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },

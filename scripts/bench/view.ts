@@ -1,6 +1,7 @@
 // One view of one page in a browser that has never been here: what it fetches, by kind, compressed
 // alike for everybody.
 import type { Browser, Page, Response } from '@playwright/test'
+import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length
@@ -12,6 +13,7 @@ export type View = {
    * three idle seconds, and in the end.
    */
   script: { first: number; idle: number; used: number }
+  /** The page as it travels, compressed. */
   html: number
   /** As they are: fonts are compressed files. */
   fonts: number
@@ -58,7 +60,7 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
     return {
       status: answer?.status() ?? 0,
       script: { first, idle, used: sum(all, 'script', 'gzip') },
-      html: gzipBytes(await (await context.request.get(path)).body()),
+      html: await sentBytes(url + path),
       fonts: sum(all, 'font', 'bytes'),
       requests,
       foreign,
@@ -68,12 +70,19 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
   }
 }
 
-/**
- * Until the page has asked for its scripts, which wait for its first paint (server/first-paint.ts),
- * and nothing more has come for half a second.
- */
+/** How many bytes of body a browser is sent for the address, compressed as it asks for it. */
+export const sentBytes = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
+    get(address, { headers }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      response.on('end', () => resolve(bytes)).on('error', reject)
+    }).on('error', reject)
+  })
+
+/** Until nothing more has come for half a second. */
 async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('script[data-src]:not([src])'))
   await page.waitForLoadState('networkidle')
   for (let before = -1; before !== seen.length;) {
     before = seen.length

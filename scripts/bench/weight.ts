@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
-import { FONTS_KB, HOME_HTML_KIB, scriptLimit } from './limits'
+import { FONTS_KB, HTML_KIB, scriptLimit, usedScriptLimit } from './limits'
 import { fillBooking, viewOf, type View } from './view'
 
 export type Weight = {
@@ -73,11 +73,10 @@ async function cacheOf(address: string): Promise<Weight['cache']> {
 function faultsOf({ path, view, ratio, cache }: Omit<Weight, 'faults'>): string[] {
   if (view.status !== 200) return [`answers ${view.status}`]
   const faults: string[] = []
-  // On /booking the form is filled, too: all of it comes before the payment step.
-  if (Math.max(ratio.first, ratio.used) > scriptLimit(path))
-    faults.push(`script over ${scriptLimit(path)} ×`)
-  if (path === '/' && view.html > HOME_HTML_KIB * 1024)
-    faults.push(`HTML over ${HOME_HTML_KIB} KiB`)
+  if (ratio.first > scriptLimit(path)) faults.push(`script over ${scriptLimit(path)} ×`)
+  if (ratio.used > usedScriptLimit(path))
+    faults.push(`script over ${usedScriptLimit(path)} × in the end`)
+  if (view.html > HTML_KIB * 1024) faults.push(`HTML over ${HTML_KIB} KiB`)
   if (view.fonts > FONTS_KB * 1000) faults.push(`fonts over ${FONTS_KB} KB`)
   if (view.foreign.length > 0)
     faults.push(`asks another host: ${new URL(view.foreign[0] ?? '').host}`)

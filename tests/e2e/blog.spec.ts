@@ -173,7 +173,7 @@ test.describe('what an administrator added after the build @desktop', () => {
       expect(foreign).toEqual([])
 
       const { portfolio } = wordsOf('en')
-      const play = card.getByRole('button', { name: FILM })
+      const play = card.getByRole('link', { name: FILM })
       await play.click()
       const player = page.getByRole('dialog', { name: FILM })
       await expect(player.locator('iframe').contentFrame().getByText('the player')).toBeVisible()

@@ -1,8 +1,10 @@
-// Whoever is faster than the page's code loses nothing: neither a click nor what was typed.
+// Whoever is faster than the page's code: what works without it works at once, what needs it is
+// closed until it is there. Nothing that was typed or chosen is lost, and nothing is pressed later.
 import type { Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
-import { expectNotice, holdBack, proceedButton, wordsOf } from '@/tests/support/verbs'
+import { expectNotice, holdBack, inLanguage, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 /** Opens the page with its code held back; the function it resolves with lets it come. */
 async function openWithoutCode(page: Page, path: string): Promise<() => void> {
@@ -12,14 +14,22 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('a button pressed before the page’s code is there does what it says once it is @desktop', async ({
+/** The page has done what it does by itself once its code is there. */
+const idle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+
+test('what needs the page’s code is closed until it is there, and nothing is pressed later @desktop', async ({
   page,
 }) => {
   const release = await openWithoutCode(page, '/booking')
-  await proceedButton(page).click()
-  await proceedButton(page).click()
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  const proceed = proceedButton(page)
+  await expect(proceed).toBeDisabled()
+  await proceed.click({ force: true })
   release()
+  await expect(proceed).toBeEnabled()
+  await idle(page)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await proceed.click()
   const { missing } = wordsOf('en').booking
   await expectNotice(page, missing.title, missing.note)
   await expect(page).toHaveURL('/booking')
@@ -38,15 +48,94 @@ test('popovers open and links lead on without it @desktop', async ({ page }) => 
   release()
 })
 
-test('a sign-in typed and sent before the page’s code is there signs in @desktop', async ({
+test('a sign-in typed before the page’s code is there stays, and is sent when it is pressed @desktop', async ({
   page,
 }) => {
   const { admin } = wordsOf('en')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
   const release = await openWithoutCode(page, '/admin/login')
-  await page.getByLabel(admin.signIn.username, { exact: true }).fill(ADMIN.username)
-  await page.getByLabel(admin.signIn.password, { exact: true }).fill(ADMIN.password)
+  const username = page.getByLabel(admin.signIn.username, { exact: true })
+  const password = page.getByLabel(admin.signIn.password, { exact: true })
+  const submit = page.getByRole('button', { name: admin.signIn.submit, exact: true })
+  await username.fill(ADMIN.username)
+  await password.fill(ADMIN.password)
   await page.keyboard.press('Enter')
+  await expect(submit).toBeDisabled()
   await expect(page).toHaveURL('/admin/login')
   release()
+  await expect(submit).toBeEnabled()
+  await idle(page)
+  expect(sent).toEqual([])
+  await expect(username).toHaveValue(ADMIN.username)
+  await expect(password).toHaveValue(ADMIN.password)
+  await submit.click()
   await expect(page.getByRole('heading', { name: admin.title, level: 1 })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 404.*nothing-here/ })
+
+  test('no button can be pressed that does nothing @desktop', async ({ page }) => {
+    const dead: string[] = []
+    for (const path of [
+      ...PUBLIC_PAGES,
+      '/blog/planning-your-first-episode-in-kuala-lumpur',
+      '/video-editing-checkout',
+      '/video-editing-success',
+      '/booking-success',
+      '/admin/login',
+      '/nothing-here',
+    ]) {
+      await page.goto(path)
+      await expect(page.locator('footer')).toBeAttached()
+      const found = await page.locator('button:enabled').evaluateAll((buttons) =>
+        buttons
+          // The browser opens popovers and sends forms that have an address.
+          .filter((button) => !button.matches('[popovertarget], form[action] [type=submit]'))
+          .map((button) => button.outerHTML.slice(0, 160)),
+      )
+      dead.push(...found.map((button) => `${path}: ${button}`))
+    }
+    expect(dead).toEqual([])
+  })
+
+  test('the menu, the languages, the questions, the filters and the map work @desktop', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    const { nav, common } = wordsOf('en')
+    await page.goto('/')
+    await page.getByRole('button', { name: nav.menu, exact: true }).click()
+    await page
+      .getByRole('navigation', { name: nav.main })
+      .getByRole('link', { name: nav.services, exact: true })
+      .click()
+    await expect(page).toHaveURL('/services')
+
+    await page.goto('/faq')
+    const question = page.locator('details').first()
+    await expect(question.locator('p')).toBeHidden()
+    await question.locator('summary').click()
+    await expect(question.locator('p')).toBeVisible()
+
+    await expect(page.getByRole('link', { name: common.map.show })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.openstreetmap\.org\/\?mlat=/,
+    )
+
+    await page.getByRole('button', { name: new RegExp(`^${nav.language}`) }).click()
+    await page.locator('#language-menu').getByRole('link', { name: '简体中文' }).click()
+    await expect(page).toHaveURL(inLanguage('zh', '/'))
+
+    await page.goto('/portfolio')
+    const recordings = page.locator('[data-kind]').filter({ visible: true })
+    const all = await recordings.count()
+    await page.locator('.chip').nth(1).click()
+    const some = await recordings.count()
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(all)
+  })
 })

@@ -14,8 +14,8 @@ import {
   motionFaults,
   pictureFaults,
   openRequests,
-  paintFaults,
   settled,
+  shiftFaults,
   unmarkedParts,
 } from '@/tests/support/page-rules'
 import { textFaults } from '@/tests/support/text-faults'
@@ -76,8 +76,7 @@ for (const language of LANGUAGES)
           await settled(page, open)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           report('code', await codeFaults(page, path))
-          // Not prerendered: it is sent in pieces, and its scripts with the first.
-          if (path !== '/admin/login') report('paint', await paintFaults(page))
+          report('shifts', await shiftFaults(page))
           report('hosts', foreign.splice(0))
           report('motion', await motionFaults(page))
           report('pictures', await pictureFaults(page))
@@ -184,6 +183,8 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
   await settled(page, open)
   await page.setViewportSize({ width: 320, height: 900 })
   const healthy = await textFaults(page)
+  // Half a second after a change of the window's size a browser counts no shifts.
+  await page.waitForTimeout(600)
   await page.evaluate(() => {
     const main = document.querySelector('main')!
     main.insertAdjacentHTML(
@@ -205,6 +206,7 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
     .first()
     .evaluate((image) => image.removeAttribute('loading'))
   await expect.poll(() => foreign).toEqual(['https://elsewhere.example/dot.png'])
+  await expect.poll(async () => (await shiftFaults(page)).join()).toContain('shifts by')
   expect(healthy).toEqual([])
   expect((await textFaults(page)).join()).toContain('horizontal overflow')
   expect((await motionFaults(page)).join()).toContain('moves')

@@ -233,7 +233,7 @@ test(
     )
     const { map } = wordsOf('en').common
     await page.goto('/faq')
-    const show = footer(page).getByRole('button', { name: map.show })
+    const show = footer(page).getByRole('link', { name: map.show })
     await show.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
     expect(foreign).toEqual([])

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { LIGHTHOUSE } from '@/scripts/bench/limits'
 import { textFaults } from '@/tests/support/text-faults'
-
-const LARGEST_SHIFT = 0.01
 
 /** Starts adding up layout shifts; before the first page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -36,7 +35,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(
     () => (window as unknown as { layoutShifts: { total: number; worst: string } }).layoutShifts,
   )
-  if (shifts.total > LARGEST_SHIFT)
+  if (shifts.total > LIGHTHOUSE.cls)
     faults.push(`layout shift of ${shifts.total.toFixed(3)}, first by ${shifts.worst}`)
   return faults
 }

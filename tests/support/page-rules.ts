@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { LIGHTHOUSE } from '@/scripts/bench/limits'
 
 /**
- * The page has its code and waits for nothing: scripts begun, taken over by React, fonts there, and
- * no request on its way. `open` holds the requests that have no answer yet (openRequests).
+ * The page has its code and waits for nothing: taken over by React, fonts there, and no request on
+ * its way. `open` holds the requests that have no answer yet (openRequests).
  */
 export async function settled(page: Page, open: Set<unknown>): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState === 'complete' &&
-      !document.querySelector('script[data-src]:not([src])') &&
       Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
   )
   await page.evaluate(() => document.fonts.ready)
@@ -135,19 +135,37 @@ export async function codeFaults(page: Page, path: string): Promise<string[]> {
   ]
 }
 
-// After so many milliseconds the page asks for its scripts whether it is painted or not.
-const PATIENCE_MS = 2_000
-
-/** Scripts that were asked for before the page had shown anything, and compete with that. */
-export const paintFaults = (page: Page): Promise<string[]> =>
-  page.evaluate((patience) => {
-    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\/_next\/static\/.*\.js$/.test(name))
-      .filter(({ startTime }) => startTime < Math.min(painted, patience))
-      .map(({ name, startTime }) => `asks for ${name} at ${startTime}, painted at ${painted}`)
-  }, PATIENCE_MS)
+/** What has moved since the page was opened, when it is more than a visitor may see. */
+export async function shiftFaults(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<{ value: number; moved: string[] }[]>((done) => {
+        type Shift = PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources?: { node: Node | null }[]
+        }
+        const nameOf = ({ node }: { node: Node | null }) =>
+          node instanceof Element ? `<${node.localName} class="${node.className}">` : '(text)'
+        const read = (entries: PerformanceEntryList) =>
+          (entries as Shift[])
+            .filter(({ hadRecentInput }) => !hadRecentInput)
+            .map(({ value, sources = [] }) => ({ value, moved: sources.map(nameOf) }))
+        const observer = new PerformanceObserver((list) => finish(list.getEntries()))
+        // Nothing is reported where nothing has moved.
+        const waiting = setTimeout(() => finish([]), 100)
+        function finish(entries: PerformanceEntryList) {
+          clearTimeout(waiting)
+          observer.disconnect()
+          done(read(entries))
+        }
+        observer.observe({ type: 'layout-shift', buffered: true })
+      }),
+  )
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  const moved = [...new Set(shifts.flatMap((shift) => shift.moved))].join(', ')
+  return total <= LIGHTHOUSE.cls ? [] : [`shifts by ${total.toFixed(3)}: ${moved.slice(0, 300)}`]
+}
 
 /** The parts whose mark is in none of the scripts built: their rule would never notice anything. */
 export const unmarkedParts = (scripts: string[]): string[] =>

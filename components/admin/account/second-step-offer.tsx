@@ -3,7 +3,8 @@ import { ShieldAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
-import { Button, buttonVariants } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { useSave } from '@/components/admin/shared/use-save'
 
 /** Offers the second step until it is set up or put off. It stands in nobody's way. */

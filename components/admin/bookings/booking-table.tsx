@@ -8,7 +8,8 @@ import { useState } from 'react'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useSave } from '@/components/admin/shared/use-save'
-import { Button, buttonVariants } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import {
   Select,
   SelectContent,

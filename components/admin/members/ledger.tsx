@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { LedgerEntry, AdminMember } from '@/lib/memberships/schema'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 

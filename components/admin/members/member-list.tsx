@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { isErased } from '@/lib/people/rules'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { AdminMember } from '@/lib/memberships/schema'

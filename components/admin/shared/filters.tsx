@@ -1,7 +1,7 @@
 import Form from 'next/form'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -24,9 +24,9 @@ export function Filters({ path, label, children }: FiltersProps) {
       className="grid items-end gap-3 sm:flex sm:flex-wrap"
     >
       {children}
-      <Button type="submit" variant="secondary">
+      <button type="submit" className={buttonVariants({ variant: 'secondary' })}>
         {t('apply')}
-      </Button>
+      </button>
     </Form>
   )
 }

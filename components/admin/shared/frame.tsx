@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { type ReactNode, Suspense } from 'react'
 import '@/components/admin/admin.css'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM, senOf } from '@/lib/money'
 
 /**

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { StudioMap } from '@/components/layout/map'
@@ -16,7 +16,17 @@ test('nothing of the map is there before it is asked for; then it shows the stud
   )
   expect(document.querySelector('iframe')).toBeNull()
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Show map' }))
+  const show = screen.getByRole('link', { name: 'Show map' })
+  // Where a press before the code leads, and one that asks for another tab.
+  const { latitude, longitude } = DEFAULT_SITE.geo
+  expect(show).toHaveAttribute(
+    'href',
+    expect.stringContaining(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}`),
+  )
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true }) // jsdom opens no tabs
+  fireEvent.click(show, { ctrlKey: true })
+  expect(document.querySelector('iframe')).toBeNull()
+  await userEvent.click(show)
   const frame = screen.getByTitle('Bintang Studio on the map')
   const source = new URL(frame.getAttribute('src') ?? '')
   expect(source.origin).toBe('https://www.openstreetmap.org')

@@ -33,7 +33,13 @@ test('nothing of the player is there before it is asked for, nor after it is clo
   const { container } = show('https://youtu.be/abcdefghijk')
   expect(container.querySelector('iframe, video, dialog')).toBeNull()
   expect(screen.getByText(/^Playing this connects you to YouTube/)).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Play from YouTube: Table for Four' }))
+  const play = screen.getByRole('link', { name: 'Play from YouTube: Table for Four' })
+  // Where a press before the code leads.
+  expect(play).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com/),
+  )
+  await userEvent.click(play)
   expect(screen.getByRole('dialog', { name: 'Table for Four' })).toBeInTheDocument()
   expect(screen.getByTitle('Table for Four')).toHaveAttribute(
     'src',
@@ -45,7 +51,7 @@ test('nothing of the player is there before it is asked for, nor after it is clo
 
 test('a file plays in the browser’s own player, and says so when it cannot', async () => {
   const { container } = show('https://cdn.example.com/show.mp4')
-  await userEvent.click(screen.getByRole('button', { name: 'Play video: Table for Four' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Play video: Table for Four' }))
   const video = container.querySelector('video') as HTMLVideoElement
   expect(video).toHaveAttribute('src', 'https://cdn.example.com/show.mp4')
   fireEvent.error(video)

@@ -23,6 +23,25 @@ test('finds a client component without a reason, and leaves one with a handler',
   expect(found(what, client('export const A = () => useState(1)[0]'))).toEqual([])
 })
 
+test('finds code that rewrites a finished page, and leaves what reads one or writes its own', () => {
+  const what = 'rewriting of Next’s HTML'
+  const server = (body: string): [string, string][] => [['server/x.ts', body]]
+  for (const body of [
+    `page.replace('</body>', extra + '</body>')`,
+    `page.replaceAll(/<link rel="preload"[^>]*>/g, '')`,
+    `const SCRIPT = /<script src="([^"]+)" async="">/g\nexport const late = page.replace(SCRIPT, '')`,
+    `const END: string = '</head>'\nhtml.replace(\n  END, '')`,
+  ])
+    expect(found(what, server(body))).toEqual(['server/x.ts'])
+  for (const body of [
+    `const SCRIPT = /<script>/g\nexport const count = page.match(SCRIPT)`,
+    `JSON.stringify(data).replaceAll('<', '\\\\u003c')`,
+    `const WEAK = /^W\\//\nheader.replace(WEAK, '')\nconst PAGE = '<html>'`,
+    `// page.replace('</body>', '')`,
+  ])
+    expect(found(what, server(body))).toEqual([])
+})
+
 test('finds references to what a clone lacks, in code and documents', () => {
   const what = 'references to what a clone lacks'
   for (const text of [

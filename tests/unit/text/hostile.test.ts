@@ -19,7 +19,6 @@ import { localizedPost, pictureUrl, readingMinutes, slugOf, videoOf } from '@/li
 import { previewBody } from '@/lib/content/schema'
 import { csvLine } from '@/lib/admin/bookings/csv'
 import { bookingListQuery, parseCursor } from '@/lib/admin/bookings/schema'
-import { paintFirst } from '@/server/first-paint'
 import { barePath, pathIn } from '@/lib/i18n/path'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { renderMarkdown } from '@/lib/content/markdown'
@@ -211,7 +210,6 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   chapters: (value) => youtubeChapters([{ time: 0, title: value }]),
   'a file’s name': (value) => fileName(value, 'x'),
   'a feed’s text': xmlText,
-  'a page': paintFirst,
   'the studio for search engines': (value) =>
     localBusiness({ ...site, address: { ...site.address, city: value } }, DEFAULT_HOURS, 'en'),
   'the sandbox’s forms': (value) => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
+import { KEEP_CARD_PLACE } from '@/components/membership/api'
 import { Hero } from '@/components/membership/hero'
 import { Join } from '@/components/membership/join'
 import { MemberArea } from '@/components/membership/member-area'
@@ -53,6 +54,7 @@ export default async function MembershipPage() {
         ])}
       />
       <Hero studio={studio} />
+      <script dangerouslySetInnerHTML={{ __html: KEEP_CARD_PLACE }} />
       <Messages namespaces={ISLANDS}>
         <MemberArea />
       </Messages>
