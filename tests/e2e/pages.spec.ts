@@ -32,7 +32,11 @@ const PAGES = [
   '/video-editing-checkout',
   '/video-editing-success',
   '/booking-success',
+  '/booking/plain?service=1&duration=half-day',
+  '/booking/plain/details?service=1',
 ]
+/** Sent in pieces, and their scripts with the first. */
+const PER_REQUEST = /^\/(admin\/login|booking\/plain)/
 /** So many tests per language, for both workers to have something to do. */
 const SLICES = 3
 
@@ -76,8 +80,7 @@ for (const language of LANGUAGES)
           await settled(page, open)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           report('code', await codeFaults(page, path))
-          // Not prerendered: it is sent in pieces, and its scripts with the first.
-          if (path !== '/admin/login') report('paint', await paintFaults(page))
+          if (!PER_REQUEST.test(path)) report('paint', await paintFaults(page))
           report('hosts', foreign.splice(0))
           report('motion', await motionFaults(page))
           report('pictures', await pictureFaults(page))
