@@ -35,12 +35,10 @@ export function PlainSteps({ choice, services, holidays, starts, today }: Props)
   const service = services.find(({ id }) => id === choice.service)
   return (
     <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
-      <div className="grid min-w-0 content-start gap-12">
-        <ServiceLinks choice={choice} services={services} />
-        {service && <LengthLinks choice={choice} service={service} />}
-      </div>
+      <ServiceLinks choice={choice} services={services} />
       {service && (
         <div className="grid min-w-0 content-start gap-12">
+          <LengthLinks choice={choice} service={service} />
           <DayLinks choice={choice} service={service} today={today} />
           <TimeLinks choice={choice} holidays={holidays} starts={starts} />
         </div>
@@ -194,7 +192,8 @@ function DayLinks({
             min={today}
             max={addDays(today, HORIZON_DAYS.public)}
             defaultValue={choice.date ?? today}
-            className="figures"
+            // With the focus on the picker's own button the browser draws none around the field.
+            className="figures focus:outline-2 focus:outline-tungsten"
           />
         </Field>
         <Button type="submit" variant="outline" className="h-12">

@@ -60,12 +60,7 @@ export function PlainDetails(props: Props) {
   const price = sessionPrice(service.rates, duration, tax)
   const wrong = refused?.fields ?? {}
   return (
-    <form
-      method="post"
-      action="/api/bookings/form"
-      noValidate
-      className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
-    >
+    <form method="post" action="/api/bookings/form" noValidate className="grid gap-8">
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="language" value={useLocale()} />
       <input type="hidden" name="serviceId" value={service.id} />
@@ -74,49 +69,51 @@ export function PlainDetails(props: Props) {
       {day && <input type="hidden" name="day" value={day} />}
       <input type="hidden" name="totalAmount" value={toDecimal(price.totalSen)} />
       {start && <input type="hidden" name="start" value={valueOf(start)} />}
-      <div className="grid min-w-0 gap-8 lg:order-1">
-        <ProblemSummary {...props} />
-        {!start && others.length > 0 && <OtherTimes {...props} />}
-        <section aria-labelledby="plain-details" className="grid gap-4">
-          <h2 id="plain-details" className="text-lg">
-            {t('title')}
-          </h2>
-          <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-            {(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]).map((name) => (
+      <ProblemSummary {...props} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <PlainSummary {...props} />
+        <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-start-1">
+          {!start && others.length > 0 && <OtherTimes {...props} />}
+          <section aria-labelledby="plain-details" className="grid gap-4">
+            <h2 id="plain-details" className="text-lg">
+              {t('title')}
+            </h2>
+            <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+              {(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]).map((name) => (
+                <Field
+                  key={name}
+                  id={idOf(name)}
+                  label={t(name)}
+                  error={wrong[name]}
+                  required={REQUIRED.includes(name)}
+                >
+                  <Input name={name} {...TEXT_FIELDS[name]} defaultValue={refused?.typed[name]} />
+                </Field>
+              ))}
               <Field
-                key={name}
-                id={idOf(name)}
-                label={t(name)}
-                error={wrong[name]}
-                required={REQUIRED.includes(name)}
+                id={idOf('requirements')}
+                label={t('requirements')}
+                error={wrong.requirements}
+                className="sm:col-span-2"
               >
-                <Input name={name} {...TEXT_FIELDS[name]} defaultValue={refused?.typed[name]} />
+                <Textarea
+                  name="requirements"
+                  maxLength={2000}
+                  placeholder={t('requirementsExample')}
+                  defaultValue={refused?.typed.requirements}
+                />
               </Field>
-            ))}
-            <Field
-              id={idOf('requirements')}
-              label={t('requirements')}
-              error={wrong.requirements}
-              className="sm:col-span-2"
-            >
-              <Textarea
-                name="requirements"
-                maxLength={2000}
-                placeholder={t('requirementsExample')}
-                defaultValue={refused?.typed.requirements}
-              />
-            </Field>
+            </div>
+          </section>
+          <PolicyNotice />
+          <div className="grid gap-2">
+            <Button type="submit" size="lg" className="w-full sm:w-auto sm:justify-self-start">
+              {plain('hold')}
+            </Button>
+            <p className="text-xs text-muted">{plain('note')}</p>
           </div>
-        </section>
-        <PolicyNotice />
-        <div className="grid gap-2">
-          <Button type="submit" size="lg" className="w-full sm:w-auto sm:justify-self-start">
-            {plain('hold')}
-          </Button>
-          <p className="text-xs text-muted">{plain('note')}</p>
         </div>
       </div>
-      <PlainSummary {...props} />
     </form>
   )
 }
@@ -187,7 +184,9 @@ function OtherTimes({ others, holidays, duration, refused }: Props) {
   const error = isMissing ? required('time') : undefined
   return (
     <fieldset id={idOf('start')} tabIndex={-1} className="grid scroll-mt-24 gap-4 outline-none">
-      <legend className="mb-4 font-display text-lg font-semibold">{t('another')}</legend>
+      <legend className="mb-4">
+        <h2 className="text-lg">{t('another')}</h2>
+      </legend>
       <FieldError id="plain-start-error">{error}</FieldError>
       <ByDay starts={others} holidays={holidays}>
         {(start) => (
@@ -220,7 +219,7 @@ function PlainSummary({ service, duration, start, tax }: Props) {
   return (
     <aside
       aria-labelledby="summary-title"
-      className="grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:order-2"
+      className="grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1"
     >
       <h2 id="summary-title" className="text-lg">
         {title}

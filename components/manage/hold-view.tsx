@@ -63,6 +63,9 @@ export function HoldView({ booking, studio, now }: Props) {
   )
 }
 
+// Three hundred pixels are less than some languages need for a button in one line.
+const WRAPS = 'h-auto min-h-12 py-2 whitespace-normal'
+
 type PayProps = Pick<Props, 'booking' | 'studio'> & { again: string }
 
 function HowToPay({ booking, studio, again }: PayProps) {
@@ -80,14 +83,14 @@ function HowToPay({ booking, studio, again }: PayProps) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <Way id="pay" title={t('pay')} note={t('payNote', { reference })} className="md:col-span-2">
-        <Button asChild size="lg">
+        <Button asChild size="lg" className={WRAPS}>
           <a href={whatsappLink(studio, message)} target="_blank" rel="noopener noreferrer">
             <MessageCircle aria-hidden="true" />
             {t('whatsapp')}
             <span className="sr-only"> ({newTab})</span>
           </a>
         </Button>
-        <Button asChild size="lg" variant="outline">
+        <Button asChild size="lg" variant="outline" className={WRAPS}>
           <a href={phoneHref(studio)} className="figures">
             <Phone aria-hidden="true" />
             {t('call', { phone: studio.phone })}
