@@ -193,7 +193,7 @@ function DayLinks({
             max={addDays(today, HORIZON_DAYS.public)}
             defaultValue={choice.date ?? today}
             // With the focus on the picker's own button the browser draws none around the field.
-            className="figures focus:outline-2 focus:outline-tungsten"
+            className="figures focus-within:outline-2 focus-within:outline-tungsten"
           />
         </Field>
         <Button type="submit" variant="outline" className="h-12">

@@ -64,7 +64,7 @@ export function HoldView({ booking, studio, now }: Props) {
 }
 
 // Three hundred pixels are less than some languages need for a button in one line.
-const WRAPS = 'h-auto min-h-12 py-2 whitespace-normal'
+const WRAPS = 'h-auto min-h-12 shrink px-4 py-2 whitespace-normal'
 
 type PayProps = Pick<Props, 'booking' | 'studio'> & { again: string }
 
