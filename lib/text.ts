@@ -158,8 +158,11 @@ export const version = () =>
  */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** A random token of 128 bits, as `newToken` makes it (lib/http/request.ts). */
+export const RANDOM_TOKEN = /^[\w-]{22}$/
+
 /** The secret part of the address of a booking's or an order's own page. */
-export const MANAGE_TOKEN = /^[\w-]{22}$/
+export const MANAGE_TOKEN = RANDOM_TOKEN
 
 /** Ringgit as number or decimal string → sen. */
 export const amount = () =>

@@ -9,6 +9,8 @@ import {
   HORIZON_DAYS,
   LEAD_MINUTES,
   type Opening,
+  partOfDay,
+  PARTS_OF_DAY,
   refusal,
   startTimes,
 } from '@/lib/availability/rules'
@@ -21,8 +23,6 @@ import { Pick } from './step'
  */
 type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
 export type Slot = { time: string; state: SlotState }
-const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
-type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
 export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
 
@@ -56,9 +56,6 @@ export function openingOf({ date, opensAt, closesAt, holiday }: Availability): O
     holidays: new Set(holiday === null ? [] : [date]),
   }
 }
-
-const partOfDay = (time: string): PartOfDay =>
-  time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
 
 type SlotGroupsProps = {
   slots: Slot[]

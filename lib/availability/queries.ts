@@ -11,6 +11,7 @@ import { Problem } from '@/lib/problem'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
 import {
   availableSlots,
+  freeStartsBetween,
   holidayName,
   HORIZON_DAYS,
   lastDateOf,
@@ -19,6 +20,7 @@ import {
   type Duration,
   type Holidays,
   type Opening,
+  type Search,
   type Span,
 } from './rules'
 import type { Availability, StartTime } from './schema'
@@ -173,29 +175,41 @@ export async function availability(
 
 const CHUNK_DAYS = 14
 
+type Wanted = Partial<Pick<Search, 'part' | 'after' | 'perDay'>> & {
+  /** The first studio date to look at; today when it is not said or is over. */
+  from?: string | undefined
+  /** Whether the asker's own live hold counts as free to them. */
+  withOwnHold?: boolean
+}
+
 /**
- * The first `count` free starts from now on, one per day when more than one is asked for; fewer
- * when there are none.
+ * The first `count` free starts from now on, one per day unless `perDay` says otherwise; fewer when
+ * there are no more as far ahead as everybody may book (docs/decisions/020 B5).
  */
-export async function nextSlots(count: number, question: Question): Promise<StartTime[]> {
-  const { duration, now } = question
+export async function nextSlots(count: number, question: Question & Wanted): Promise<StartTime[]> {
+  const { duration, now, from = '', part = 'any', after = null, perDay = 1 } = question
   const { opening, services } = await timetable()
   const studioId = roomOf(services, question.serviceId)
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)
   const found: StartTime[] = []
-  for (let offset = 0; offset <= HORIZON_DAYS.public; offset += CHUNK_DAYS) {
-    const first = addDays(today, offset)
-    const last = lastDateOf(addDays(first, CHUNK_DAYS - 1), duration, opening.holidays)
-    const taken = await takenBetween(studioId, first, last, question)
-    for (let day = 0; day < CHUNK_DAYS && found.length < count; day++) {
-      const date = addDays(first, day)
-      if (date > lastDay) break
-      const time = availableSlots(date, duration, opening, taken, limits)[0]
-      if (time) found.push({ date, time })
-    }
-    if (found.length >= count) break
+  const startsIn = (first: string, last: string, taken: readonly Span[]) => {
+    const search = { first, last, part, after, perDay, count: count - found.length }
+    return freeStartsBetween(search, duration, opening, taken, limits)
+  }
+  let first = from > today ? from : today
+  for (; first <= lastDay && found.length < count; first = addDays(first, CHUNK_DAYS)) {
+    const end = addDays(first, CHUNK_DAYS - 1)
+    const last = end < lastDay ? end : lastDay
+    // Where the hours alone leave nothing, the database need not be asked.
+    if (startsIn(first, last, []).length === 0) continue
+    const reach = lastDateOf(last, duration, opening.holidays)
+    const taken = await takenBetween(studioId, first, reach, question)
+    const others = question.withOwnHold
+      ? taken.filter((one) => !isHeldBy(one, question.visitorHash))
+      : taken
+    found.push(...startsIn(first, last, others))
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { DayHours, Hours } from '@/lib/studio'
+import type { StartTime } from './schema'
 import {
   addDays,
   daysBetween,
@@ -137,6 +138,65 @@ export function availableSlots(
         (span) => !taken.some((other) => overlaps(span, other)),
       ),
   )
+}
+
+/** The parts of a day, by the studio time at which a session starts. */
+export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
+export type PartOfDay = (typeof PARTS_OF_DAY)[number]
+
+/** The part of the day that a studio time ("HH:MM") lies in. */
+export const partOfDay = (time: string): PartOfDay =>
+  time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
+
+/** The parts of the week that a visitor may ask for. */
+export const WEEK_PARTS = ['any', 'weekday-evenings', 'weekends'] as const
+export type WeekPart = (typeof WEEK_PARTS)[number]
+
+/** True when a start on this studio date and time lies in that part of the week. */
+export function isInWeekPart(part: WeekPart, { date, time }: StartTime): boolean {
+  if (part === 'any') return true
+  return part === 'weekends' ? isWeekend(date) : !isWeekend(date) && partOfDay(time) === 'evening'
+}
+
+/** How many of the next free times a page offers at once. */
+export const MOST_OFFERED = 10
+
+/** Which free starts are looked for: studio dates, both ends included. */
+export type Search = {
+  first: string
+  last: string
+  part: WeekPart
+  /** Only what starts later than this; null for everything. */
+  after: StartTime | null
+  /** At most so many in all, and of each day. */
+  count: number
+  perDay: number
+}
+
+/**
+ * The earliest free starts that a search finds, in their order, by the rule of `availableSlots`
+ * (docs/decisions/020 B4). `taken` must hold everything reserved from the first date to the last
+ * that a session beginning then reaches.
+ */
+export function freeStartsBetween(
+  { first, last, part, after, count, perDay }: Search,
+  duration: Duration,
+  opening: Opening,
+  taken: readonly Span[],
+  limits: Limits,
+): StartTime[] {
+  const isLater = (start: StartTime) =>
+    after === null ||
+    start.date > after.date ||
+    (start.date === after.date && start.time > after.time)
+  const found: StartTime[] = []
+  for (let date = first; date <= last && found.length < count; date = addDays(date, 1)) {
+    const starts = availableSlots(date, duration, opening, taken, limits)
+      .map((time) => ({ date, time }))
+      .filter((start) => isInWeekPart(part, start) && isLater(start))
+    found.push(...starts.slice(0, Math.min(perDay, count - found.length)))
+  }
+  return found
 }
 
 /**

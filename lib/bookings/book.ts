@@ -226,10 +226,10 @@ async function placeHold(
   if (same && hold.freeSessionOf === null)
     return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
-  await endExpiredInTheWay(tx, hold)
+  const ended = await endExpiredInTheWay(tx, hold)
   // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
   for (const { id, live } of mine)
-    if (!(await endHold(tx, id, live ? 'released' : 'expired')))
+    if (!ended.includes(id) && !(await endHold(tx, id, live ? 'released' : 'expired')))
       throw new Problem('payment_in_progress') // lengthened or paid since it was looked at
 
   if (hold.freeSessionOf === null) await refuseTooManyHours(tx, hold)

@@ -26,19 +26,21 @@ type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
  * Ends the holds in the way of these spans that have run out; `ignoring` is a booking that is not
  * in its own way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of
  * one is still open; a settlement, which cannot be run again by its caller, has seen to those before
- * (`makeRoom`) and leaves them.
+ * (`makeRoom`) and leaves them. Returns the bookings whose holds it ended.
  */
 export async function endExpiredInTheWay(
   tx: Tx,
   wanted: Wanted,
   { leaveOpen = false } = {},
-): Promise<void> {
+): Promise<number[]> {
   const { open, over } = await expiredInTheWay(tx, wanted)
   if (open.length > 0 && !leaveOpen) throw new ExpiredHoldsInTheWay(open)
-  for (const hold of over)
-    await ('upgradeId' in hold
-      ? endUpgrade(tx, hold.upgradeId)
-      : endHold(tx, hold.bookingId, 'expired'))
+  const ended: number[] = []
+  for (const hold of over) {
+    if ('upgradeId' in hold) await endUpgrade(tx, hold.upgradeId)
+    else if (await endHold(tx, hold.bookingId, 'expired')) ended.push(hold.bookingId)
+  }
+  return ended
 }
 
 /** The holds in the way that have run out: `open` must be closed at Stripe first, `over` need not. */

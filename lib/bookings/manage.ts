@@ -94,6 +94,7 @@ export async function managedBooking(
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: horizonOf(row),
     offers: await offersFor(row.id, locale, now),
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     upgrade: upgrade
       ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }
       : null,

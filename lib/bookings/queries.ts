@@ -93,6 +93,15 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
   return booking && ownDto(booking, locale, 'paid') // nothing is owed
 }
 
+/** The token of a booking's own pages, for the visitor who made it; null for anybody else. */
+export async function manageTokenOf(id: number, visitorHash: string): Promise<string | null> {
+  const booking = await db().booking.findFirst({
+    where: { id, visitorHash },
+    select: { manageToken: true },
+  })
+  return booking?.manageToken ?? null
+}
+
 /** A service's name in a language; the admin's own where there is no translation. */
 export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name

@@ -318,8 +318,23 @@ export type UpgradeOutcome =
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
 /**
- * The language and token of a path like /ms/manage/{token}, however it is spelt; null for every
- * other path.
+ * The address (without language) of a page that books without script, for what is chosen so far.
+ * `page` is the choice itself or the form that follows it.
+ */
+export function plainPath(
+  page: 'choose' | 'details',
+  choice: Partial<Record<'service' | 'duration' | 'when' | 'date' | 'time' | 'form', unknown>>,
+): string {
+  const query = new URLSearchParams()
+  for (const name of ['service', 'duration', 'when', 'date', 'time', 'form'] as const)
+    if (choice[name] !== undefined) query.set(name, String(choice[name]))
+  const path = page === 'choose' ? '/booking/plain' : '/booking/plain/details'
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/**
+ * The language and token of a path like /ms/manage/{token} or /manage/{token}/hold, however it is
+ * spelt; null for every other path.
  */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]
@@ -330,7 +345,10 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
   }
   const prefixed = localeNamed(segments[0]) !== null
   const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
-  if (section !== 'manage' || token === undefined || rest.length > 0) return null
-  // The router asks for a page's own files by endings: {token}.rsc.
-  return { locale: toLocale(segments[0]), token: token.replace(/\.(rsc|segments|json)$/, '') }
+  const isPage = rest.length === 0 || (rest.length === 1 && withoutEnding(rest[0] ?? '') === 'hold')
+  if (section !== 'manage' || token === undefined || !isPage) return null
+  return { locale: toLocale(segments[0]), token: withoutEnding(token) }
 }
+
+// The router asks for a page's own files by endings: {token}.rsc.
+const withoutEnding = (segment: string): string => segment.replace(/\.(rsc|segments|json)$/, '')

@@ -1,18 +1,20 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { DURATIONS, type Duration } from '@/lib/availability/rules'
+import { DURATIONS, WEEK_PARTS, type Duration } from '@/lib/availability/rules'
 import { duration } from '@/lib/availability/schema'
 import type { PaymentState } from '@/lib/payments/rules'
 import {
   amount,
   email,
   id,
+  idText,
   line,
   optionalLine,
   optionalPhone,
   optionalText,
   MANAGE_TOKEN,
+  RANDOM_TOKEN,
   date,
   time,
 } from '@/lib/text'
@@ -45,6 +47,38 @@ export const bookingBody = z.extend(bookingInput, {
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
 export type BookingRequest = z.input<typeof bookingBody> & { status: 'pending' }
+
+const ignored = <T>(shape: z.ZodMiniType<T, string>) => z.catch(z.optional(shape), undefined)
+
+/**
+ * The query of the pages that book without script: what is chosen so far. What nobody could have
+ * chosen there counts as not chosen.
+ */
+export const plainChoice = z.object({
+  service: ignored(idText()),
+  duration: z.catch(duration(), 'hourly'),
+  when: z.catch(z._default(z.enum(WEEK_PARTS), 'any'), 'any'),
+  /** The day to look from, and the time: on the first page the one to look on from. */
+  date: ignored(date()),
+  time: ignored(time()),
+  /** The key of a form that was refused. */
+  form: ignored(z.string().check(z.regex(RANDOM_TOKEN))),
+})
+export type PlainChoice = z.output<typeof plainChoice>
+
+/** What was typed into the form of the page without script, as it was sent. */
+export type TypedBooking = Record<
+  'firstName' | 'lastName' | 'email' | 'phone' | 'requirements',
+  string
+>
+
+/** A form of that page that was refused: why, in the visitor's language, and what was typed. */
+export type RefusedBooking = {
+  code: string
+  message: string
+  fields: Record<string, string>
+  typed: TypedBooking
+}
 
 /**
  * A booking on the wire (docs/decisions/020 A6, C1), what POST /api/bookings answers: decimals and
@@ -161,6 +195,8 @@ export type Managed = Visit & {
   horizonDays: number
   /** What may be added; null when nothing can be (any more). */
   offers: Offers | null
+  /** Until when an unpaid hold lasts; null for what is not held, or has no end. */
+  holdExpiresAt: string | null
   /** How the newest upgrade stands; null when none was ever paid for. */
   upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
   /** Opens a page that says when and where, and nothing about the customer. */

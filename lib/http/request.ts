@@ -10,6 +10,8 @@ const BODY_LIMIT = 64 * 1024
 const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 export type Visitor = { token: string | null; hash: string | null }
+/** Cookies as a request, an answer, or a page being rendered has them. */
+type Cookies = { get(name: string): { value: string } | undefined }
 
 /** Hex sha256: how tokens are kept in the database. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -23,8 +25,8 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
  * The visitor cookie's token and its hash; both null when there is none or it is not ours
  * (docs/decisions/020 C3).
  */
-export function visitorOf(request: NextRequest): Visitor {
-  const token = request.cookies.get(cookieName('visitor', isHttps()))?.value
+export function visitorOf({ cookies }: { cookies: Cookies }): Visitor {
+  const token = cookies.get(cookieName('visitor', isHttps()))?.value
   return token && VISITOR_TOKEN.test(token)
     ? { token, hash: sha256(token) }
     : { token: null, hash: null }
@@ -131,6 +133,18 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     // Malformed JSON and invalid UTF-8 get the same answer as JSON that is no object.
   }
   throw new Problem('invalid_request', { sentence: 'not_json' })
+}
+
+/**
+ * The fields of a form that a browser sent without script; of several with one name the first.
+ * Throws unsupported_type or too_large.
+ */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw new Problem('unsupported_type', { sentence: 'not_a_form' })
+  const text = new TextDecoder().decode(await readBytes(request, BODY_LIMIT))
+  return Object.fromEntries([...new URLSearchParams(text)].reverse())
 }
 
 // Boundaries and names around the one file of a form.

@@ -28,6 +28,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/availability/[date]': ['GET'],
   '/api/blog-posts': ['GET'],
   '/api/bookings': ['POST'],
+  '/api/bookings/form': ['POST'],
   '/api/bookings/free/[id]': ['GET'],
   '/api/bookings/payment/[paymentIntentId]': ['GET'],
   '/api/contacts': ['POST'],

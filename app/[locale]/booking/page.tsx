@@ -8,7 +8,9 @@ import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/layout/test-banner'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { holidayList, hoursSetting } from '@/lib/availability/queries'
+import { plainPath } from '@/lib/bookings/rules'
 import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -42,6 +44,7 @@ export default async function BookingPage() {
     site(),
   ])
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
+  const plain = pathIn(locale, plainPath('choose', {}))
   return (
     <>
       <TestBanner text={common('testPayments')} />
@@ -55,11 +58,24 @@ export default async function BookingPage() {
           {t('back')}
         </Link>
         <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
-        <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
+        <p className="measure mt-3 text-muted">{t('lead')}</p>
+        {/* A link like any other: it works while the code of this page is still on its way. */}
+        <p className="measure mt-2 mb-10 text-sm text-muted">
+          {t.rich('slow', {
+            link: (text) => (
+              <a href={plain} className="text-tungsten underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
         <noscript>
-          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
-            {t('noScript')}
-          </p>
+          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+            <p>{t('noScript')}</p>
+            <a href={plain} className={buttonVariants()}>
+              {t('noScriptLink')}
+            </a>
+          </div>
         </noscript>
         {services.length === 0 && (
           <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>

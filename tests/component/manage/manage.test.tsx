@@ -32,6 +32,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   movableUntil: at('10:00'),
   horizonDays: 180,
   upgrade: null,
+  holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,
   offers: {
     rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null },

@@ -28,6 +28,13 @@ test('the same visitor asking again gets the same booking, with the contact as l
   expect(await bookings()).toHaveLength(1)
 })
 
+test('the same time again after the hold has ended, with nobody having looked since: it is held anew', async () => {
+  const first = await holdSlot(wish())
+  await shop.rows(`UPDATE bookings SET hold_expires_at = now() - interval '1 second'`)
+  const again = await holdSlot(wish())
+  expect([again.created, again.booking.id === first.booking.id]).toEqual([true, false])
+})
+
 test('ten clicks at once are one booking', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => holdSlot(wish())))
   expect(new Set(answers.map(({ booking }) => booking.id)).size).toBe(1)

@@ -1,0 +1,100 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { cookies } from 'next/headers'
+import Link from 'next/link'
+import { locale as rootLocale } from 'next/root-params'
+import { holidayOption, serviceOption } from '@/components/booking/options'
+import { PlainSteps } from '@/components/booking/plain-choice'
+import { ReachUs } from '@/components/booking/reach-us'
+import { holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
+import { MOST_OFFERED } from '@/lib/availability/rules'
+import { offeredDurations } from '@/lib/bookings/rules'
+import { plainChoice } from '@/lib/bookings/schema'
+import { studioServices } from '@/lib/catalog/queries'
+import { visitorOf } from '@/lib/http/request'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { site } from '@/lib/settings/queries'
+import { studioDate } from '@/lib/time'
+
+// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+export const instant = false
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('plainBooking.meta')
+  return { title: t('title'), robots: { index: false, follow: false } }
+}
+
+/** Booking without script: everything that is chosen stands in the address (docs/decisions/025). */
+export default async function PlainBookingPage({
+  searchParams,
+}: PageProps<'/[locale]/booking/plain'>) {
+  const asked = plainChoice.parse(await searchParams)
+  const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
+  const [rows, holidays, hours, studio] = await Promise.all([
+    studioServices(),
+    holidayList(),
+    hoursSetting(),
+    site(),
+  ])
+  const services = rows.map((row) => serviceOption(row, locale))
+  const service = services.find(({ id }) => id === asked.service)
+  const isOffered = service && offeredDurations(service.rates).includes(asked.duration)
+  const choice = { ...asked, duration: isOffered ? asked.duration : 'hourly' } as const
+  const { date, time } = choice
+  const now = new Date()
+  const starts = service
+    ? await nextSlots(MOST_OFFERED, {
+        serviceId: service.id,
+        duration: choice.duration,
+        visitorHash: visitor.hash,
+        withOwnHold: true,
+        now,
+        from: date,
+        part: choice.when,
+        after: date && time ? { date, time } : null,
+        perDay: MOST_OFFERED,
+      })
+    : []
+  const [t, booking] = [await getTranslations('plainBooking'), await getTranslations('booking')]
+  return (
+    <div className="wrap pt-6">
+      <Link
+        href={pathIn(locale, '/')}
+        prefetch={false}
+        className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {booking('back')}
+      </Link>
+      <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
+      <p className="measure mt-3 text-muted">{t('lead')}</p>
+      <p className="measure mt-2 mb-10 text-sm text-muted">
+        {t.rich('usual', {
+          link: (text) => (
+            <Link
+              href={pathIn(locale, '/booking')}
+              prefetch={false}
+              className="text-tungsten underline underline-offset-4"
+            >
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
+      {services.length === 0 ? (
+        <p className="rounded-lg border border-line bg-card p-6">{booking('service.empty')}</p>
+      ) : (
+        <PlainSteps
+          choice={choice}
+          services={services}
+          holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+          starts={starts}
+          today={studioDate(now)}
+        />
+      )}
+      <ReachUs studio={studio} hours={hours} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { NextRequest, NextResponse } from 'next/server'
+import { manageTokenOf } from '@/lib/bookings/queries'
+import { plainPath } from '@/lib/bookings/rules'
+import { plainChoice, type BookingDto, type RefusedBooking } from '@/lib/bookings/schema'
+import { keepRefusedForm } from '@/lib/http/refused-form'
+import { newToken, readForm, setVisitorCookie, sha256, visitorOf } from '@/lib/http/request'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { Problem } from '@/lib/problem'
+import { method, route, type RouteContext } from '@/lib/route'
+import { RANDOM_TOKEN } from '@/lib/text'
+import { POST as bookingsPost } from '../route'
+
+type Fields = Record<string, string>
+/** One sending of the form. */
+type Sending = { fields: Fields; key: string; context: RouteContext }
+type ErrorBody = { message: string; code: string; fields?: Record<string, string> }
+
+// As much as the refused form is shown with again: more than any field may have.
+const MOST_TYPED = 5_000
+
+/**
+ * The form of the page that books without script. It is POST /api/bookings in another dress: the
+ * same handler decides, with its access, limits, shapes and sentences. What it answers becomes a
+ * redirect: to the hold, or back to the form, which shows what was wrong beside what was typed
+ * (docs/decisions/025).
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'public',
+    // Looser than that of a booking, whose refusal is shown on the page: this one bounds what is kept.
+    limit: { name: 'booking-form', max: 40, seconds: 600 },
+    async handle(context) {
+      const fields = await readForm(context.request)
+      const key = RANDOM_TOKEN.test(fields.key ?? '') ? (fields.key ?? '') : newToken()
+      const sending = { fields, key, context }
+      const answer = await book(sending)
+      if (!answer.ok) return formAgain(sending, (await answer.json()) as ErrorBody, answer.status)
+      const held = (await answer.json()) as BookingDto
+      // The page came back after its hold had ended: that answer is of no use any more.
+      const isOver = held.holdExpiresAt !== null && Date.parse(held.holdExpiresAt) <= Date.now()
+      if (!isOver) return holdPage(sending, held.id, answer)
+      const fresh = await book({ ...sending, key: newToken() })
+      return fresh.ok
+        ? holdPage(sending, ((await fresh.json()) as BookingDto).id, fresh)
+        : formAgain(sending, (await fresh.json()) as ErrorBody, fresh.status)
+    },
+  }),
+})
+
+/** Sends the form's fields to the handler of POST /api/bookings, in this process. */
+async function book({ fields, key, context: { request } }: Sending): Promise<NextResponse> {
+  const [date, time] = (fields.start ?? '').split(' ')
+  const { serviceId, duration, totalAmount } = fields
+  const body = {
+    ...typedIn(fields),
+    serviceId: Number(serviceId),
+    duration,
+    date,
+    time,
+    totalAmount,
+  }
+  const headers = new Headers(request.headers)
+  for (const name of ['content-length', 'content-encoding', 'transfer-encoding'])
+    headers.delete(name)
+  headers.set('content-type', 'application/json')
+  // The same details again are the same request; others, after going back, are another one.
+  headers.set('idempotency-key', sha256(`${key} ${JSON.stringify(body)}`))
+  headers.set('x-language', toLocale(fields.language))
+  const call = new NextRequest(new URL('/api/bookings', request.url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return (await bookingsPost(call, { params: Promise.resolve({}) })) as NextResponse
+}
+
+const typedIn = (fields: Fields): RefusedBooking['typed'] => ({
+  firstName: fields.firstName ?? '',
+  lastName: fields.lastName ?? '',
+  email: fields.email ?? '',
+  phone: fields.phone ?? '',
+  requirements: fields.requirements ?? '',
+})
+
+/** To the page of the hold, in the visitor's language. */
+async function holdPage({ fields }: Sending, id: number, answer: NextResponse): Promise<Response> {
+  const visitor = visitorOf(answer)
+  const token = visitor.hash && (await manageTokenOf(id, visitor.hash))
+  if (!visitor.token || !token) throw new Problem('internal')
+  return seeOther(pathIn(toLocale(fields.language), `/manage/${token}/hold`), visitor.token)
+}
+
+/** Back to the form, where the visitor's browser, and no other, finds what it had sent. */
+async function formAgain(
+  { fields, key, context }: Sending,
+  { code, message, fields: wrong = {} }: ErrorBody,
+  status: number,
+): Promise<Response> {
+  const typed = typedIn(fields)
+  const content: RefusedBooking = {
+    code,
+    message,
+    fields: wrong,
+    typed: Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, text.slice(0, MOST_TYPED)]),
+    ) as RefusedBooking['typed'],
+  }
+  const visitorToken = context.visitor.token ?? newToken()
+  const { email } = typed
+  await keepRefusedForm({ endpoint: 'bookings', key, visitorToken, email, status, content })
+  const [date, time] = (fields.start ?? '').split(' ')
+  const { serviceId: service, duration, when, day } = fields
+  const choice = plainChoice.parse({
+    service,
+    duration,
+    when,
+    date: date || day, // none of the other times was chosen: they are looked for from the same day on
+    time,
+    form: key,
+  })
+  const address = `${plainPath('details', choice)}#problem`
+  return seeOther(pathIn(toLocale(fields.language), address), visitorToken)
+}
+
+function seeOther(address: string, visitorToken: string): Response {
+  const response = new NextResponse(null, { status: 303, headers: { Location: address } })
+  setVisitorCookie(response, visitorToken)
+  return response
+}

@@ -1,0 +1,311 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/components/ui/cn'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { HORIZON_DAYS, HOURS_PER_DAY, WEEK_PARTS, type Duration } from '@/lib/availability/rules'
+import type { StartTime } from '@/lib/availability/schema'
+import { basePrice, offeredDurations, plainPath } from '@/lib/bookings/rules'
+import type { PlainChoice } from '@/lib/bookings/schema'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { formatRM } from '@/lib/money'
+import { addDays, hourText, longDate } from '@/lib/time'
+import { ServiceIcon } from './service-icon'
+import type { HolidayOption, ServiceOption } from './options'
+import { Step } from './step'
+
+// Booking without script: what is chosen stands in the address, and every choice is a link.
+
+type Props = {
+  choice: PlainChoice
+  services: ServiceOption[]
+  holidays: HolidayOption[]
+  /** The next times that fit; empty while no service is chosen. */
+  starts: StartTime[]
+  /** The studio's date. */
+  today: string
+}
+
+/** Service, length, part of the week and time, one after the other. */
+export function PlainSteps({ choice, services, holidays, starts, today }: Props) {
+  const service = services.find(({ id }) => id === choice.service)
+  return (
+    <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
+      <ServiceLinks choice={choice} services={services} />
+      {service && (
+        <div className="grid min-w-0 content-start gap-12">
+          <LengthLinks choice={choice} service={service} />
+          <DayLinks choice={choice} service={service} today={today} />
+          <TimeLinks choice={choice} holidays={holidays} starts={starts} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The address of the choice with these changes, at the step that comes next. */
+function useChoiceLink(choice: PlainChoice) {
+  const locale = toLocale(useLocale())
+  return (changes: Partial<PlainChoice>, step: string) =>
+    pathIn(
+      locale,
+      `${plainPath('choose', { ...choice, ...changes, form: undefined })}#step-${step}`,
+    )
+}
+
+type ChooseProps = { href: string; chosen: boolean; className?: string; children: ReactNode }
+
+/** A link that is its whole card, and looks like the radio cards of the page with script. */
+const Choose = ({ href, chosen, className, children }: ChooseProps) => (
+  <Link
+    href={href}
+    prefetch={false}
+    aria-current={chosen || undefined}
+    className={cn(
+      'block rounded-lg border border-line bg-raised transition-colors hover:border-edge',
+      'aria-[current]:border-tungsten aria-[current]:bg-tungsten/8 aria-[current]:inset-ring aria-[current]:inset-ring-tungsten',
+      className,
+    )}
+  >
+    {children}
+  </Link>
+)
+
+function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) {
+  const t = useTranslations('booking.service')
+  const linkTo = useChoiceLink(choice)
+  const chosen = services.find(({ id }) => id === choice.service)
+  return (
+    <Step id="service" number={1} title={t('title')} done={chosen !== undefined}>
+      <ul className="grid gap-2">
+        {services.map(({ id, name, description, icon, rates }) => (
+          <li key={id}>
+            <Choose
+              href={linkTo({ service: id }, 'duration')}
+              chosen={id === choice.service}
+              className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1 p-3"
+            >
+              <span className="grid size-10 place-items-center rounded-md bg-card text-muted">
+                <ServiceIcon icon={icon} className="size-5" />
+              </span>
+              <span className="min-w-0 font-semibold">{name}</span>
+              <span className="text-right text-xs text-muted">
+                {t.rich('perHour', {
+                  rate: formatRM(rates.hourly),
+                  strong: (text) => (
+                    <strong className="block text-sm font-semibold text-tungsten figures">
+                      {text}
+                    </strong>
+                  ),
+                })}
+              </span>
+              {id === choice.service && (
+                <span className="col-span-2 col-start-2 text-xs text-muted">{description}</span>
+              )}
+            </Choose>
+          </li>
+        ))}
+      </ul>
+    </Step>
+  )
+}
+
+function LengthLinks({ choice, service }: Pick<Props, 'choice'> & { service: ServiceOption }) {
+  const t = useTranslations('booking.duration')
+  const linkTo = useChoiceLink(choice)
+  const hours = (duration: Duration) => HOURS_PER_DAY[duration]
+  return (
+    <Step id="duration" number={2} title={t('title')} done>
+      <ul className="grid grid-cols-3 gap-2">
+        {offeredDurations(service.rates).map((duration) => (
+          <li key={duration}>
+            <Choose
+              href={linkTo({ duration, time: undefined }, 'when')}
+              chosen={duration === choice.duration}
+              className="h-full px-2.5 py-3 sm:px-3"
+            >
+              <span className="block text-sm font-semibold">{t(duration)}</span>
+              <span className="block text-xs text-muted figures">
+                {t('hours', { hours: hours(duration) })}
+                <span className="block font-semibold tracking-tight text-fg">
+                  {formatRM(basePrice(service.rates, duration))}
+                </span>
+              </span>
+            </Choose>
+          </li>
+        ))}
+      </ul>
+    </Step>
+  )
+}
+
+function DayLinks({
+  choice,
+  service,
+  today,
+}: Pick<Props, 'choice' | 'today'> & { service: ServiceOption }) {
+  const t = useTranslations('plainBooking.when')
+  const zone = useTranslations('booking.date')('zone')
+  const locale = toLocale(useLocale())
+  const linkTo = useChoiceLink(choice)
+  const isHalfDay = choice.duration === 'half-day'
+  return (
+    <Step id="when" number={3} title={t('title')} done hint={zone}>
+      <ul aria-label={t('label')} className="flex flex-wrap gap-2">
+        {WEEK_PARTS.map((when) => (
+          <li key={when}>
+            <Chip href={linkTo({ when, time: undefined }, 'time')} chosen={when === choice.when}>
+              {t(when)}
+            </Chip>
+          </li>
+        ))}
+        {offeredDurations(service.rates).includes('half-day') && (
+          <li>
+            <Chip
+              href={linkTo(
+                { duration: isHalfDay ? 'hourly' : 'half-day', time: undefined },
+                'time',
+              )}
+              chosen={isHalfDay}
+            >
+              {t('half-days')}
+            </Chip>
+          </li>
+        )}
+      </ul>
+      <form
+        method="get"
+        action={pathIn(locale, `${plainPath('choose', {})}#step-time`)}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <input type="hidden" name="service" value={service.id} />
+        <input type="hidden" name="duration" value={choice.duration} />
+        <input type="hidden" name="when" value={choice.when} />
+        <Field id="plain-date" label={t('from')} className="min-w-44 flex-1 sm:flex-none">
+          <Input
+            type="date"
+            name="date"
+            min={today}
+            max={addDays(today, HORIZON_DAYS.public)}
+            defaultValue={choice.date ?? today}
+            // With the focus on the picker's own button the browser draws none around the field.
+            className="figures focus-within:outline-2 focus-within:outline-tungsten"
+          />
+        </Field>
+        <button type="submit" className={buttonVariants({ variant: 'outline', className: 'h-12' })}>
+          {t('show')}
+        </button>
+      </form>
+    </Step>
+  )
+}
+
+const Chip = (props: Omit<ChooseProps, 'className'>) => (
+  <Choose {...props} className="flex min-h-11 items-center rounded-full px-4 text-sm font-medium" />
+)
+
+function TimeLinks({ choice, holidays, starts }: Pick<Props, 'choice' | 'holidays' | 'starts'>) {
+  const t = useTranslations('plainBooking.times')
+  const locale = toLocale(useLocale())
+  const linkTo = useChoiceLink(choice)
+  const last = starts.at(-1)
+  const isLookingOn = choice.date !== undefined
+  return (
+    <Step id="time" number={4} title={t('title')} done={false}>
+      {starts.length === 0 && (
+        <Alert>
+          <AlertTitle>{t('none')}</AlertTitle>
+          <AlertDescription>{t('noneNote')}</AlertDescription>
+        </Alert>
+      )}
+      <ByDay starts={starts} holidays={holidays}>
+        {(start) => (
+          <Choose
+            href={pathIn(locale, plainPath('details', { ...choice, ...start, form: undefined }))}
+            chosen={false}
+            className="grid min-h-12 content-center px-2 text-center text-sm font-semibold figures"
+          >
+            <TimeOf start={start} duration={choice.duration} />
+          </Choose>
+        )}
+      </ByDay>
+      {(last || isLookingOn) && (
+        <nav aria-label={t('title')} className="flex flex-wrap gap-3">
+          {isLookingOn && (
+            <Link
+              href={linkTo({ date: undefined, time: undefined }, 'time')}
+              prefetch={false}
+              className={buttonVariants({ variant: 'ghost' })}
+            >
+              {t('today')}
+            </Link>
+          )}
+          {last && (
+            <Link
+              href={linkTo(last, 'time')}
+              prefetch={false}
+              className={buttonVariants({ variant: 'outline' })}
+            >
+              {t('later')}
+            </Link>
+          )}
+        </nav>
+      )}
+    </Step>
+  )
+}
+
+type ByDayProps = Pick<Props, 'starts' | 'holidays'> & { children: (start: StartTime) => ReactNode }
+
+/** Starts under the days they lie on, with the names of holidays. */
+export function ByDay({ starts, holidays, children }: ByDayProps) {
+  const locale = useLocale()
+  const days = [...new Set(starts.map(({ date }) => date))]
+  return (
+    <div className="grid gap-5">
+      {days.map((date) => (
+        <section key={date} aria-labelledby={`day-${date}`} className="grid gap-2">
+          <h3
+            id={`day-${date}`}
+            className="font-sans text-sm font-semibold tracking-normal figures"
+          >
+            {longDate(date, locale)}
+            {holidays
+              .filter((holiday) => holiday.date === date)
+              .map(({ name }) => (
+                <span key={name} className="ml-2 text-xs font-normal text-muted">
+                  {name}
+                </span>
+              ))}
+          </h3>
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4">
+            {starts
+              .filter((start) => start.date === date)
+              .map((start) => (
+                <li key={start.time}>{children(start)}</li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** "09:00–13:00", and for those who hear it the day as well: several days have the same times. */
+export function TimeOf({ start, duration }: { start: StartTime; duration: Duration }) {
+  const t = useTranslations('plainBooking.times')
+  const to = hourText(Number(start.time.slice(0, 2)) + HOURS_PER_DAY[duration])
+  const date = longDate(start.date, useLocale())
+  return (
+    <>
+      <span aria-hidden="true">
+        {start.time}–{to}
+      </span>
+      <span className="sr-only">{t('start', { date, from: start.time, to })}</span>
+    </>
+  )
+}

@@ -1,0 +1,247 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { PriceLines } from '@/components/checkout/price-lines'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { Field } from '@/components/ui/field'
+import { FieldError } from '@/components/ui/field-error'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
+import type { StartTime } from '@/lib/availability/schema'
+import { sessionPrice } from '@/lib/bookings/rules'
+import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
+import { toDecimal, type Tax } from '@/lib/money'
+import { taxLabelIn } from '@/lib/settings/site'
+import { hourText, longDate } from '@/lib/time'
+import type { HolidayOption, ServiceOption } from './options'
+import { ByDay, TimeOf } from './plain-choice'
+import { Pick } from './step'
+
+type Props = {
+  service: ServiceOption
+  duration: Duration
+  when: PlainChoice['when']
+  /** The day from which other times are looked for. */
+  day: string | undefined
+  /** The chosen start; null when it is not free, and one of `others` has to be chosen. */
+  start: StartTime | null
+  others: StartTime[]
+  holidays: HolidayOption[]
+  tax: Tax
+  /** Told apart from every other form: sent twice, it books once. */
+  formKey: string
+  /** What was wrong with this form when it was sent; null when it was not. */
+  refused: RefusedBooking | null
+  /** It was sent, and what was typed is gone. */
+  isStale: boolean
+}
+
+const TEXT_FIELDS = {
+  firstName: { autoComplete: 'given-name', maxLength: 80 },
+  lastName: { autoComplete: 'family-name', maxLength: 80 },
+  email: { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
+} as const
+const REQUIRED: readonly (keyof TypedBooking)[] = ['firstName', 'email']
+const TYPED = [
+  ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
+  'requirements',
+] as const
+
+const idOf = (field: string) => `plain-${field}`
+
+/** The form that holds a time without script. The browser sends it; nothing here needs code. */
+export function PlainDetails(props: Props) {
+  const { service, duration, when, day, start, others, formKey, refused, tax } = props
+  const t = useTranslations('booking.details')
+  const plain = useTranslations('plainBooking.details')
+  const price = sessionPrice(service.rates, duration, tax)
+  const wrong = refused?.fields ?? {}
+  return (
+    <form method="post" action="/api/bookings/form" noValidate className="grid gap-8">
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="language" value={useLocale()} />
+      <input type="hidden" name="serviceId" value={service.id} />
+      <input type="hidden" name="duration" value={duration} />
+      <input type="hidden" name="when" value={when} />
+      {day && <input type="hidden" name="day" value={day} />}
+      <input type="hidden" name="totalAmount" value={toDecimal(price.totalSen)} />
+      {start && <input type="hidden" name="start" value={valueOf(start)} />}
+      <ProblemSummary {...props} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <PlainSummary {...props} />
+        <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-start-1">
+          {!start && others.length > 0 && <OtherTimes {...props} />}
+          <section aria-labelledby="plain-details" className="grid gap-4">
+            <h2 id="plain-details" className="text-lg">
+              {t('title')}
+            </h2>
+            <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+              {(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]).map((name) => (
+                <Field
+                  key={name}
+                  id={idOf(name)}
+                  label={t(name)}
+                  error={wrong[name]}
+                  required={REQUIRED.includes(name)}
+                >
+                  <Input name={name} {...TEXT_FIELDS[name]} defaultValue={refused?.typed[name]} />
+                </Field>
+              ))}
+              <Field
+                id={idOf('requirements')}
+                label={t('requirements')}
+                error={wrong.requirements}
+                className="sm:col-span-2"
+              >
+                <Textarea
+                  name="requirements"
+                  maxLength={2000}
+                  placeholder={t('requirementsExample')}
+                  defaultValue={refused?.typed.requirements}
+                />
+              </Field>
+            </div>
+          </section>
+          <PolicyNotice />
+          <div className="grid gap-2">
+            <button
+              type="submit"
+              className={buttonVariants({
+                size: 'lg',
+                className: 'w-full sm:w-auto sm:justify-self-start',
+              })}
+            >
+              {plain('hold')}
+            </button>
+            <p className="text-xs text-muted">{plain('note')}</p>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const valueOf = ({ date, time }: StartTime) => `${date} ${time}`
+
+/** What is wrong, first on the page: the address leads here, and with it the focus. */
+function ProblemSummary({ refused, isStale, start, others }: Props) {
+  const t = useTranslations('plainBooking.details')
+  const fields = useTranslations('booking.details')
+  const isGone = start === null
+  if (!refused && !isStale && !isGone) return null
+  const wrong = TYPED.filter((name) => refused?.fields[name])
+  const sentences = [
+    ...(refused ? [refused.message] : []),
+    ...(isStale ? [t('stale')] : []),
+    ...(isGone && refused?.code !== 'slot_taken' ? [t('gone')] : []),
+    ...(isGone && others.length === 0 ? [t('noTimes')] : []),
+  ]
+  return (
+    <Alert
+      id="problem"
+      role="alert"
+      tabIndex={-1}
+      variant="destructive"
+      className="scroll-mt-24 outline-none focus-visible:outline-2"
+    >
+      <AlertTitle>{t('problem')}</AlertTitle>
+      <AlertDescription className="grid gap-2">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {(wrong.length > 0 || (isGone && others.length > 0)) && (
+          <ul className="grid gap-1">
+            {isGone && others.length > 0 && (
+              <li>
+                <ToField name="start">{t('another')}</ToField>
+              </li>
+            )}
+            {wrong.map((name) => (
+              <li key={name}>
+                <ToField name={name}>
+                  {fields(name)}: {refused?.fields[name]}
+                </ToField>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+const ToField = ({ name, children }: { name: string; children: ReactNode }) => (
+  <a
+    href={`#${idOf(name)}`}
+    className="inline-block py-1 text-fg underline decoration-onair-soft underline-offset-4"
+  >
+    {children}
+  </a>
+)
+
+/** The chosen time is gone: others, in the same form, so that nothing typed is lost. */
+function OtherTimes({ others, holidays, duration, refused }: Props) {
+  const t = useTranslations('plainBooking.details')
+  const required = useTranslations('booking.required')
+  const isMissing = refused?.fields.time !== undefined || refused?.fields.date !== undefined
+  const error = isMissing ? required('time') : undefined
+  return (
+    <fieldset id={idOf('start')} tabIndex={-1} className="grid scroll-mt-24 gap-4 outline-none">
+      <legend className="mb-4">
+        <h2 className="text-lg">{t('another')}</h2>
+      </legend>
+      <FieldError id="plain-start-error">{error}</FieldError>
+      <ByDay starts={others} holidays={holidays}>
+        {(start) => (
+          <Pick
+            id={`start-${start.date}-${start.time}`}
+            name="start"
+            value={valueOf(start)}
+            aria-labelledby={`when-${start.date}-${start.time}`}
+            aria-describedby={error && 'plain-start-error'}
+            className="grid min-h-12 content-center px-2 text-center text-sm font-semibold figures"
+          >
+            <span id={`when-${start.date}-${start.time}`}>
+              <TimeOf start={start} duration={duration} />
+            </span>
+          </Pick>
+        )}
+      </ByDay>
+    </fieldset>
+  )
+}
+
+/** What is booked, when, and what it costs: by the same rule as everywhere. */
+function PlainSummary({ service, duration, start, tax }: Props) {
+  const t = useTranslations('payment.summary')
+  const lengths = useTranslations('booking.duration')
+  const title = useTranslations('booking.summary')('title')
+  const locale = useLocale()
+  const label = taxLabelIn(tax.label, t('taxWord'))
+  const end = start && hourText(Number(start.time.slice(0, 2)) + HOURS_PER_DAY[duration])
+  return (
+    <aside
+      aria-labelledby="summary-title"
+      className="grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1"
+    >
+      <h2 id="summary-title" className="text-lg">
+        {title}
+      </h2>
+      <PriceLines
+        lines={[
+          { label: t('service'), value: service.name },
+          { label: t('duration'), value: lengths(duration) },
+          {
+            label: t('when'),
+            value: start && `${longDate(start.date, locale)}, ${start.time}–${end}`,
+          },
+        ]}
+        price={sessionPrice(service.rates, duration, tax)}
+        taxLabel={t('tax', { label, rate: tax.basisPoints / 100 })}
+      />
+    </aside>
+  )
+}
