@@ -96,7 +96,9 @@ test('a full day on a Saturday is explained, and half a day is one click away', 
   await userEvent.click(screen.getByRole('radio', { name: 'Full Day' }))
   await chooseDay(SATURDAY)
   expect(
-    await screen.findByText(/open 10:00–17:00 \(7 hours\), but the session you chose needs 8 hours/),
+    await screen.findByText(
+      /open 10:00–17:00 \(7 hours\), but the session you chose needs 8 hours/,
+    ),
   ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Half Day' }))
   expect(await screen.findByRole('radio', { name: '13:00' })).toBeEnabled()
@@ -116,7 +118,9 @@ test('the times are those of the live answer, whatever hours the page was made w
   expect(screen.queryByRole('radio', { name: '18:00' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Half Day' }))
   expect(
-    await screen.findByText(/open 19:00–22:00 \(3 hours\), but the session you chose needs 4 hours/),
+    await screen.findByText(
+      /open 19:00–22:00 \(3 hours\), but the session you chose needs 4 hours/,
+    ),
   ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Hourly' }))
   expect(await screen.findByRole('radio', { name: '19:00' })).toBeEnabled()
