@@ -150,13 +150,14 @@ describe('a form that is refused', () => {
       time: '09:00',
       form: KEY,
     })
+    const { fields, invalid_request } = wordsOf('en').errors
     expect(await found(answer)).toEqual({
       code: 'invalid_request',
-      message: 'Please check the marked fields.',
+      message: invalid_request,
       fields: {
-        firstName: 'Please fill in this field.',
-        email: 'Please enter a valid email address, such as name@example.com.',
-        phone: 'Please enter a valid phone number.',
+        firstName: fields.required,
+        email: fields.email,
+        phone: fields.phone,
       },
       typed,
     })

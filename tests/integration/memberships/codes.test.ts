@@ -224,7 +224,10 @@ test('nobody learns who is a member: answers and times are the same, 200 each', 
         const response = await post('member-code', { email }, { cookie: `browser=${hers}` })
         times[email]?.push(performance.now() - start)
         const headers = Object.fromEntries(
-          [...response.headers].filter(([name]) => name !== 'x-request-id'),
+          [...response.headers].filter(
+            // The answer repeats the email, which is as long as it is.
+            ([name]) => name !== 'x-request-id' && name !== 'content-length',
+          ),
         )
         answers.add(
           JSON.stringify([

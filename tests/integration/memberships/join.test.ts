@@ -82,6 +82,7 @@ describe('not signed in', () => {
   const said = async (response: Response) => {
     const {
       'x-request-id': _id,
+      'content-length': _length, // the answer repeats the email and the phone number
       'set-cookie': cookie,
       'x-middleware-set-cookie': _copy, // Next's own copy of the line above
       ...headers
