@@ -137,7 +137,9 @@ test(
     const follow = (from: string, link: string): string[] => {
       const url = new URL(link, new URL(from, home))
       if (url.origin !== home.origin) return []
-      if (url.hash) anchors.push([from, url.pathname, decodeURIComponent(url.hash.slice(1))])
+      // What stands in a page may follow from its query.
+      if (url.hash)
+        anchors.push([from, url.pathname + url.search, decodeURIComponent(url.hash.slice(1))])
       if (!linkedBy.has(url.pathname)) linkedBy.set(url.pathname, from)
       return [url.pathname]
     }
@@ -160,6 +162,8 @@ test(
     const stillBroken: string[] = []
     for (const path of broken) if (await stillLinked(path)) stillBroken.push(path)
     expect(stillBroken).toEqual([])
+    for (const address of new Set(anchors.map(([, path]) => path)))
+      if (address.includes('?')) seen.set(address, await read(new URL(address, home).href))
     expect(
       anchors.filter(([, path, id]) => !broken.includes(path) && !seen.get(path)?.ids.includes(id)),
     ).toEqual([])
