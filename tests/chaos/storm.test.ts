@@ -12,6 +12,8 @@ import { Visitor, type Reply } from './visitor'
 
 const ATTEMPTS = Number(process.env.CHAOS_ATTEMPTS || (process.env.CHAOS_LONG ? 20_000 : 1_000))
 const LANES = 24
+/** How many people ask for one and the same time at the same moment. */
+const CROWD = 4
 const KILL_EVERY_MS = 5_000
 const DATABASE_KILL_EVERY_MS = process.env.CHAOS_LONG ? 90_000 : 25_000
 /** How long the network may be whole before everything must be true. */
@@ -114,29 +116,34 @@ async function pay(secret: unknown): Promise<void> {
   }
 }
 
+async function book(actor: Actor, wanted: object): Promise<void> {
+  attempts++
+  const body = { ...wanted, email: actor.email }
+  const held = await actor.ask('book', 'POST', '/api/bookings', body)
+  if (held?.body.code === 'email_unproven')
+    await actor.prove(studio.sql).catch(() => count('unproven')) // the database is away
+  if (!held || held.status >= 300 || chance(0.2)) return
+  const asked = await actor.ask('intent', 'POST', '/api/create-payment-intent', {
+    amount: held.body.totalAmount,
+    bookingId: held.body.id,
+  })
+  if (asked?.status === 200 && chance(0.75)) await pay(asked.body.clientSecret)
+}
+
 const asOwner = () => ({ cookie: owner })
 const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promise<unknown>][] = [
   [
     10,
     async (actor) => {
-      attempts++
+      const crowd = [actor, ...Array.from({ length: CROWD - 1 }, () => new Actor(''))]
       const duration = pick(['hourly', 'hourly', 'hourly', 'half-day', 'full-day', 'weekly'])
-      const serviceId = duration === 'hourly' ? pick([1, roomB]) : roomB
-      const held = await actor.ask('book', 'POST', '/api/bookings', {
-        serviceId,
+      const wanted = {
+        serviceId: duration === 'hourly' ? pick([1, roomB]) : roomB,
         firstName: 'Aina',
-        email: actor.email,
         duration,
         ...aTime(),
-      })
-      if (held?.body.code === 'email_unproven')
-        await actor.prove(studio.sql).catch(() => count('unproven')) // the database is away
-      if (!held || held.status >= 300 || chance(0.2)) return
-      const asked = await actor.ask('intent', 'POST', '/api/create-payment-intent', {
-        amount: held.body.totalAmount,
-        bookingId: held.body.id,
-      })
-      if (asked?.status === 200 && chance(0.75)) await pay(asked.body.clientSecret)
+      }
+      await Promise.all(crowd.map((visitor) => book(visitor, wanted)))
     },
   ],
   [
