@@ -32,13 +32,10 @@ export function toDecimal(sen: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/**
- * Sen → "RM 1,234.50", the same in all three languages (docs/decisions/020 D1). The space does not
- * break.
- */
+/** Sen → "RM1,234.50", the same in all three languages (docs/decisions/020 D1). */
 export function formatRM(sen: number): string {
   const [whole = '0', cents] = toDecimal(Math.abs(sen)).split('.')
-  return `${sen < 0 ? '−' : ''}RM\u00A0${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+  return `${sen < 0 ? '−' : ''}RM${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
 /** numerator / denominator of non-negative integers, rounded half up, exactly. */

@@ -1,6 +1,6 @@
 // What may be said of a service. Pure.
 
-/** The most an hour may cost, in sen: RM 10,000. Whoever types more has forgotten the point. */
+/** The most an hour may cost, in sen: RM10,000. Whoever types more has forgotten the point. */
 export const MAX_RATE = 1_000_000
 
 /** Stripe's identifiers of a service, and how each begins (docs/decisions/020 G7). */

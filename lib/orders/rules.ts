@@ -17,8 +17,8 @@ export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
 const VIP_PERCENT = 90
 
 /**
- * `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM 90
- * is 31.50, so RM 32; a float says 31.
+ * `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM90
+ * is 31.50, so RM32; a float says 31.
  */
 const wholeRinggit = (sen: number, percent: number): number =>
   divideHalfUp(sen * percent, 100 * 100) * 100

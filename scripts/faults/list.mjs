@@ -36,7 +36,7 @@ const UNIT = [
   },
   {
     name: 'thousands-with-a-point',
-    harm: 'RM 1.234,50 where Malaysia writes RM 1,234.50: a thousand reads as one.',
+    harm: 'RM1.234,50 where Malaysia writes RM1,234.50: a thousand reads as one.',
     edits: [edit('lib/money.ts', `/\\B(?=(\\d{3})+$)/g, ',')`, `/\\B(?=(\\d{3})+$)/g, '.')`)],
     tests: ['tests/unit/money/money.test.ts'],
     title: { before: 'the examples of the specification', after: 'worked examples' },

@@ -280,7 +280,7 @@ test(
     await expectNotice(
       page,
       en.admin.save.success,
-      members.rewards.done.paid.replace('{amount}', 'RM 100.00').replace('{name}', 'Siti Referrer'),
+      members.rewards.done.paid.replace('{amount}', 'RM100.00').replace('{name}', 'Siti Referrer'),
     )
     await expect(mine).toHaveCount(0)
     expect(await changesOf('referral_reward', reward?.id ?? 0)).toEqual([

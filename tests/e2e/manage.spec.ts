@@ -70,7 +70,7 @@ test(
       longDate(slot.date, language),
       slot.time,
       `#${id}`,
-      'RM 107.17',
+      'RM107.17',
       booking.duration.hourly,
     ])
       await expect(session).toContainText(fact)
@@ -139,15 +139,15 @@ test(
     await expect(panel.getByRole('radio', { name: booking.duration.hourly })).toBeChecked()
     await panel.getByRole('radio', { name: booking.duration['half-day'] }).check()
     await panel.getByRole('checkbox').first().check()
-    // (89 × 4 + 80 × 4) with tax is RM 731.77; RM 107.17 was paid.
-    await expect(panel).toContainText('RM 624.60')
+    // (89 × 4 + 80 × 4) with tax is RM731.77; RM107.17 was paid.
+    await expect(panel).toContainText('RM624.60')
     await expectSound(page)
 
     await panel.getByRole('button', { name: /624\.60/ }).click()
     const dialog = page.getByRole('dialog', { name: manage.upgrade.dialog.complete })
     await expect(dialog).toContainText(payment.policy.downgrades)
     await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText(
-      'RM 624.60',
+      'RM624.60',
     )
     await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
     await payWith(page, '4000 0000 0000 0002')
@@ -158,7 +158,7 @@ test(
     for (const fact of [
       '10:00–14:00',
       booking.duration['half-day'],
-      'RM 731.77',
+      'RM731.77',
       manage.session.addOns,
     ])
       await expect(session).toContainText(fact)

@@ -6,7 +6,7 @@ import { billingDetails } from '../objects/billing-details'
 import { money } from '../payments/money'
 import type { Sandbox } from '../sandbox'
 
-/** Smallest charge in the currency's smallest unit; Stripe's own table for MYR says RM 2.00. */
+/** Smallest charge in the currency's smallest unit; Stripe's own table for MYR says RM2.00. */
 const MINIMUM: Record<string, number> = { myr: 200, usd: 50, sgd: 50, eur: 50, gbp: 30 }
 const MAXIMUM = 99_999_999
 

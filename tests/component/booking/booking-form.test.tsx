@@ -62,9 +62,9 @@ test('a refresh keeps choices and details', async () => {
 })
 
 test.each([
-  ['Hourly', 'RM 99.00', 'RM 8.17', 'RM 107.17'],
-  ['Half Day', 'RM 356.00', 'RM 29.37', 'RM 385.37'],
-  ['Full Day', 'RM 632.00', 'RM 52.14', 'RM 684.14'],
+  ['Hourly', 'RM99.00', 'RM8.17', 'RM107.17'],
+  ['Half Day', 'RM356.00', 'RM29.37', 'RM385.37'],
+  ['Full Day', 'RM632.00', 'RM52.14', 'RM684.14'],
 ])('the summary of %s shows base, tax and total', async (duration, base, tax, total) => {
   openBooking()
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))

@@ -100,8 +100,8 @@ test('the documented fields; packages load, each with its hourly rate, without t
   await waitFor(() =>
     expect(options()).toEqual([
       'Choose a package',
-      'Audio Basic – RM 99.00 per hour',
-      'Video Premium – RM 248.00 per hour',
+      'Audio Basic – RM99.00 per hour',
+      'Video Premium – RM248.00 per hour',
     ]),
   )
 })

@@ -137,7 +137,7 @@ export async function startWorld(targets: Target[] = []): Promise<World> {
   return world
 }
 
-/** An unpaid intent of RM 50. */
+/** An unpaid intent of RM50. */
 export function newIntent(
   stripe: Stripe,
   extra: Partial<Stripe.PaymentIntentCreateParams> = {},

@@ -210,7 +210,7 @@ describe('what is refused', () => {
       { statusCode: 400, code: 'parameter_unknown', param: 'colour' },
     ],
     [
-      'less than RM 2',
+      'less than RM2',
       () => newIntent(stripe, { amount: 199 }),
       { statusCode: 400, code: 'amount_too_small', param: 'amount' },
     ],
@@ -258,7 +258,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('the smallest amount is RM 2.00 exactly', async () => {
+  test('the smallest amount is RM2.00 exactly', async () => {
     expect((await newIntent(stripe, { amount: 200 })).amount).toBe(200)
   })
 

@@ -94,11 +94,11 @@ describe('the price of a session', () => {
 
   // The figures are written out in sen, worked out by hand: base, 8.25 % of it half up, their sum.
   test.each<[string, Rates, Duration, [number, number, number]]>([
-    ['audio at RM 99', AUDIO, 'hourly', [99_00, 8_17, 107_17]],
-    ['audio at RM 99, no half-day rate', AUDIO, 'half-day', [396_00, 32_67, 428_67]],
-    ['audio at RM 99, no full-day rate', AUDIO, 'full-day', [792_00, 65_34, 857_34]],
-    ['audio at RM 99, no weekly rate', AUDIO, 'weekly', [3960_00, 326_70, 4286_70]],
-    ['video at RM 248', VIDEO, 'hourly', [248_00, 20_46, 268_46]],
+    ['audio at RM99', AUDIO, 'hourly', [99_00, 8_17, 107_17]],
+    ['audio at RM99, no half-day rate', AUDIO, 'half-day', [396_00, 32_67, 428_67]],
+    ['audio at RM99, no full-day rate', AUDIO, 'full-day', [792_00, 65_34, 857_34]],
+    ['audio at RM99, no weekly rate', AUDIO, 'weekly', [3960_00, 326_70, 4286_70]],
+    ['video at RM248', VIDEO, 'hourly', [248_00, 20_46, 268_46]],
     ['video at its half-day rate', VIDEO, 'half-day', [912_00, 75_24, 987_24]],
     ['video at its full-day rate', VIDEO, 'full-day', [1664_00, 137_28, 1801_28]],
     ['video at its weekly rate', VIDEO, 'weekly', [7520_00, 620_40, 8140_40]],

@@ -15,7 +15,7 @@ const DUE = {
   ms: 'Selasa, 1 Disember 2026',
   zh: '2026年12月1日星期二',
 }
-const RM = (amount: string) => `RM\u00A0${amount}`
+const RM = (amount: string) => `RM${amount}`
 const visible = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')

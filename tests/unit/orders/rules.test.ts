@@ -109,11 +109,11 @@ describe('what an order costs', () => {
   })
 
   test.each([
-    ['RM 90 with rush: 31.50 is 32, not a float’s 31', 90_00, true, [32_00, 122_00, 10_07, 132_07]],
-    ['RM 90', 90_00, false, [0, 90_00, 7_43, 97_43]],
-    ['RM 375 with rush: 131.25 is 131', 375_00, true, [131_00, 506_00, 41_75, 547_75]],
-    ['RM 625 with rush: 218.75 is 219', 625_00, true, [219_00, 844_00, 69_63, 913_63]],
-    ['RM 338, a VIP’s, with rush: 118.30 is 118', 338_00, true, [118_00, 456_00, 37_62, 493_62]],
+    ['RM90 with rush: 31.50 is 32, not a float’s 31', 90_00, true, [32_00, 122_00, 10_07, 132_07]],
+    ['RM90', 90_00, false, [0, 90_00, 7_43, 97_43]],
+    ['RM375 with rush: 131.25 is 131', 375_00, true, [131_00, 506_00, 41_75, 547_75]],
+    ['RM625 with rush: 218.75 is 219', 625_00, true, [219_00, 844_00, 69_63, 913_63]],
+    ['RM338, a VIP’s, with rush: 118.30 is 118', 338_00, true, [118_00, 456_00, 37_62, 493_62]],
   ])('%s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
     expect(orderPrice(price, rush, TAX)).toEqual({
       priceSen: price,

@@ -147,7 +147,7 @@ describe('the validator', () => {
       {
         '@context': 'https://schema.org',
         '@type': 'Offer',
-        price: 'RM 99',
+        price: 'RM99',
         priceCurrency: 'MYR',
         url: 'https://a.example/',
       },
