@@ -14,12 +14,10 @@ import { PostMeta } from './post-meta'
 type Props = {
   locale: Locale
   posts: readonly PostSummary[]
-  /** Without excerpts. */
-  brief?: boolean
 }
 
 /** The newest of the blog: the first featured post highlighted, up to three others beside it. */
-export function LatestUpdates({ locale, posts, brief = false }: Props) {
+export function LatestUpdates({ locale, posts }: Props) {
   const t = useTranslations('blog')
   const { featured, others } = latestUpdates(posts)
   const cover = featured && pictureUrl(featured.coverUrl)
@@ -53,7 +51,7 @@ export function LatestUpdates({ locale, posts, brief = false }: Props) {
             </div>
             <span className={badgeVariants()}>{t('featured')}</span>
             <Title post={featured} locale={locale} className="text-2xl" />
-            {!brief && <Excerpt post={featured} locale={locale} />}
+            <Excerpt post={featured} locale={locale} />
             <PostMeta post={featured} locale={locale} />
           </article>
         )}
@@ -62,7 +60,7 @@ export function LatestUpdates({ locale, posts, brief = false }: Props) {
             <li key={post.slug} className="group relative grid gap-2 border-t border-line py-6">
               <PostMeta post={post} locale={locale} />
               <Title post={post} locale={locale} className="text-lg sm:text-xl" />
-              {!brief && <Excerpt post={post} locale={locale} className="text-sm" />}
+              <Excerpt post={post} locale={locale} className="text-sm" />
             </li>
           ))}
         </ul>

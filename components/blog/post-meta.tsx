@@ -1,15 +1,15 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { datedAt, type PostSummary } from '@/lib/content/rules'
+import { datedAt, STUDIO_AUTHOR, type PostSummary } from '@/lib/content/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { Locale } from '@/lib/i18n/routing'
 
 type Props = {
-  post: Pick<PostSummary, 'category' | 'publishedAt' | 'createdAt' | 'minutes'>
+  post: Pick<PostSummary, 'author' | 'category' | 'publishedAt' | 'createdAt' | 'minutes'>
   locale: Locale
   className?: string
 }
 
-/** What a post is about, its day and how long it takes to read. */
+/** What a post is about, who wrote it, its day and how long it takes to read. */
 export function PostMeta({ post, locale, className = '' }: Props) {
   const [t, format] = [useTranslations('blog'), useFormatter()]
   const date = datedAt(post)
@@ -20,6 +20,7 @@ export function PostMeta({ post, locale, className = '' }: Props) {
         {/* A category of a later version still shows: hyphens as spaces. */}
         {hasSentence(t, category) ? t(category) : post.category.replaceAll('-', ' ')}
       </span>
+      <span>{t('by', { author: post.author === STUDIO_AUTHOR ? t('team') : post.author })}</span>
       <time dateTime={date}>{format.dateTime(new Date(date), { dateStyle: 'long' })}</time>
       <span>{t('minutes', { minutes: post.minutes[locale] })}</span>
     </p>

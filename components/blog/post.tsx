@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { Messages } from '@/components/intl'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { localizedPost, STUDIO_AUTHOR, type PostSummary } from '@/lib/content/rules'
+import { localizedPost, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -36,12 +36,7 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
         <p lang={foreign} className="measure text-lg text-muted">
           {excerpt}
         </p>
-        <div className="grid gap-1">
-          <PostMeta post={post} locale={locale} />
-          <p className="text-xs text-muted">
-            {t('by', { author: post.author === STUDIO_AUTHOR ? t('team') : post.author })}
-          </p>
-        </div>
+        <PostMeta post={post} locale={locale} />
       </div>
       <div>
         <Cover

@@ -69,7 +69,7 @@ export default async function Home() {
         marketing={marketing}
         holidays={holidays.map(({ date }) => date)}
       />
-      <LatestUpdates locale={locale} posts={posts} brief />
+      <LatestUpdates locale={locale} posts={posts} />
       <Sponsorship email={studio.email} />
       <Reach studio={studio} hours={hours} />
       <JsonLd data={localBusiness(studio, hours, locale)} />
