@@ -127,7 +127,7 @@ async function startSite({ path, temporary }) {
   const { DATABASE_URL: _, SITE_URL: __, ...inherited } = process.env
   const site = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: path,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...inherited,
       ...ports,
@@ -136,6 +136,8 @@ async function startSite({ path, temporary }) {
       NEXT_TELEMETRY_DISABLED: '1',
     },
   })
+  const said = []
+  site.stdout.on('data', (chunk) => said.push(chunk))
   const address = `http://localhost:${ports.PORT}`
   for (let seconds = 0; seconds < START_SECONDS && site.exitCode === null; seconds++) {
     const answer = await fetch(`${address}/api/health`).catch(() => null)
@@ -143,7 +145,7 @@ async function startSite({ path, temporary }) {
     await wait(1_000)
   }
   site.kill('SIGTERM')
-  throw new Error('The site with the further language did not start.')
+  throw new Error(`The site with the further language did not start.\n${Buffer.concat(said)}`)
 }
 
 /** The types of the whole project but its tests, which name the languages that they visit. */
