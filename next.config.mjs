@@ -111,6 +111,7 @@ const config = {
   // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only
   // needs to be told.
   outputFileTracingIncludes: {
+    '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
     '/**/og/**': [
       './public/logo.svg',
       './public/mark.svg',

@@ -1,20 +1,24 @@
-// First content, for a new database and for a new version's additions. What was seeded once is
+// The demo's content, for a new database and for a new version's additions: what set-up gives a
+// studio (lib/setup/content.ts), and works and posts on top. What was seeded once is
 // remembered by its natural key in the setting `seeded` and never looked at again: whatever the
 // owner renames or deletes stays renamed or deleted.
 import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
 import { DEFAULT_TAX } from '@/lib/settings/site'
-import { holidays } from './seed-data/holidays'
+import {
+  FIRST_ROOM,
+  firstServices,
+  insertHolidays,
+  insertRoom,
+  insertServices,
+  knownHolidays,
+  oneByOne,
+} from '@/lib/setup/content'
 import { PORTFOLIO } from './seed-data/portfolio'
 import { blogPosts } from './seed-data/posts'
-import { SERVICES } from './seed-data/services'
 
-// Two instances that start at once seed one after the other; the second then finds nothing left to
-// do.
-const SEED_LOCK = 7_270_738
 const LEDGER = 'seeded'
-const STUDIO = { id: 1, name: 'Studio One' }
 
 const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
 
@@ -23,15 +27,15 @@ const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, positi
  * the environment names one.
  */
 export async function seed(): Promise<void> {
-  const services = inOrder(SERVICES).map((service) => ({ ...service, studioId: STUDIO.id }))
+  const services = firstServices()
   const settings = [
     { key: 'tax', value: DEFAULT_TAX },
     { key: 'marketing', value: DEFAULT_MARKETING },
   ]
-  const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), holidays()]
+  const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), knownHolidays()]
 
   await transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`
+    await oneByOne(tx)
     const row = await tx.setting.findUnique({ where: { key: LEDGER } })
     const seeded = new Set(row?.value as string[] | undefined)
     const before = seeded.size
@@ -50,20 +54,15 @@ export async function seed(): Promise<void> {
 
     await add(
       'studios',
-      [STUDIO],
+      [FIRST_ROOM],
       ({ name }) => name,
-      async (data) => {
-        await tx.studio.createMany({ data, skipDuplicates })
-        // The id was given, not drawn: without this the next room would draw 1 as well.
-        await tx.$executeRaw`
-          SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
-      },
+      () => insertRoom(tx),
     )
     await add(
       'services',
       services,
       ({ name }) => name,
-      (data) => tx.service.createMany({ data, skipDuplicates }),
+      (data) => insertServices(tx, data),
     )
     await add(
       'settings',
@@ -75,7 +74,7 @@ export async function seed(): Promise<void> {
       'holidays',
       days,
       ({ date }) => date,
-      (data) => tx.holiday.createMany({ data, skipDuplicates }),
+      (data) => insertHolidays(tx, data),
     )
     await add(
       'portfolio_items',

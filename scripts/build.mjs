@@ -14,6 +14,7 @@ const COMMANDS = [
   'scripts/migrate.ts',
   'scripts/admin-create.ts',
   'scripts/person.ts',
+  'scripts/setup.ts',
   'prisma/seed.ts',
 ]
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }

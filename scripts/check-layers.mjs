@@ -20,7 +20,7 @@ export const LAYERS = [
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
   ['settlements', 'route', 'recording', 'seo'],
-  ['admin', 'people'],
+  ['admin', 'people', 'setup'],
   ['jobs'],
 ]
 

@@ -128,6 +128,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
   z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
+  z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 
 /** What a mail is made from; `alternatives` may be left out. */

@@ -32,7 +32,7 @@ export const zones = [
     ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
     [
       'lib/{availability,bookings,orders,payments,jobs,memberships,contacts,content,catalog}/**/*',
-      'lib/{settings,uploads,mail,auth,admin}/**/*',
+      'lib/{settings,uploads,mail,auth,admin,setup}/**/*',
     ],
     'Only route handlers call use cases; a page reads.',
     [

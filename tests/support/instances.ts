@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startApp, type App } from '@/sandbox/app'
 import { freePort } from '@/sandbox/ports'
+import { migrate } from '@/sandbox/migrate'
 import { prepareDatabase } from '@/sandbox/services'
 import { site } from './e2e'
 
@@ -25,12 +26,9 @@ export async function startWithoutPayments(
   fill?: (sql: pg.Client) => Promise<unknown>,
   others: Record<string, string> = {},
 ): Promise<App & { database: string }> {
-  const url = new URL(site().DATABASE_URL ?? '')
-  const name = `without_payments_${randomUUID().replaceAll('-', '')}`
-  await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
-  url.pathname = `/${name}`
+  const database = await createDatabase('without_payments')
   const variables = {
-    DATABASE_URL: url.href,
+    DATABASE_URL: database,
     STRIPE_SECRET_KEY: '',
     STRIPE_PUBLISHABLE_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
@@ -38,8 +36,24 @@ export async function startWithoutPayments(
     ...others,
   }
   await prepareDatabase({ ...site(), ...variables })
-  if (fill) await connected(url.href, fill)
-  return { ...(await startInstance(variables)), database: url.href }
+  if (fill) await connected(database, fill)
+  return { ...(await startInstance(variables)), database }
+}
+
+/** An instance on a database of its own that is migrated and holds nothing, as README deploys one. */
+export async function startOnEmptyDatabase(): Promise<App & { database: string }> {
+  const database = await createDatabase('empty')
+  await migrate(database)
+  return { ...(await startInstance({ DATABASE_URL: database })), database }
+}
+
+/** A new database beside the site's; its address. */
+async function createDatabase(prefix: string): Promise<string> {
+  const url = new URL(site().DATABASE_URL ?? '')
+  const name = `${prefix}_${randomUUID().replaceAll('-', '')}`
+  await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function connected(url: string, work: (sql: pg.Client) => Promise<unknown>): Promise<void> {

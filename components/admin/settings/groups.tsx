@@ -10,7 +10,7 @@ import {
   useEntry,
 } from '@/components/admin/shared/form'
 import { cn } from '@/components/ui/cn'
-import { SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import { SETTING_KEYS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
@@ -45,78 +45,99 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
 
 /**
  * What can be set: who the studio is, opening hours, prices' tax, holds, what the tiers advertise,
- * the portfolio's counters.
+ * the portfolio's counters; or `only` some of these.
  */
-export function SettingGroups({ hours, tax, hold, marketing, counters, site }: AdminSettings) {
+export function SettingGroups({
+  hours,
+  tax,
+  hold,
+  marketing,
+  counters,
+  site,
+  only = SETTING_KEYS,
+}: AdminSettings & { only?: readonly SettingKey[] }) {
   const t = useTranslations('admin.settings')
+  const isShown = (key: SettingKey) => only.includes(key)
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <SettingForm name="site" version={site.version} className="lg:col-span-2">
-        <StudioFields site={site} />
-      </SettingForm>
-      <SettingForm name="hours" version={hours.version}>
-        <HoursFields hours={hours} />
-      </SettingForm>
-      <SettingForm name="tax" version={tax.version}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextEntry
-            name="rate"
-            label={t('tax.rate')}
-            required
-            inputMode="decimal"
-            defaultValue={tax.basisPoints / 100}
-          />
-          <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
-        </div>
-      </SettingForm>
-      <SettingForm name="hold" version={hold.version}>
-        <TextEntry
-          name="minutes"
-          label={t('hold.minutes')}
-          inputMode="numeric"
-          placeholder={String(hold.usual)}
-          defaultValue={hold.minutes ?? ''}
-        />
-      </SettingForm>
-      <SettingForm name="marketing" version={marketing.version}>
-        <CheckEntry
-          name="tierBadges"
-          label={t('marketing.tierBadges')}
-          defaultChecked={marketing.tierBadges}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextEntry
-            name="standard"
-            label={t('marketing.standard')}
-            inputMode="numeric"
-            defaultValue={marketing.discounts.standard ?? 0}
-          />
-          <TextEntry
-            name="premium"
-            label={t('marketing.premium')}
-            inputMode="numeric"
-            defaultValue={marketing.discounts.premium ?? 0}
-          />
-        </div>
-        <CheckEntry
-          name="editingStarts"
-          label={t('marketing.editingStarts')}
-          defaultChecked={marketing.editingStarts}
-        />
-      </SettingForm>
-      <SettingForm name="counters" version={counters.version}>
-        <div className="grid gap-5 sm:grid-cols-3">
-          {PORTFOLIO_TYPES.map((type) => (
+      {isShown('site') && (
+        <SettingForm name="site" version={site.version} className="lg:col-span-2">
+          <StudioFields site={site} />
+        </SettingForm>
+      )}
+      {isShown('hours') && (
+        <SettingForm name="hours" version={hours.version}>
+          <HoursFields hours={hours} />
+        </SettingForm>
+      )}
+      {isShown('tax') && (
+        <SettingForm name="tax" version={tax.version}>
+          <div className="grid gap-5 sm:grid-cols-2">
             <TextEntry
-              key={type}
-              name={type}
-              label={t(`counters.${type}`)}
-              inputMode="numeric"
-              defaultValue={counters[type]}
+              name="rate"
+              label={t('tax.rate')}
+              required
+              inputMode="decimal"
+              defaultValue={tax.basisPoints / 100}
             />
-          ))}
-        </div>
-      </SettingForm>
+            <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
+          </div>
+        </SettingForm>
+      )}
+      {isShown('hold') && (
+        <SettingForm name="hold" version={hold.version}>
+          <TextEntry
+            name="minutes"
+            label={t('hold.minutes')}
+            inputMode="numeric"
+            placeholder={String(hold.usual)}
+            defaultValue={hold.minutes ?? ''}
+          />
+        </SettingForm>
+      )}
+      {isShown('marketing') && (
+        <SettingForm name="marketing" version={marketing.version}>
+          <CheckEntry
+            name="tierBadges"
+            label={t('marketing.tierBadges')}
+            defaultChecked={marketing.tierBadges}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextEntry
+              name="standard"
+              label={t('marketing.standard')}
+              inputMode="numeric"
+              defaultValue={marketing.discounts.standard ?? 0}
+            />
+            <TextEntry
+              name="premium"
+              label={t('marketing.premium')}
+              inputMode="numeric"
+              defaultValue={marketing.discounts.premium ?? 0}
+            />
+          </div>
+          <CheckEntry
+            name="editingStarts"
+            label={t('marketing.editingStarts')}
+            defaultChecked={marketing.editingStarts}
+          />
+        </SettingForm>
+      )}
+      {isShown('counters') && (
+        <SettingForm name="counters" version={counters.version}>
+          <div className="grid gap-5 sm:grid-cols-3">
+            {PORTFOLIO_TYPES.map((type) => (
+              <TextEntry
+                key={type}
+                name={type}
+                label={t(`counters.${type}`)}
+                inputMode="numeric"
+                defaultValue={counters[type]}
+              />
+            ))}
+          </div>
+        </SettingForm>
+      )}
     </div>
   )
 }

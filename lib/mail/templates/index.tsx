@@ -24,6 +24,7 @@ import {
   MembershipWelcome,
   SignInCode,
 } from '@/lib/mail/templates/membership-mails'
+import { TestMail } from '@/lib/mail/templates/test-mail'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
@@ -106,6 +107,12 @@ function draft(content: MailContent, voice: Voice): Draft {
     return {
       subject: t('code.subject', { code: content.payload.code, studio: studio.name }),
       sheet: <SignInCode facts={content.payload} voice={voice} />,
+      files: [],
+    }
+  if (content.kind === 'test_mail')
+    return {
+      subject: t('test.subject', { studio: studio.name }),
+      sheet: <TestMail voice={voice} />,
       files: [],
     }
   const { kind, payload: booking } = content

@@ -46,7 +46,7 @@ const counts = async () => ({
   posts: await db().blogPost.count(),
   users: await db().user.count(),
 })
-const ALL = { studios: 1, services: 9, addOns: 2, holidays: 24, portfolio: 12, posts: 8, users: 1 }
+const ALL = { studios: 1, services: 9, addOns: 2, holidays: 41, portfolio: 12, posts: 8, users: 1 }
 
 describe('seeding', () => {
   test('fills an empty database', async () => {

@@ -139,4 +139,5 @@ export const otherMails: MailContent[] = [
   { kind: 'membership_welcome', payload: { referralCode: 'ACDEFGHJ', proven: false } },
   { kind: 'membership_already', payload: {} },
   { kind: 'sign_in_code', payload: { code: '482913', until: '14:35' } },
+  { kind: 'test_mail', payload: {} },
 ]

@@ -1,4 +1,7 @@
+import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { OpenItems } from '@/components/admin/setup/open-items'
+import { isFreshInstallation, setupStatus } from '@/lib/setup/queries'
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
@@ -23,14 +26,16 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   await requireAdmin('/admin')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
+  if (await isFreshInstallation()) redirect(pathIn(locale, '/admin/setup'))
   const filter = filterOf(query)
   const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
   const now = new Date()
-  const [{ rows: bookings, nextCursor }, waiting, services, stats, t] = await Promise.all([
+  const [{ rows: bookings, nextCursor }, waiting, services, stats, setup, t] = await Promise.all([
     listBookings({ limit: PAGE_SIZE, cursor, filter }),
     attentionCount(),
     listServices(),
     studioStats(locale, now),
+    setupStatus(now),
     getTranslations('admin.list'),
   ])
   const path = pathIn(locale, '/admin')
@@ -41,6 +46,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   return (
     <div className="grid gap-6">
       <AttentionLink count={waiting} href={pathIn(locale, areaPath('attention'))} />
+      <OpenItems status={setup} />
       <StatsSection stats={stats} />
       <AdminMessages
         parts={[

@@ -1,0 +1,53 @@
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import { SettingGroups } from '@/components/admin/settings/groups'
+import { SetupSteps } from '@/components/admin/setup/steps'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { settingsForAdmin } from '@/lib/settings/queries'
+import { setupStatus } from '@/lib/setup/queries'
+
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
+
+/** First-run set-up: every step saves by itself and can be left out. */
+export default async function SetupPage() {
+  await requireAdmin('/admin/setup')
+  const [t, format, locale, settings, status] = [
+    await getTranslations('admin.setup'),
+    await getFormatter(),
+    toLocale(await rootLocale()),
+    await settingsForAdmin(),
+    await setupStatus(new Date()),
+  ]
+  const at = (instant: string | null | undefined) =>
+    instant ? format.dateTime(new Date(instant), MOMENT) : ''
+  const { knownUntil } = status.holidays
+  return (
+    <AdminMessages parts={['setup', 'settings', 'form']}>
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <h2 className="text-xl">{t('title')}</h2>
+          <p className="measure text-sm text-muted">{t('intro')}</p>
+        </div>
+        <SettingGroups {...settings} only={['site', 'hours', 'tax']} />
+        <SetupSteps
+          status={status}
+          email={status.placeholders.includes('email') ? '' : settings.site.email}
+          locale={locale}
+          home={pathIn(locale, '/admin')}
+          services={pathIn(locale, '/admin/services')}
+          words={{
+            checkedAt: at(status.payments.checked?.at),
+            mailAt: at(status.mail.at),
+            knownUntil: knownUntil
+              ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY)
+              : null,
+          }}
+        />
+      </div>
+    </AdminMessages>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { expireContent } from '@/lib/cache/expire'
+import { hit } from '@/lib/http/rate-limit'
+import { readJson } from '@/lib/http/request'
+import { Problem } from '@/lib/problem'
+import { json, method, parsed, route } from '@/lib/route'
+import { checkPayments, sendTestMail } from '@/lib/setup/checks'
+import { addFirstServices, addKnownHolidays, saveRoom } from '@/lib/setup/content'
+import { roomBody, SETUP_STEPS, testMailBody, type SetupStep } from '@/lib/setup/schema'
+import { finishSetup } from '@/lib/setup/state'
+
+type Call = { body: unknown; actor: string; now: Date; address: string }
+
+const STEPS: Record<SetupStep, (call: Call) => Promise<object>> = {
+  async room({ body, actor }) {
+    const { name } = parsed(roomBody, body)
+    await saveRoom({ name, actor })
+    return { name }
+  },
+  payments: ({ actor, now }) => checkPayments({ actor, now }),
+  async mail({ body, actor, now, address }) {
+    const to = parsed(testMailBody, body)
+    // A session that was stolen must not send mail to strangers without end.
+    const retryAfter = await hit({ name: 'test-mail', max: 10, seconds: 3600 }, address)
+    if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
+    return sendTestMail({ ...to, actor, now })
+  },
+  async holidays({ actor, now }) {
+    const added = await addKnownHolidays({ actor, now })
+    expireContent('holidays')
+    return added
+  },
+  async services({ actor }) {
+    const added = await addFirstServices({ actor })
+    expireContent('services')
+    return added
+  },
+  async finish({ actor, now }) {
+    await finishSetup({ actor, now })
+    return {}
+  },
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: method({
+    access: 'admin',
+    params: z.object({ step: z.enum(SETUP_STEPS) }),
+    limit: { name: 'setup', max: 120, seconds: 600 },
+    async handle({ request, params: { step }, admin, address }) {
+      // Which shape the body has depends on the step.
+      const body = await readJson(request)
+      return json(await STEPS[step]({ body, actor: admin.username, now: new Date(), address }))
+    },
+  }),
+})

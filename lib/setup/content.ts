@@ -1,0 +1,133 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit/record'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { holidays } from '@/prisma/seed-data/holidays'
+import { SERVICES } from '@/prisma/seed-data/services'
+import { studioDate } from '@/lib/time'
+
+// What a studio must have before it can sell anything: a room, the public holidays, services. The
+// demo's seed adds the same rows through the same functions.
+
+/** The room that a studio begins with. */
+export const FIRST_ROOM = { id: 1, name: 'Studio One' } as const
+
+/** The services and add-ons that a studio may begin with, in the order visitors see them. */
+export const firstServices = () =>
+  SERVICES.map((service, index) => ({
+    ...service,
+    studioId: FIRST_ROOM.id,
+    position: index + 1,
+  }))
+
+/** The public holidays we know, in the order of their dates. */
+export const knownHolidays = holidays
+
+// Who adds first content adds it one after the other; the second finds nothing left to do.
+const CONTENT_LOCK = 7_270_738
+export const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
+
+const skipDuplicates = true
+
+/** Adds the first room unless there is one. */
+export async function insertRoom(tx: Tx): Promise<void> {
+  await tx.studio.createMany({ data: [FIRST_ROOM], skipDuplicates })
+  // The id was given, not drawn: without this the next room would draw 1 as well.
+  await tx.$executeRaw`
+    SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
+}
+
+/** Adds services; one whose name is taken is left as it is. Returns those that were added. */
+export const insertServices = (tx: Tx, data: Prisma.ServiceCreateManyInput[]) =>
+  tx.service.createManyAndReturn({ data, skipDuplicates })
+
+/** Adds holidays; a date that has one is left as it is. Returns those that were added. */
+export const insertHolidays = (tx: Tx, data: Prisma.HolidayCreateManyInput[]) =>
+  tx.holiday.createManyAndReturn({ data, skipDuplicates })
+
+/** Names the first room, and makes it where there is none. */
+export async function saveRoom({ name, actor }: { name: string; actor: string }): Promise<void> {
+  await transaction(async (tx) => {
+    await oneByOne(tx)
+    const { id } = FIRST_ROOM
+    const before = await tx.studio.findUnique({ where: { id } })
+    await insertRoom(tx)
+    await tx.studio.update({ where: { id }, data: { name } })
+    if (before?.name === name) return
+    await recordChange(tx, {
+      actor,
+      action: before ? 'update' : 'create',
+      entity: 'room',
+      entityId: id,
+      before: before && { name: before.name },
+      after: { name },
+    })
+  })
+}
+
+/**
+ * Adds the services and add-ons that a studio may begin with, after those there are, and the room
+ * they need. One whose name is taken stays as it is, so this may be asked for again. Returns how
+ * many were added.
+ */
+export async function addFirstServices({ actor }: { actor: string }): Promise<{ added: number }> {
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    await insertRoom(tx)
+    const last = (await tx.service.aggregate({ _max: { position: true } }))._max.position ?? 0
+    const taken = new Set(
+      (await tx.service.findMany({ select: { name: true } })).map(({ name }) => name),
+    )
+    // Looked up first: rows that are refused would use up ids.
+    const fresh = firstServices().filter(({ name }) => !taken.has(name))
+    const rows = await insertServices(
+      tx,
+      fresh.map((service, index) => ({ ...service, position: last + index + 1 })),
+    )
+    for (const { id, name } of rows)
+      await recordChange(tx, {
+        actor,
+        action: 'create',
+        entity: 'service',
+        entityId: id,
+        before: null,
+        after: { name },
+      })
+    return { added: rows.length }
+  })
+}
+
+/**
+ * Adds the public holidays we know from the studio's `now` on, which is at least the coming year
+ * and at most two. A date that has a holiday keeps it. Returns how many were added, and the last
+ * date that is known.
+ */
+export async function addKnownHolidays({
+  actor,
+  now,
+}: {
+  actor: string
+  now: Date
+}): Promise<{ added: number; knownUntil: string | null }> {
+  const today = studioDate(now)
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    const rows = await insertHolidays(
+      tx,
+      knownHolidays().filter(({ date }) => date >= today),
+    )
+    if (rows.length > 0)
+      await recordChange(tx, {
+        actor,
+        action: 'create',
+        entity: 'holiday',
+        entityId: 'known',
+        before: null,
+        after: { dates: rows.map(({ date }) => date) },
+      })
+    return { added: rows.length, knownUntil: await lastHoliday(tx) }
+  })
+}
+
+/** The last date that has a holiday; null when none is entered. */
+export const lastHoliday = async (client: Pick<Tx, 'holiday'> = db()): Promise<string | null> =>
+  (await client.holiday.aggregate({ _max: { date: true } }))._max.date

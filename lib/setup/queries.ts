@@ -1,0 +1,100 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+import { sha256 } from '@/lib/http/request'
+import { currentSite } from '@/lib/settings/queries'
+import { studioDate } from '@/lib/time'
+import { FIRST_ROOM, lastHoliday } from './content'
+import { isKnownLongEnough, kindOfKeys, placeholdersOf } from './rules'
+import type { MailStatus, PaymentStatus, SetupStatus } from './schema'
+import { setupState } from './state'
+
+/**
+ * Which keys a check was about, so that its result does not count for others. A key has more than
+ * 100 random bits: its hash gives nothing away.
+ */
+export const stripeKeysId = (): string =>
+  sha256(`${env().STRIPE_SECRET_KEY} ${env().STRIPE_PUBLISHABLE_KEY}`).slice(0, 16)
+
+/**
+ * Through which server and from whom mails go, without the password; null when there is none.
+ */
+export function mailServer(): string | null {
+  const { SMTP_URL, MAIL_FROM } = env()
+  if (!SMTP_URL) return null
+  const { protocol, username, host } = new URL(SMTP_URL)
+  return `${protocol}//${username && `${username}@`}${host} ${MAIL_FROM}`
+}
+
+/** Which Stripe keys the environment has, and what Stripe said about these when last asked. */
+export async function paymentStatus(): Promise<PaymentStatus> {
+  const { payments } = await setupState()
+  const keys = kindOfKeys({
+    secret: env().STRIPE_SECRET_KEY,
+    publishable: env().STRIPE_PUBLISHABLE_KEY,
+  })
+  const isSame = keys !== 'missing' && payments?.keys === stripeKeysId()
+  return { keys, checked: isSame ? { result: payments.result, at: payments.at } : null }
+}
+
+/**
+ * How the mail server is doing: by the last test mail through it, and by what the queue has sent
+ * and could not send since.
+ */
+export async function mailStatus(): Promise<MailStatus> {
+  const server = mailServer()
+  if (server === null) return { state: 'missing', at: null, failure: null }
+  const [{ mail: test }, sent, stuck] = await Promise.all([
+    setupState(),
+    db().mail.aggregate({ where: { status: 'sent' }, _max: { sentAt: true } }),
+    db().mail.findFirst({
+      where: { status: { in: ['queued', 'failed'] }, lastError: { not: null } },
+      orderBy: { id: 'desc' },
+      select: { createdAt: true, lastError: true },
+    }),
+  ])
+  const outcomes = [
+    test?.server === server ? { at: test.at, failure: test.failure } : null,
+    sent._max.sentAt && { at: sent._max.sentAt.toISOString(), failure: null },
+    stuck && { at: stuck.createdAt.toISOString(), failure: stuck.lastError },
+  ].filter((outcome) => outcome !== null)
+  const last = outcomes.sort((a, b) => a.at.localeCompare(b.at)).at(-1)
+  if (!last) return { state: 'unproven', at: null, failure: null }
+  return { ...last, state: last.failure === null ? 'proven' : 'failed' }
+}
+
+/** What is set up at `now` and what is not. Asks nobody else: the checks have done that. */
+export async function setupStatus(now: Date): Promise<SetupStatus> {
+  const [state, site, stored, room, payments, mail, knownUntil, sessions, addOns] =
+    await Promise.all([
+      setupState(),
+      currentSite(),
+      db().setting.findMany({
+        where: { key: { in: ['site', 'hours', 'tax'] } },
+        select: { key: true },
+      }),
+      db().studio.findUnique({ where: { id: FIRST_ROOM.id } }),
+      paymentStatus(),
+      mailStatus(),
+      lastHoliday(),
+      db().service.count({ where: { isAddOn: false } }),
+      db().service.count({ where: { isAddOn: true } }),
+    ])
+  const isSet = (key: string) => stored.some((row) => row.key === key)
+  return {
+    finishedAt: state.finishedAt ?? null,
+    room: room?.name ?? null,
+    isSet: { site: isSet('site'), hours: isSet('hours'), tax: isSet('tax') },
+    placeholders: placeholdersOf(site),
+    payments,
+    mail,
+    holidays: { knownUntil, isEnough: isKnownLongEnough(knownUntil, studioDate(now)) },
+    services: { sessions, addOns },
+  }
+}
+
+/** True for an installation that sells nothing yet and whose set-up was never finished. */
+export async function isFreshInstallation(): Promise<boolean> {
+  if ((await setupState()).finishedAt) return false
+  return (await db().service.findFirst({ select: { id: true } })) === null
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
+import { addDays } from '@/lib/time'
+import { NEEDED_FACTS, type NeededFact, type PaymentKeys, type SetupStatus } from './schema'
+
+/** A year: members book so far ahead (docs/decisions/020 B5). */
+const DAYS_AHEAD = 365
+
+/** True when the holidays are known for as long as members can book ahead of `today`. */
+export const isKnownLongEnough = (knownUntil: string | null, today: string): boolean =>
+  knownUntil !== null && knownUntil >= addDays(today, DAYS_AHEAD)
+
+/** Which of the studio's facts are still those that the site came with. */
+export const placeholdersOf = (site: Site): NeededFact[] =>
+  NEEDED_FACTS.filter((fact) =>
+    fact === 'address'
+      ? JSON.stringify(Object.entries(site.address).sort()) ===
+        JSON.stringify(Object.entries(DEFAULT_SITE.address).sort())
+      : site[fact] === DEFAULT_SITE[fact],
+  )
+
+type Keys = { secret: string | undefined; publishable: string | undefined }
+
+/** What kind of keys these are, by how they begin. Both or neither are given. */
+export function kindOfKeys({ secret, publishable }: Keys): PaymentKeys {
+  if (!secret || !publishable) return 'missing'
+  if (secret.endsWith('_sandbox') && publishable.endsWith('_sandbox')) return 'sandbox'
+  const [isLive, isLiveInBrowser] = [/^(sk|rk)_live_/.test(secret), /^pk_live_/.test(publishable)]
+  if (isLive !== isLiveInBrowser) return 'mixed'
+  return isLive ? 'live' : 'test'
+}
+
+/** What is not set up yet; its words stand in the dictionaries under `admin.setup.open`. */
+export type OpenItem = {
+  key:
+    | 'servicesNone'
+    | 'paymentsMissing'
+    | 'paymentsMixed'
+    | 'paymentsRefused'
+    | 'paymentsSandbox'
+    | 'paymentsTest'
+    | 'paymentsUnchecked'
+    | 'mailMissing'
+    | 'mailFailed'
+    | 'mailUnproven'
+    | 'holidaysNone'
+    | 'holidaysShort'
+    | 'placeholders'
+  /** The step of set-up that mends it. */
+  step: 'services' | 'payments' | 'mail' | 'holidays' | 'site'
+}
+
+/** What an installation still lacks, the gravest first. Empty when it is ready for customers. */
+export function openItems(status: SetupStatus): OpenItem[] {
+  const { services, payments, mail, holidays, placeholders } = status
+  const items: (OpenItem | null)[] = [
+    services.sessions === 0 ? { key: 'servicesNone', step: 'services' } : null,
+    paymentItem(payments),
+    mail.state === 'missing' ? { key: 'mailMissing', step: 'mail' } : null,
+    mail.state === 'failed' ? { key: 'mailFailed', step: 'mail' } : null,
+    mail.state === 'unproven' ? { key: 'mailUnproven', step: 'mail' } : null,
+    holidays.knownUntil === null
+      ? { key: 'holidaysNone', step: 'holidays' }
+      : holidays.isEnough
+        ? null
+        : { key: 'holidaysShort', step: 'holidays' },
+    placeholders.length > 0 ? { key: 'placeholders', step: 'site' } : null,
+  ]
+  return items.filter((item) => item !== null)
+}
+
+function paymentItem({ keys, checked }: SetupStatus['payments']): OpenItem | null {
+  const item = (key: OpenItem['key']): OpenItem => ({ key, step: 'payments' })
+  if (keys === 'missing') return item('paymentsMissing')
+  if (keys === 'mixed') return item('paymentsMixed')
+  if (checked?.result === 'refused') return item('paymentsRefused')
+  if (keys === 'sandbox') return item('paymentsSandbox')
+  if (keys === 'test') return item('paymentsTest')
+  return checked?.result === 'accepted' ? null : item('paymentsUnchecked')
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit/record'
+import { db, transaction, type Tx } from '@/lib/db'
+import type { PaymentResult } from './schema'
+
+// What set-up remembers, in one row of the settings. It is no setting: nobody edits it.
+
+const KEY = 'setup'
+
+export type SetupState = {
+  /** Instant. */
+  finishedAt?: string
+  payments?: { result: PaymentResult; at: string; keys: string }
+  mail?: { failure: string | null; at: string; server: string }
+}
+
+/** What set-up remembers so far. */
+export async function setupState(client: Pick<Tx, 'setting'> = db()): Promise<SetupState> {
+  const row = await client.setting.findUnique({ where: { key: KEY }, select: { value: true } })
+  return (row?.value ?? {}) as SetupState
+}
+
+/** Adds `change` to what is remembered. In one statement: two checks at once keep both results. */
+export async function remember(change: SetupState, client: Pick<Tx, '$executeRaw'> = db()) {
+  await client.$executeRaw`
+    INSERT INTO settings (key, value) VALUES (${KEY}, ${JSON.stringify(change)}::jsonb)
+    ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value, updated_at = now()`
+}
+
+/**
+ * Set-up is done, with whatever was left out: the console opens with its bookings from now on. The
+ * first time counts; later calls change nothing.
+ */
+export async function finishSetup({ actor, now }: { actor: string; now: Date }): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM settings WHERE key = ${KEY} FOR UPDATE`
+    if ((await setupState(tx)).finishedAt) return
+    await remember({ finishedAt: now.toISOString() }, tx)
+    await recordChange(tx, {
+      actor,
+      action: 'update',
+      entity: 'setting',
+      entityId: KEY,
+      before: null,
+      after: { finishedAt: now.toISOString() },
+    })
+  })
+}
