@@ -179,6 +179,12 @@ export const date = () =>
     .string({ error: 'required' })
     .check(z.minLength(1, { error: 'required' }), z.refine(isDate, { error: 'date' }))
 
+/** The same; absent, null and empty become null. */
+export const optionalDate = () =>
+  emptyIsNull(
+    z.string({ error: 'date' }).check(z.refine((v) => v === '' || isDate(v), { error: 'date' })),
+  )
+
 /** A studio time, HH:MM. */
 export const time = () =>
   z

@@ -21,13 +21,12 @@ export const availabilityPath = ({ date, duration, serviceId }: Question) =>
 export const fetchAvailability = (path: string, signal: AbortSignal) =>
   request<Availability>(path, { signal })
 
-export const fetchNextSlot = (
-  { duration, serviceId }: Omit<Question, 'date'>,
-  signal: AbortSignal,
-) =>
-  request<NextSlotResponse>(`/api/next-slot?duration=${duration}&serviceId=${serviceId}`, {
-    signal,
-  })
+/** The next free time on a later day than `date`. */
+export const fetchNextSlot = ({ date, duration, serviceId }: Question, signal: AbortSignal) =>
+  request<NextSlotResponse>(
+    `/api/next-slot?duration=${duration}&serviceId=${serviceId}&after=${date}`,
+    { signal },
+  )
 
 export const createBooking = (body: BookingRequest) =>
   request<BookingDto>('/api/bookings', {

@@ -103,19 +103,24 @@ export const prepareSchema = (): void => void schema()
 
 /**
  * The booking form: kept in this tab over a refresh, `?service=ID` preselected, with
- * `&duration=weekly` for the week that the studio sends a link to.
+ * `&duration=weekly` for the week that the studio sends a link to; and `?date=…&time=…`, the free
+ * time that another page offered.
  */
 export function useBookingForm(services: ServiceOption[]): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { reset, subscribe, getValues } = form
 
   useEffect(() => {
-    const draft = loadDraft(services, studioDate(new Date(serverNow())))
+    const today = studioDate(new Date(serverNow()))
+    const draft = loadDraft(services, today)
     const asked = takeAsked(services)
-    const start: FormValues =
-      asked && (asked.serviceId !== draft.serviceId || asked.duration === 'weekly')
-        ? { ...draft, ...asked, time: '' }
-        : draft
+    const isOther = asked.serviceId !== undefined && asked.serviceId !== draft.serviceId
+    const isKept = !isOther && asked.duration !== 'weekly'
+    const start: FormValues = {
+      ...draft,
+      ...(isKept ? {} : { ...asked, time: '' }),
+      ...(asked.date && asked.date >= today && { date: asked.date, time: asked.time ?? '' }),
+    }
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => start[name] !== getValues(name))) reset(start)
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
@@ -126,20 +131,23 @@ export function useBookingForm(services: ServiceOption[]): BookingForm {
 
 // Read here and not on the server, which prerenders one page for all; taken out of the address so
 // that a refresh keeps what was chosen since.
-function takeAsked(services: ServiceOption[]): Pick<FormValues, 'serviceId' | 'duration'> | null {
+function takeAsked(services: ServiceOption[]): Partial<FormValues> {
   const address = new URL(window.location.href)
-  const [service, duration] = [
-    address.searchParams.get('service'),
-    address.searchParams.get('duration'),
-  ]
-  if (service === null) return null
-  address.searchParams.delete('service')
-  address.searchParams.delete('duration')
-  window.history.replaceState(window.history.state, '', address)
+  const [service, duration, date, time] = ['service', 'duration', 'date', 'time'].map((name) => {
+    const value = address.searchParams.get(name)
+    address.searchParams.delete(name)
+    return value
+  })
+  if (`${address}` !== window.location.href)
+    window.history.replaceState(window.history.state, '', address)
   const serviceId = services.find(({ id }) => String(id) === service)?.id
-  return serviceId === undefined
-    ? null
-    : { serviceId, duration: duration === 'weekly' ? 'weekly' : 'hourly' }
+  return {
+    ...(serviceId !== undefined && {
+      serviceId,
+      duration: duration === 'weekly' ? 'weekly' : 'hourly',
+    }),
+    ...(date && isDate(date) && { date, time: time && isTime(time) ? time : '' }),
+  }
 }
 
 /** What is wrong with a field, in the page's language. */

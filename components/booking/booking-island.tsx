@@ -47,6 +47,7 @@ const Booking = memo(function Booking({
   calendar,
   hours,
   holidays,
+  closedDays,
   tax,
   form,
 }: BookingOptions & { form: BookingForm }) {
@@ -114,7 +115,7 @@ const Booking = memo(function Booking({
             <DurationStep service={service} />
           </div>
           <div className="grid min-w-0 content-start gap-10">
-            <DateStep words={calendar} hours={hours} holidays={holidays} />
+            <DateStep words={calendar} hours={hours} holidays={holidays} closedDays={closedDays} />
             <TimeStep service={service} availability={availability} />
           </div>
           <div className="border-t border-line pt-10 md:col-span-2">

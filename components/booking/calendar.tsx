@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Skeleton } from '@/components/ui/skeleton'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
+import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import type { DayHours, Hours } from '@/lib/studio'
 import { addDays, hourText, weekday } from '@/lib/time'
@@ -16,6 +17,7 @@ type CalendarProps = {
   date: string
   hours: Hours
   holidays: HolidayOption[]
+  closedDays: ClosedDay[]
   /** How far ahead one may choose. */ horizonDays?: number
   onChoose: (date: string) => void
 }
@@ -34,6 +36,7 @@ export function Calendar({
   date,
   hours,
   holidays,
+  closedDays,
   horizonDays = HORIZON_DAYS.public,
   onChoose,
 }: CalendarProps) {
@@ -109,6 +112,7 @@ export function Calendar({
                     inTabOrder={day === stop}
                     disabled={day === null || day < today || day > last}
                     holiday={holidays.some((holiday) => holiday.date === day)}
+                    closed={closedDays.some(({ date }) => date === day)}
                     onChoose={onChoose}
                   />
                 ))}
@@ -117,7 +121,13 @@ export function Calendar({
           </tbody>
         </table>
       </div>
-      <CalendarNotes hours={hours} holidays={holidays} month={month} from={today} />
+      <CalendarNotes
+        hours={hours}
+        holidays={holidays}
+        closedDays={closedDays}
+        month={month}
+        from={today}
+      />
     </>
   )
 }
@@ -146,6 +156,7 @@ type CalendarDayProps = {
   inTabOrder: boolean
   disabled: boolean
   holiday: boolean
+  closed: boolean
   onChoose: (day: string) => void
 }
 
@@ -158,8 +169,9 @@ const dotOf = (day: string, holiday: boolean) => {
   return weekday(day) % 6 === 0 ? `${DOT} after:bg-faint` : ''
 }
 
-const inkOf = (chosen: boolean, today: boolean) => {
+const inkOf = (chosen: boolean, today: boolean, closed: boolean) => {
   if (chosen) return 'bg-tungsten font-bold text-ink hover:bg-tungsten-bright'
+  if (closed) return 'text-faint line-through hover:bg-line disabled:text-faint/60'
   return `hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ${today ? 'font-bold text-tungsten' : ''}`
 }
 
@@ -172,8 +184,10 @@ function CalendarDay({
   inTabOrder,
   disabled,
   holiday,
+  closed,
   onChoose,
 }: CalendarDayProps) {
+  const t = useTranslations('booking.calendar')
   if (day === null) return <td role="gridcell" className="h-11 p-0" />
   return (
     <td
@@ -184,12 +198,12 @@ function CalendarDay({
       <button
         type="button"
         data-day={day}
-        aria-label={dateText(words, day)}
+        aria-label={closed ? t('closedDay', { date: dateText(words, day) }) : dateText(words, day)}
         aria-current={today ? 'date' : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         disabled={disabled}
         onClick={() => onChoose(day)}
-        className={`size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ${inkOf(chosen, today)}`}
+        className={`size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ${inkOf(chosen, today, closed)}`}
       >
         {Number(day.slice(8))}
       </button>
@@ -200,6 +214,7 @@ function CalendarDay({
 type Props = {
   hours: Hours
   holidays: HolidayOption[]
+  closedDays: ClosedDay[]
   /** "yyyy-mm". */ month: string
   /** Holidays before it are over. */ from: string
 }
@@ -209,11 +224,29 @@ const words = ({ opens, closes }: DayHours) => ({
   closes: hourText(closes),
 })
 
+/** Days that follow each other with one reason, as one: a note for each would fill the page. */
+function inRuns(
+  days: readonly ClosedDay[],
+): { first: string; last: string; reason: string | null }[] {
+  const runs: { first: string; last: string; reason: string | null }[] = []
+  for (const { date, reason } of days) {
+    const run = runs.at(-1)
+    if (run && run.reason === reason && addDays(run.last, 1) === date) run.last = date
+    else runs.push({ first: date, last: date, reason })
+  }
+  return runs
+}
+
 /** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
-function CalendarNotes({ hours, holidays, month, from }: Props) {
+function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const t = useTranslations('booking.calendar')
   const format = useFormatter()
-  const shown = holidays.filter(({ date }) => date.startsWith(month) && date >= from)
+  const isShown = ({ date }: { date: string }) => date.startsWith(month) && date >= from
+  const shown = holidays.filter(
+    (holiday) => isShown(holiday) && !closedDays.some(({ date }) => date === holiday.date),
+  )
+  const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  const instant = (date: string) => new Date(`${date}T00:00:00Z`)
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
       <li>{t('weekdays', words(hours.weekday))}</li>
@@ -225,12 +258,20 @@ function CalendarNotes({ hours, holidays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(new Date(`${date}T00:00:00Z`), {
-              day: 'numeric',
-              month: 'short',
-              timeZone: 'UTC',
-            }),
+            date: format.dateTime(instant(date), DAY),
             name,
+          })}
+        </li>
+      ))}
+      {inRuns(closedDays.filter(isShown)).map(({ first, last, reason }) => (
+        <li key={first} className="flex items-center gap-2">
+          <span aria-hidden="true" className="w-1.5 shrink-0 border-t border-faint" />
+          {t(reason ? 'closed' : 'closedNoReason', {
+            date:
+              first === last
+                ? format.dateTime(instant(first), DAY)
+                : format.dateTimeRange(instant(first), instant(last), DAY),
+            reason: reason ?? '',
           })}
         </li>
       ))}

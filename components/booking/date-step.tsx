@@ -15,7 +15,8 @@ export function DateStep({
   words,
   hours,
   holidays,
-}: Pick<BookingOptions, 'hours' | 'holidays'> & { words: CalendarWords }) {
+  closedDays,
+}: Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> & { words: CalendarWords }) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
@@ -47,6 +48,7 @@ export function DateStep({
           date={date}
           hours={hours}
           holidays={holidays}
+          closedDays={closedDays}
           horizonDays={horizonDays}
           onChoose={choose}
         />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'
 import { holidayName } from '@/lib/availability/rules'
+import type { ClosedDay } from '@/lib/availability/schema'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Tax } from '@/lib/money'
@@ -32,6 +33,7 @@ export type BookingOptions = {
   calendar: CalendarWords
   hours: Hours
   holidays: HolidayOption[]
+  closedDays: ClosedDay[]
   tax: Tax
 }
 
@@ -76,6 +78,12 @@ export const holidayOption = (holiday: HolidayDto, locale: Locale): HolidayOptio
   name: holidayName(holiday, locale),
   tentative: holiday.tentative,
 })
+
+type ClosedWords = (key: 'closed' | 'closedNoReason', values: { reason: string }) => string
+
+/** "We are closed on this day", with the reason if there is one; `t` of `booking.time`. */
+export const closedSentence = (t: ClosedWords, reason: string | null): string =>
+  t(reason ? 'closed' : 'closedNoReason', { reason: reason ?? '' })
 
 /**
  * What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays

@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { HORIZON_DAYS, HOURS_PER_DAY, WEEK_PARTS, type Duration } from '@/lib/availability/rules'
-import type { StartTime } from '@/lib/availability/schema'
+import type { ClosedDay, StartTime } from '@/lib/availability/schema'
 import { basePrice, offeredDurations, plainPath } from '@/lib/bookings/rules'
 import type { PlainChoice } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -15,7 +15,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { addDays, hourText, longDate } from '@/lib/time'
 import { ServiceIcon } from './service-icon'
-import type { HolidayOption, ServiceOption } from './options'
+import { closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { Step } from './step'
 
 // Booking without script: what is chosen stands in the address, and every choice is a link.
@@ -24,6 +24,8 @@ type Props = {
   choice: PlainChoice
   services: ServiceOption[]
   holidays: HolidayOption[]
+  /** The day to look from, when the studio does not open on it. */
+  closed: ClosedDay | undefined
   /** The next times that fit; empty while no service is chosen. */
   starts: StartTime[]
   /** The studio's date. */
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** Service, length, part of the week and time, one after the other. */
-export function PlainSteps({ choice, services, holidays, starts, today }: Props) {
+export function PlainSteps({ choice, services, holidays, closed, starts, today }: Props) {
   const service = services.find(({ id }) => id === choice.service)
   return (
     <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
@@ -40,7 +42,7 @@ export function PlainSteps({ choice, services, holidays, starts, today }: Props)
         <div className="grid min-w-0 content-start gap-12">
           <LengthLinks choice={choice} service={service} />
           <DayLinks choice={choice} service={service} today={today} />
-          <TimeLinks choice={choice} holidays={holidays} starts={starts} />
+          <TimeLinks choice={choice} holidays={holidays} closed={closed} starts={starts} />
         </div>
       )}
     </div>
@@ -208,14 +210,24 @@ const Chip = (props: Omit<ChooseProps, 'className'>) => (
   <Choose {...props} className="flex min-h-11 items-center rounded-full px-4 text-sm font-medium" />
 )
 
-function TimeLinks({ choice, holidays, starts }: Pick<Props, 'choice' | 'holidays' | 'starts'>) {
-  const t = useTranslations('plainBooking.times')
+function TimeLinks({
+  choice,
+  holidays,
+  closed,
+  starts,
+}: Pick<Props, 'choice' | 'holidays' | 'closed' | 'starts'>) {
+  const [t, time] = [useTranslations('plainBooking.times'), useTranslations('booking.time')]
   const locale = toLocale(useLocale())
   const linkTo = useChoiceLink(choice)
   const last = starts.at(-1)
   const isLookingOn = choice.date !== undefined
   return (
     <Step id="time" number={4} title={t('title')} done={false}>
+      {closed && !choice.time && (
+        <Alert>
+          <AlertTitle>{closedSentence(time, closed.reason)}</AlertTitle>
+        </Alert>
+      )}
       {starts.length === 0 && (
         <Alert>
           <AlertTitle>{t('none')}</AlertTitle>

@@ -15,7 +15,7 @@ import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/s
 import { toDecimal, type Tax } from '@/lib/money'
 import { taxLabelIn } from '@/lib/settings/site'
 import { hourText, longDate } from '@/lib/time'
-import type { HolidayOption, ServiceOption } from './options'
+import { closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { ByDay, TimeOf } from './plain-choice'
 import { Pick } from './step'
 
@@ -28,6 +28,8 @@ type Props = {
   /** The chosen start; null when it is not free, and one of `others` has to be chosen. */
   start: StartTime | null
   others: StartTime[]
+  /** The studio does not open on the chosen day; why, when that was said. */
+  closed: { reason: string | null } | null
   holidays: HolidayOption[]
   tax: Tax
   /** Told apart from every other form: sent twice, it books once. */
@@ -127,7 +129,8 @@ export function PlainDetails(props: Props) {
 const valueOf = ({ date, time }: StartTime) => `${date} ${time}`
 
 /** What is wrong, first on the page: the address leads here, and with it the focus. */
-function ProblemSummary({ refused, isStale, start, others }: Props) {
+function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
+  const time = useTranslations('booking.time')
   const t = useTranslations('plainBooking.details')
   const fields = useTranslations('booking.details')
   const isGone = start === null
@@ -136,7 +139,8 @@ function ProblemSummary({ refused, isStale, start, others }: Props) {
   const sentences = [
     ...(refused ? [refused.message] : []),
     ...(isStale ? [t('stale')] : []),
-    ...(isGone && refused?.code !== 'slot_taken' ? [t('gone')] : []),
+    ...(isGone && closed ? [closedSentence(time, closed.reason)] : []),
+    ...(isGone && !closed && refused?.code !== 'slot_taken' ? [t('gone')] : []),
     ...(isGone && others.length === 0 ? [t('noTimes')] : []),
   ]
   return (

@@ -32,7 +32,7 @@ export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.
  */
 export function slotsOf(answer: Availability, duration: Duration, now: number): Slot[] {
   const { date, availableSlots, heldByYou } = answer
-  const opening = openingOf(answer)
+  const opening = openingOn(answer)
   // How far ahead this visitor may look, the calendar has decided.
   const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.member, leadMinutes: LEAD_MINUTES }
   const state = (time: string): SlotState => {
@@ -49,11 +49,12 @@ const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)
  * When the studio is open, as far as the live answer says it: on its own date. The page was
  * prerendered and may know less.
  */
-export function openingOf({ date, opensAt, closesAt, holiday }: Availability): Opening {
+export function openingOn({ date, opensAt, closesAt, closed, holiday }: Availability): Opening {
   const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
   return {
     hours: { weekday: day, weekend: day },
     holidays: new Set(holiday === null ? [] : [date]),
+    closed: new Set(closed ? [date] : []),
   }
 }
 

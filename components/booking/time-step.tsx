@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { serverNow } from '@/components/layout/clock'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
@@ -16,11 +16,10 @@ import type { Availability, StartTime } from '@/lib/availability/schema'
 import { hourText, longDate } from '@/lib/time'
 import { fetchNextSlot } from './api'
 import { useBooking, useFieldError } from './booking-form'
-import type { ServiceOption } from './options'
+import { closedSentence, type ServiceOption } from './options'
 import {
   canChoose,
-  openingOf,
-  type Slot,
+  openingOn,
   SlotGroups,
   SlotsFailed,
   SlotsHint,
@@ -38,6 +37,7 @@ type TimeStepProps = {
 
 export function TimeStep({ service, availability }: TimeStepProps) {
   const t = useTranslations('booking.time')
+  const locale = useLocale()
   const { control, setValue, setError, clearErrors } = useBooking()
   const [duration, date, time] = useWatch({ control, name: ['duration', 'date', 'time'] })
   const error = useFieldError('time')
@@ -61,9 +61,19 @@ export function TimeStep({ service, availability }: TimeStepProps) {
   const timesOf = (service: ServiceOption) => {
     if (failed) return <SlotsFailed onRetry={retry} />
     if (loading || !data || !slots) return <SlotsSkeleton />
+    if (data.closed)
+      return (
+        <NothingFree service={service} duration={duration} date={date}>
+          {closedSentence(t, data.reason)}
+        </NothingFree>
+      )
     if (slots.length === 0) return <TooLong service={service} duration={duration} day={data} />
     if (!slots.some(canChoose))
-      return <DayIsOver service={service} duration={duration} slots={slots} />
+      return (
+        <NothingFree service={service} duration={duration} date={date}>
+          {t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}
+        </NothingFree>
+      )
     return (
       <SlotGroups
         slots={slots}
@@ -87,24 +97,27 @@ export function TimeStep({ service, availability }: TimeStepProps) {
       {service && date ? (
         <SlotsPlace>{timesOf(service)}</SlotsPlace>
       ) : (
-        <SlotsHint>{t(service ? 'pickDate' : 'pickService')}</SlotsHint>
+        <SlotsHint>
+          {!service && date && time
+            ? t('keptFor', { date: longDate(date, locale), time })
+            : t(service ? 'pickDate' : 'pickService')}
+        </SlotsHint>
       )}
     </Step>
   )
 }
 
-/**
- * Nothing is left on this day: says whether it is over or sold out, and where the next free time
- * is.
- */
-function DayIsOver({
+/** Nothing can be chosen on this day: says why, and where the next free time after it is. */
+function NothingFree({
   service,
   duration,
-  slots,
+  date,
+  children,
 }: {
   service: ServiceOption
   duration: Duration
-  slots: Slot[]
+  date: string
+  children: ReactNode
 }) {
   const t = useTranslations('booking.time')
   const locale = useLocale()
@@ -114,9 +127,12 @@ function DayIsOver({
   useEffect(() => {
     const abort = new AbortController()
     // Only a shortcut: without it the calendar above is still the way on.
-    fetchNextSlot({ duration, serviceId: service.id }, abort.signal).then(setNext, () => undefined)
+    fetchNextSlot({ date, duration, serviceId: service.id }, abort.signal).then(
+      setNext,
+      () => undefined,
+    )
     return () => abort.abort()
-  }, [duration, service.id])
+  }, [date, duration, service.id])
 
   const jump = ({ date, time }: StartTime) => {
     setValue('date', date, { shouldDirty: true })
@@ -126,9 +142,7 @@ function DayIsOver({
 
   return (
     <Alert>
-      <AlertTitle>
-        {t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}
-      </AlertTitle>
+      <AlertTitle>{children}</AlertTitle>
       {next && (
         <Button
           variant="outline"
@@ -152,7 +166,7 @@ type Props = { service: ServiceOption; duration: Duration; day: Availability }
 function TooLong({ service, duration, day }: Props) {
   const t = useTranslations('booking.time')
   const { setValue, clearErrors } = useBooking()
-  const opening = openingOf(day)
+  const opening = openingOn(day)
   const { opens, closes } = openingHours(day.date, opening)
   const fits = (length: Duration) => startTimes(day.date, length, opening).length > 0
   const shorter =

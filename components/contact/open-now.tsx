@@ -16,16 +16,20 @@ type Props = {
   /** The language's names of the days, from Sunday on. */ weekdays: string[]
   hours: Hours
   /** Dates of public holidays. */ holidays: readonly string[]
+  /** Dates on which it does not open. */ closedDays: readonly string[]
 }
 
 /**
  * Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser
  * can know.
  */
-export function OpenNow({ weekdays, hours, holidays }: Props) {
+export function OpenNow({ weekdays, hours, holidays, closedDays }: Props) {
   const t = useTranslations('contact.open')
   const now = useSyncExternalStore(eachMinute, minute, () => null)
-  const opening = useMemo(() => ({ hours, holidays: new Set(holidays) }), [hours, holidays])
+  const opening = useMemo(
+    () => ({ hours, holidays: new Set(holidays), closed: new Set(closedDays) }),
+    [hours, holidays, closedDays],
+  )
   const state = now === null ? null : openState(new Date(now), opening)
   const sentence = () => {
     if (!state) return '\u00A0'

@@ -20,11 +20,13 @@ export async function Welcome({
   studio,
   hours,
   holidays,
+  closedDays,
 }: {
   locale: Locale
   studio: Site
   hours: Hours
   holidays: readonly string[]
+  closedDays: readonly string[]
 }) {
   const [t, common] = await Promise.all([getTranslations('contact'), getTranslations('common')])
   return (
@@ -37,6 +39,7 @@ export async function Welcome({
             weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
             hours={hours}
             holidays={holidays}
+            closedDays={closedDays}
           />
         </Messages>
         <div className="flex flex-wrap gap-3">

@@ -46,7 +46,7 @@ export function NextSlot({ date }: { date: DateWords }) {
   const found = slot !== 'loading' && slot
   return (
     <Link
-      href={pathIn(locale, '/booking')}
+      href={pathIn(locale, found ? `/booking?date=${found.date}&time=${found.time}` : '/booking')}
       prefetch={false}
       className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge"
     >

@@ -20,11 +20,18 @@ import { UpgradePanel } from './upgrade-panel'
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
   BookingOptions,
-  'hours' | 'holidays'
+  'hours' | 'holidays' | 'closedDays'
 >
 
 /** The booking's own page (docs/decisions/020 C10): how it stands, and what its customer may do with it. */
-export function ManageIsland({ initial, token, guestUrl, hours, holidays }: ManageProps) {
+export function ManageIsland({
+  initial,
+  token,
+  guestUrl,
+  hours,
+  holidays,
+  closedDays,
+}: ManageProps) {
   const t = useTranslations('manage')
   const [booking, setBooking] = useState(initial)
   const [moving, setMoving] = useState(false)
@@ -95,6 +102,7 @@ export function ManageIsland({ initial, token, guestUrl, hours, holidays }: Mana
                     token={token}
                     hours={hours}
                     holidays={holidays}
+                    closedDays={closedDays}
                     onMoved={moved}
                     onStale={refresh}
                   />

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { Calendar, CalendarSkeleton } from '@/components/booking/calendar'
-import { calendarWords } from '@/components/booking/options'
+import { calendarWords, closedSentence } from '@/components/booking/options'
 import type { BookingOptions } from '@/components/booking/options'
 import {
   canChoose,
@@ -23,7 +23,7 @@ import type { Managed } from '@/lib/bookings/schema'
 import { longDate, studioDate } from '@/lib/time'
 import { reschedule, timesPath } from './api'
 
-type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays'> & {
+type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> & {
   booking: Managed
   token: string
   onMoved: (booking: Managed) => void
@@ -34,8 +34,17 @@ type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays'> & {
  * Another time for the session: a day, a free start on it, one button. Until that is pressed
  * nothing changes.
  */
-export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }: MovePanelProps) {
+export function MovePanel({
+  booking,
+  token,
+  hours,
+  holidays,
+  closedDays,
+  onMoved,
+  onStale,
+}: MovePanelProps) {
   const t = useTranslations('manage.move')
+  const closed = useTranslations('booking.time')
   const locale = useLocale()
   const words = useMemo(() => calendarWords(locale), [locale])
   const now = useNow(60_000)
@@ -83,6 +92,7 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
   const times = () => {
     if (failed) return <SlotsFailed onRetry={retry} />
     if (!slots) return <SlotsSkeleton />
+    if (data?.closed) return <SlotsHint>{closedSentence(closed, data.reason)}</SlotsHint>
     if (!slots.some(canChoose))
       return <SlotsHint>{t(slots.length === 0 ? 'tooLong' : 'full')}</SlotsHint>
     return (
@@ -108,6 +118,7 @@ export function MovePanel({ booking, token, hours, holidays, onMoved, onStale }:
             date={date}
             hours={hours}
             holidays={holidays}
+            closedDays={closedDays}
             horizonDays={booking.horizonDays}
             onChoose={(day) => (setDate(day), setTime(''), setProblem(null))}
           />

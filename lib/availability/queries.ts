@@ -11,19 +11,23 @@ import { Problem } from '@/lib/problem'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
 import {
   availableSlots,
+  blockedWholly,
+  datesOf,
   freeStartsBetween,
   holidayName,
   HORIZON_DAYS,
+  isClosed,
   lastDateOf,
   LEAD_MINUTES,
   openingHours,
+  openingOf,
   type Duration,
   type Holidays,
   type Opening,
   type Search,
   type Span,
 } from './rules'
-import type { Availability, StartTime } from './schema'
+import type { Availability, ClosedDay, StartTime } from './schema'
 import { roomReservations, type Reservation } from './room'
 
 const DEFAULT_STUDIO = 1
@@ -40,6 +44,36 @@ export async function holidayList(): Promise<HolidayDto[]> {
   return listHolidays()
 }
 
+/**
+ * The dates to come on which the studio does not open, earliest first: holidays that say so, and days
+ * blocked wholly (docs/decisions/020 B4). For pages: prerendered until one of its tags is expired;
+ * days that have passed meanwhile may be among them.
+ */
+export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
+  'use cache'
+  cacheTag('holidays', 'settings', 'blocks')
+  cacheLife('max')
+  const [hours, holidays, blocks] = await Promise.all([
+    currentHours(),
+    listHolidays(),
+    db().slotReservation.findMany({
+      where: { studioId: DEFAULT_STUDIO, kind: 'block', endsAt: { gt: new Date() } },
+      select: { startsAt: true, endsAt: true, reason: true },
+    }),
+  ])
+  const opening = openingOf(hours, holidays)
+  const closed = new Map<string, string | null>()
+  for (const date of new Set(blocks.flatMap(datesOf))) {
+    const blocked = blockedWholly(date, opening, blocks)
+    if (blocked) closed.set(date, blocked.reason)
+  }
+  for (const holiday of holidays)
+    if (holiday.closed) closed.set(holiday.date, holidayName(holiday, locale))
+  return [...closed]
+    .map(([date, reason]) => ({ date, reason }))
+    .sort((a, b) => a.date.localeCompare(b.date))
+}
+
 /** The dates of all public holidays, as the rules want them. */
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
@@ -54,8 +88,8 @@ export async function hoursSetting(): Promise<Hours> {
 
 /** When the studio is open, as it is now: what every change of a time is checked against. */
 export async function currentOpening(): Promise<Opening> {
-  const [hours, holidays] = await Promise.all([currentHours(), holidayDates()])
-  return { hours, holidays }
+  const [hours, holidays] = await Promise.all([currentHours(), listHolidays()])
+  return openingOf(hours, holidays)
 }
 
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
@@ -108,8 +142,7 @@ export const timetable = remembered(async () => {
     listHolidays(),
     bookableServices(),
   ])
-  const opening: Opening = { hours, holidays: new Set(holidays.map((holiday) => holiday.date)) }
-  return { opening, holidays, services }
+  return { opening: openingOf(hours, holidays), holidays, services }
 })
 
 type Services = Awaited<ReturnType<typeof timetable>>['services']
@@ -159,15 +192,25 @@ export async function availability(
     limits,
   )
   const holiday = holidays.find((row) => row.date === date)
+  const name = holiday ? holidayName(holiday, locale) : null
+  const closing = isClosed(date, opening)
+    ? { reason: name }
+    : blockedWholly(
+        date,
+        opening,
+        taken.filter(({ kind }) => kind === 'block'),
+      )
   const { opens, closes } = openingHours(date, opening)
   return {
     dto: {
       date,
       availableSlots: free,
       heldByYou: freeWithoutMine.filter((time) => !free.includes(time)),
-      opensAt: hourText(opens),
-      closesAt: hourText(closes),
-      holiday: holiday ? holidayName(holiday, locale) : null,
+      opensAt: closing ? null : hourText(opens),
+      closesAt: closing ? null : hourText(closes),
+      closed: closing !== undefined,
+      reason: closing?.reason ?? null,
+      holiday: name,
     },
     expiredHolds: taken.some(({ state }) => state === 'expired_open'),
   }

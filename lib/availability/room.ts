@@ -77,7 +77,7 @@ export async function roomReservations(
 
 /** Who takes the time: a booking, an upgrade of one while it is paid for, or the admin's block-out. */
 export type Claimant =
-  { bookingId: number; upgradeId?: number } | { block: string; series: string | null }
+  { bookingId: number; upgradeId?: number } | { block: string | null; series: string | null }
 
 type Claim = { studioId: number; spans: readonly Span[]; by: Claimant }
 

@@ -30,14 +30,38 @@ export const HORIZON_DAYS = { public: 180, member: 365 } as const
 /** Dates ("yyyy-mm-dd") that are public holidays. */
 export type Holidays = ReadonlySet<string>
 /** Everything that decides when the studio is open. */
-export type Opening = { hours: Hours; holidays: Holidays }
+export type Opening = {
+  hours: Hours
+  holidays: Holidays
+  /** The dates on which it does not open at all. */
+  closed?: Holidays
+}
+
+/** The opening that follows from the hours and the public holidays (docs/decisions/020 B2, B6). */
+export const openingOf = (
+  hours: Hours,
+  holidays: readonly Pick<HolidayDto, 'date' | 'closed'>[],
+): Opening => ({
+  hours,
+  holidays: new Set(holidays.map(({ date }) => date)),
+  closed: new Set(holidays.flatMap(({ date, closed }) => (closed ? date : []))),
+})
+
+/** True for a date on which the studio does not open (docs/decisions/020 B4). */
+export const isClosed = (date: string, { closed }: Opening): boolean => closed?.has(date) ?? false
 
 /** A span of time in the room, start inclusive, end exclusive. */
 export type Span = { startsAt: Date; endsAt: Date }
 
 export type Limits = { now: Date; horizonDays: number; leadMinutes: number }
 export type Refusal =
-  'past' | 'lead_time' | 'beyond_horizon' | 'off_grid' | 'outside_hours' | 'not_working_day'
+  | 'past'
+  | 'lead_time'
+  | 'beyond_horizon'
+  | 'off_grid'
+  | 'closed'
+  | 'outside_hours'
+  | 'not_working_day'
 
 const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
@@ -52,6 +76,7 @@ export const openingHours = (date: string, { hours, holidays }: Opening): DayHou
  * fit that day.
  */
 export function startTimes(date: string, duration: Duration, opening: Opening): string[] {
+  if (isClosed(date, opening)) return []
   if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
   const { opens, closes } = openingHours(date, opening)
   const last = closes - HOURS_PER_DAY[duration]
@@ -111,10 +136,47 @@ export function refusal(
   if (startsAt <= limits.now) return 'past'
   if (daysBetween(studioDate(limits.now), date) > limits.horizonDays) return 'beyond_horizon'
   if (!isTime(time) || !time.endsWith(':00')) return 'off_grid'
+  if (isClosed(date, opening)) return 'closed'
   if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return 'not_working_day'
   if (!startTimes(date, duration, opening).includes(time)) return 'outside_hours'
   if (startsAt.getTime() - limits.now.getTime() < limits.leadMinutes * MINUTE_MS) return 'lead_time'
   return null
+}
+
+/** A block-out of the room, and why, when that was said. */
+export type Block = Span & { reason: string | null }
+
+/**
+ * When these block-outs leave nothing of a date's opening hours, the first reason that was given for
+ * them (null: none was); undefined when something is left (docs/decisions/020 B4).
+ */
+export function blockedWholly(
+  date: string,
+  opening: Opening,
+  blocks: readonly Block[],
+): { reason: string | null } | undefined {
+  const { opens, closes } = openingHours(date, opening)
+  const midnight = toInstant(date, '00:00').getTime()
+  const [start, end] = [opens, closes].map((hour) => midnight + hour * 60 * MINUTE_MS) as [
+    number,
+    number,
+  ]
+  const inTheWay = blocks
+    .filter(({ startsAt, endsAt }) => startsAt.getTime() < end && endsAt.getTime() > start)
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  let covered = start
+  for (const { startsAt, endsAt } of inTheWay) {
+    if (startsAt.getTime() > covered) return undefined
+    covered = Math.max(covered, endsAt.getTime())
+  }
+  if (covered < end) return undefined
+  return { reason: inTheWay.find(({ reason }) => reason)?.reason ?? null }
+}
+
+/** The studio dates that a span touches. */
+export function datesOf({ startsAt, endsAt }: Span): string[] {
+  const [first, last] = [studioDate(startsAt), studioDate(new Date(endsAt.getTime() - 1))]
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
 }
 
 export const overlaps = (a: Span, b: Span): boolean =>

@@ -15,16 +15,31 @@ export const availabilityQueryWithDate = z.object({
   serviceId: serviceIdText,
 })
 
+/** Query of GET /api/next-slot: the first free start of all, or on a later day than `after`. */
+export const nextSlotQuery = z.object({
+  duration: duration(),
+  serviceId: serviceIdText,
+  after: z.optional(date()),
+})
+
 /** What GET /api/availability/{date} answers. Studio dates and times; `holiday` in words. */
 export type Availability = {
   date: string
   availableSlots: string[]
   /** Starts that are free for nobody but the visitor who holds them. */
   heldByYou: string[]
+  /** Null on a day on which the studio is closed. */
   opensAt: string | null
   closesAt: string | null
+  /** The studio does not open on this day: a holiday says so, or it is blocked wholly. */
+  closed: boolean
+  /** Why it is closed, when that was said; null on any other day. */
+  reason: string | null
   holiday: string | null
 }
+
+/** A date on which the studio does not open, and why, when that was said. */
+export type ClosedDay = { date: string; reason: string | null }
 
 /** A free start. */
 export type StartTime = { date: string; time: string }

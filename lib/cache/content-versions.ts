@@ -7,7 +7,14 @@ import { contentSeen } from './remembered'
  * The cache tags of everything the admin edits; each is counted up by triggers on the tables behind
  * it.
  */
-export const CONTENT_TAGS = ['services', 'holidays', 'settings', 'blog', 'portfolio'] as const
+export const CONTENT_TAGS = [
+  'services',
+  'holidays',
+  'blocks',
+  'settings',
+  'blog',
+  'portfolio',
+] as const
 export type ContentTag = (typeof CONTENT_TAGS)[number]
 type Versions = ReadonlyMap<string, bigint>
 

@@ -35,6 +35,7 @@ export async function bakedNow(): Promise<Baked> {
       SELECT 'studio' || s::text AS line FROM studios s
       UNION ALL SELECT 'service' || s::text FROM services s
       UNION ALL SELECT 'holiday' || h::text FROM holidays h
+      UNION ALL SELECT 'block' || r::text FROM slot_reservations r WHERE r.kind = 'block'
       UNION ALL SELECT 'setting' || s::text FROM settings s
       UNION ALL SELECT 'portfolio' || p::text FROM portfolio_items p
       UNION ALL SELECT 'post' || p::text FROM blog_posts p

@@ -1,4 +1,4 @@
-import { openingHours, type Opening } from '@/lib/availability/rules'
+import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
 /** What a message may be about. */
@@ -42,15 +42,21 @@ export function openState(now: Date, opening: Opening): OpenState {
   // Compared as texts: closing at 24:00 is no time of this day.
   const [today, time] = [studioDate(now), studioTime(now)]
   const { opens, closes } = openingHours(today, opening)
-  if (time < hourText(opens)) return { open: false, date: today, today: true, at: hourText(opens) }
-  if (time < hourText(closes))
-    return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
-  const tomorrow = addDays(today, 1)
+  if (!isClosed(today, opening)) {
+    if (time < hourText(opens))
+      return { open: false, date: today, today: true, at: hourText(opens) }
+    if (time < hourText(closes))
+      return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
+  }
+  let next = addDays(today, 1)
+  // As many days as are closed at all can follow each other.
+  for (let left = opening.closed?.size ?? 0; left > 0 && isClosed(next, opening); left--)
+    next = addDays(next, 1)
   return {
     open: false,
-    date: tomorrow,
+    date: next,
     today: false,
-    at: hourText(openingHours(tomorrow, opening).opens),
+    at: hourText(openingHours(next, opening).opens),
   }
 }
 

@@ -82,11 +82,18 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
 type HolidayRow = Prisma.HolidayGetPayload<true>
 
 /** A stored holiday as pages and the browser get it. */
-export const toHolidayDto = ({ date, name, translations, tentative }: HolidayRow): HolidayDto => ({
+export const toHolidayDto = ({
+  date,
+  name,
+  translations,
+  tentative,
+  closed,
+}: HolidayRow): HolidayDto => ({
   date,
   name,
   translations: translations as HolidayDto['translations'],
   tentative,
+  closed,
 })
 
 /** A stored holiday with the version to send with a change. */

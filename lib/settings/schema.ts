@@ -225,12 +225,15 @@ export type HolidayDto = {
   name: string
   translations: Partial<Record<TranslatedLocale, { name: string }>>
   tentative: boolean
+  /** The studio does not open on this day. */
+  closed: boolean
 }
 
 const names = {
   name: line(80),
   translations: z.optional(translated(z.object({ name: line(80) }))),
   tentative: z._default(flag(), false),
+  closed: z._default(flag(), false),
 }
 
 /**

@@ -9,7 +9,7 @@ import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/layout/test-banner'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { holidayList, hoursSetting } from '@/lib/availability/queries'
+import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { plainPath } from '@/lib/bookings/rules'
 import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
@@ -36,9 +36,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, holidays, hours, tax, studio] = await Promise.all([
+  const [services, holidays, closed, hours, tax, studio] = await Promise.all([
     studioServices(),
     holidayList(),
+    closedDays(locale),
     hoursSetting(),
     taxSetting(),
     site(),
@@ -92,6 +93,7 @@ export default async function BookingPage() {
             calendar={calendarWords(locale)}
             hours={hours}
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+            closedDays={closed}
             tax={tax}
           />
         </Messages>

@@ -1,6 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { useWatch } from 'react-hook-form'
+import {
+  CheckEntry,
+  EntryForm,
+  TextEntry,
+  useEntry,
+  useEntryForm,
+} from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import {
   AlertDialog,
@@ -20,16 +27,16 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
-import { blockBody, type Entry, MAX_REPEAT } from '@/lib/admin/calendar/schema'
+import { blockBody, type Entry, MAX_REPEAT, MAX_YEARS } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
 
 type Props = { date: string; close: () => void }
-const FIELDS = ['date', 'from', 'to', 'reason', 'weeks']
+const FIELDS = ['date', 'until', 'wholeDay', 'from', 'to', 'reason', 'weeks', 'years']
 
 /**
- * Closes the room for a time, once or weekly. What is in the way is named by the server, and
- * nothing is saved then.
+ * Closes the room for a time or for whole days, once, weekly or yearly. What is in the way is named
+ * by the server, and nothing is saved then.
  */
 export function BlockDialog({ date, close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
@@ -39,7 +46,13 @@ export function BlockDialog({ date, close }: Props) {
     path: '/api/admin/blocks',
     schema: blockBody,
     fields: FIELDS,
-    body: (typed) => ({ ...typed, weeks: Number(typed.weeks) }),
+    // The times of whole days are not asked for, and may still hold what was typed before.
+    body: ({ from, to, ...typed }) => ({
+      ...typed,
+      ...(!typed.wholeDay && { from, to }),
+      weeks: Number(typed.weeks),
+      years: Number(typed.years),
+    }),
     refusedAt: 'form',
     saved: t('made'),
     done: close,
@@ -52,22 +65,43 @@ export function BlockDialog({ date, close }: Props) {
           <DialogDescription>{t('lead')}</DialogDescription>
         </DialogHeader>
         <EntryForm entry={entry}>
-          <TextEntry name="date" label={words('date')} type="date" required defaultValue={date} />
-          <div className="grid grid-cols-2 gap-3">
-            <TextEntry name="from" label={t('from')} type="time" required clears="to" />
-            <TextEntry name="to" label={t('to')} type="time" required />
+          <div className="grid grid-cols-2 items-end gap-3">
+            <TextEntry
+              name="date"
+              label={words('date')}
+              type="date"
+              required
+              defaultValue={date}
+              clears="until"
+            />
+            <TextEntry name="until" label={t('until')} type="date" defaultValue="" />
           </div>
-          <TextEntry name="reason" label={t('reason')} required maxLength={200} />
-          <TextEntry
-            name="weeks"
-            label={t('weeks')}
-            type="number"
-            required
-            min={1}
-            max={MAX_REPEAT}
-            inputMode="numeric"
-            defaultValue={1}
-          />
+          <CheckEntry name="wholeDay" label={t('wholeDay')} />
+          <Times />
+          <TextEntry name="reason" label={t('reason')} maxLength={200} />
+          <div className="grid grid-cols-2 items-end gap-3">
+            <TextEntry
+              name="weeks"
+              label={t('weeks')}
+              type="number"
+              required
+              min={1}
+              max={MAX_REPEAT}
+              inputMode="numeric"
+              defaultValue={1}
+            />
+            <TextEntry
+              name="years"
+              label={t('years')}
+              type="number"
+              required
+              min={1}
+              max={MAX_YEARS}
+              inputMode="numeric"
+              defaultValue={1}
+              clears="weeks"
+            />
+          </div>
           <DialogFooter>
             <Button variant="outline" disabled={entry.pending} onClick={close}>
               {words('close')}
@@ -79,6 +113,19 @@ export function BlockDialog({ date, close }: Props) {
         </EntryForm>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** From when to when; whole days need no times. */
+function Times() {
+  const t = useTranslations('admin.calendar.blockForm')
+  const wholeDay = useWatch({ control: useEntryForm().form.control, name: 'wholeDay' })
+  if (wholeDay) return null
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextEntry name="from" label={t('from')} type="time" required clears="to" />
+      <TextEntry name="to" label={t('to')} type="time" required />
+    </div>
   )
 }
 

@@ -88,12 +88,16 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                     <span
                       className={cn(
                         'figures text-xs text-balance font-normal',
-                        day.holiday ? 'text-onair-soft' : 'text-muted',
+                        day.holiday || day.closed ? 'text-onair-soft' : 'text-muted',
                       )}
                     >
-                      {day.holiday
-                        ? t('holiday', { name: day.holiday })
-                        : t('open', { opens: hourText(day.opens), closes: hourText(day.closes) })}
+                      {day.holiday && (
+                        <span className="block">{t('holiday', { name: day.holiday })}</span>
+                      )}
+                      {day.closed
+                        ? t('closed')
+                        : !day.holiday &&
+                          t('open', { opens: hourText(day.opens), closes: hourText(day.closes) })}
                     </span>
                   </h2>
                   {own.length === 0 && (

@@ -59,7 +59,7 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
             <p className="grid gap-0.5 text-sm sm:grid-cols-[11rem_auto] sm:items-baseline">
               <span className="figures text-muted">{nameOf(holiday.date)}</span>
               <span className="wrap-anywhere">
-                {holiday.name}{' '}
+                {holiday.name} {holiday.closed && <Badge variant="secondary">{t('closed')}</Badge>}{' '}
                 {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
                 <span className="block text-xs text-muted">
                   {Object.values(holiday.translations)
@@ -99,7 +99,7 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   )
 }
 
-const FIELDS = ['date', 'name', 'tentative', ...translatedFields(['name'])]
+const FIELDS = ['date', 'name', 'closed', 'tentative', ...translatedFields(['name'])]
 
 function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void }) {
   const t = useTranslations('admin.settings.holidays')
@@ -116,6 +116,7 @@ function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void 
     <EditorForm {...about} fields={FIELDS} close={close}>
       {!holiday && <TextEntry name="date" type="date" label={t('date')} required />}
       <TextEntry name="name" label={t('name')} required defaultValue={holiday?.name ?? ''} />
+      <CheckEntry name="closed" label={t('closedLong')} defaultChecked={holiday?.closed ?? false} />
       <CheckEntry
         name="tentative"
         label={t('tentativeLong')}

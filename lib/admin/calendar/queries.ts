@@ -1,17 +1,18 @@
 import 'server-only'
 import { currentHours } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
-import type { Hours } from '@/lib/studio'
 import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
 import { listHolidays } from '@/lib/availability/queries'
 import {
+  blockedWholly,
   holidayName,
+  isClosed,
   openingHours,
+  openingOf,
   overlaps,
   refusal,
   spansOf,
   type Duration,
-  type Opening,
   type Refusal,
 } from '@/lib/availability/rules'
 import { roomReservations } from '@/lib/availability/room'
@@ -27,10 +28,6 @@ import type { DayStarts, Entry, Start, StartState, RoomView } from './schema'
 
 const DEFAULT_STUDIO = 1
 
-const openingOf = (hours: Hours, holidays: readonly HolidayDto[]): Opening => ({
-  hours,
-  holidays: new Set(holidays.map(({ date }) => date)),
-})
 const holidayNameOn = (
   holidays: readonly HolidayDto[],
   date: string,
@@ -98,6 +95,7 @@ export async function dayStarts({
 const STATE: Record<Refusal, StartState> = {
   past: 'past',
   not_working_day: 'not_working_day',
+  closed: 'closed',
   outside_hours: 'outside_hours',
   off_grid: 'outside_hours',
   beyond_horizon: 'outside_hours',
@@ -166,6 +164,13 @@ export async function roomView(dates: readonly string[], locale: Locale): Promis
   const days = dates.map((date) => ({
     date,
     holiday: holidayNameOn(holidays, date, locale),
+    closed:
+      isClosed(date, opening) ||
+      blockedWholly(
+        date,
+        opening,
+        reservations.filter(({ kind }) => kind === 'block'),
+      ) !== undefined,
     ...openingHours(date, opening),
   }))
   return { days, entries, hours: visibleHours(dates, entries, opening) }

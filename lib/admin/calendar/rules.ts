@@ -5,7 +5,17 @@ import {
   type Opening,
   type Span,
 } from '@/lib/availability/rules'
-import { addDays, hourText, studioDate, studioTime, toInstant, weekday } from '@/lib/time'
+import type { BlockInput } from './schema'
+import {
+  addDays,
+  daysBetween,
+  hourText,
+  isDay,
+  studioDate,
+  studioTime,
+  toInstant,
+  weekday,
+} from '@/lib/time'
 
 /**
  * The times a reschedule offers whatever the day: hourly from 09:00 to 17:00.
@@ -84,22 +94,31 @@ export function visibleHours(
   return { first, last }
 }
 
-/** The spans of a block-out repeated weekly: the same time of the same weekday, `weeks` times. */
-export const blockSpans = ({
-  date,
-  from,
-  to,
-  weeks,
-}: {
-  date: string
-  from: string
-  to: string
-  weeks: number
-}): Span[] =>
-  Array.from({ length: weeks }, (_, week) => {
-    const day = addDays(date, 7 * week)
-    return { startsAt: toInstant(day, from), endsAt: toInstant(day, to) }
-  })
+/** The same day of a later year; 29 February is the 28th where there is none. */
+function yearsLater(date: string, years: number): string {
+  const later = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+  return isDay(later) ? later : `${later.slice(0, 8)}28`
+}
+
+/**
+ * The spans of a block-out, one for each day: every day from `date` to `until`, from–to or wholly,
+ * and the same again in the following weeks or years.
+ */
+export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: BlockInput): Span[] {
+  const days = daysBetween(date, until ?? date) + 1
+  const firsts = [
+    ...Array.from({ length: weeks }, (_, week) => addDays(date, 7 * week)),
+    ...Array.from({ length: years - 1 }, (_, year) => yearsLater(date, year + 1)),
+  ]
+  return firsts.flatMap((first) =>
+    Array.from({ length: days }, (_, ahead) => {
+      const day = addDays(first, ahead)
+      return wholeDay
+        ? { startsAt: toInstant(day, '00:00'), endsAt: toInstant(addDays(day, 1), '00:00') }
+        : { startsAt: toInstant(day, from), endsAt: toInstant(day, to) }
+    }),
+  )
+}
 
 /**
  * Where a dragged entry would land: the day of the column and the whole hour nearest to its top.

@@ -1,33 +1,67 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { duration } from '@/lib/availability/schema'
-import { idText, line, date, time } from '@/lib/text'
+import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
+import { daysBetween } from '@/lib/time'
 
 /** How often a block-out may be repeated in one go: a year of weeks. */
 export const MAX_REPEAT = 52
 
+/** How many years ahead a block-out may be repeated in one go. */
+export const MAX_YEARS = 10
+/** How many days one block-out may last. */
+export const MAX_BLOCK_DAYS = 366
+
+const times = (max: number) =>
+  z._default(
+    z
+      .number({ error: 'choice' })
+      .check(
+        z.int({ error: 'choice' }),
+        z.gte(1, { error: 'choice' }),
+        z.lte(max, { error: 'choice' }),
+      ),
+    1,
+  )
+
+/** How many days a block-out lasts; the last day is the first where none is said. */
+const daysOf = (block: { date: string; until: string | null }) =>
+  daysBetween(block.date, block.until ?? block.date) + 1
+
 /**
- * Body of POST /api/admin/blocks: closed from–to on that date, and again in the following weeks
- * when `weeks` is above 1.
+ * Body of POST /api/admin/blocks: closed from–to on every day from `date` to `until`, or wholly; and
+ * again in the following weeks or years when `weeks` or `years` is above 1
+ * (docs/decisions/020 B4).
  */
 export const blockBody = z
   .object({
     date: date(),
-    from: time(),
-    to: time(),
-    reason: line(200),
-    weeks: z._default(
-      z
-        .number({ error: 'choice' })
-        .check(
-          z.int({ error: 'choice' }),
-          z.gte(1, { error: 'choice' }),
-          z.lte(MAX_REPEAT, { error: 'choice' }),
-        ),
-      1,
-    ),
+    until: optionalDate(),
+    wholeDay: z._default(z.boolean({ error: 'choice' }), false),
+    from: z._default(time(), '00:00'),
+    to: z._default(time(), '23:59'),
+    reason: optionalLine(200),
+    weeks: times(MAX_REPEAT),
+    years: times(MAX_YEARS),
   })
-  .check(z.refine((block) => block.from < block.to, { error: 'block_order', path: ['to'] }))
+  .check(
+    z.refine((block) => block.wholeDay || block.from < block.to, {
+      error: 'block_order',
+      path: ['to'],
+    }),
+    z.refine((block) => daysOf(block) >= 1 && daysOf(block) <= MAX_BLOCK_DAYS, {
+      error: 'block_range',
+      path: ['until'],
+    }),
+    z.refine((block) => block.weeks === 1 || (block.years === 1 && daysOf(block) <= 7), {
+      error: 'block_repeat',
+      path: ['weeks'],
+    }),
+    z.refine((block) => block.years === 1 || daysOf(block) <= 365, {
+      error: 'block_range',
+      path: ['until'],
+    }),
+  )
 export type BlockInput = z.output<typeof blockBody>
 
 /**
@@ -54,7 +88,8 @@ export const startsQuery = z.object({
  * Why a time cannot be had by an administrator, who sees neither lead time nor horizon
  * (docs/decisions/020 B5).
  */
-export type StartState = 'free' | 'past' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
+export type StartState =
+  'free' | 'past' | 'closed' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
 /** A time of a day; `by` says who or what has it. */
 export type Start = { time: string; state: StartState; by: string | null }
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
@@ -84,7 +119,14 @@ export type EntryBooking = {
   time: string
   version: string
 }
-export type CalendarDay = { date: string; holiday: string | null; opens: number; closes: number }
+export type CalendarDay = {
+  date: string
+  holiday: string | null
+  /** The studio does not open on this day. */
+  closed: boolean
+  opens: number
+  closes: number
+}
 
 /** What the room is taken for on some days, and the hours that the calendar shows. */
 export type RoomView = {

@@ -90,6 +90,40 @@ test('a taken time stays in sight, cannot be chosen and says why', async () => {
   expect(taken).toHaveAccessibleDescription('Taken')
 })
 
+test('a closed day says so with its reason, and offers the next free time after that day', async () => {
+  const closed = (date: string) => ({
+    date,
+    availableSlots: [],
+    heldByYou: [],
+    opensAt: null,
+    closesAt: null,
+    closed: true,
+    reason: 'New floor',
+    holiday: null,
+  })
+  serve({
+    [`GET /api/availability/${WORKDAY}`]: () => ({ body: closed(WORKDAY) }),
+    'GET /api/next-slot': () => ({ body: { date: SATURDAY, time: '11:00' } }),
+  })
+  openBooking()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await chooseDay(WORKDAY)
+  expect(await screen.findByText('We are closed on this day: New floor')).toBeInTheDocument()
+  expect(screen.queryByRole('radio', { name: '09:00' })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^Next free: .*11:00$/ })).toBeInTheDocument()
+  const asked = calls.find(({ path }) => path.startsWith('/api/next-slot'))
+  expect(new URLSearchParams(asked?.path.split('?')[1]).get('after')).toBe(WORKDAY)
+})
+
+test('the time that another page offered is chosen on arrival, and kept when a service is', async () => {
+  window.history.replaceState(null, '', `/booking?date=${WORKDAY}&time=10:00`)
+  openBooking()
+  expect(await screen.findByText(/10:00 is chosen\. Choose a service to book it\./)).toBeVisible()
+  expect(window.location.search).toBe('')
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  expect(await screen.findByRole('radio', { name: '10:00' })).toBeChecked()
+})
+
 test('a full day on a Saturday is explained, and half a day is one click away', async () => {
   openBooking()
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { Calendar } from '@/components/booking/calendar'
 import { calendarWords } from '@/components/booking/options'
+import type { ClosedDay } from '@/lib/availability/schema'
 import { DEFAULT_HOURS, type Hours } from '@/lib/studio'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
@@ -11,8 +12,8 @@ import messages from '@/messages/en.json'
 
 const TODAY = '2026-11-20' // a Friday
 
-type ShownProps = { locale: Locale; date: string; hours?: Hours }
-function Shown({ locale, date, hours = DEFAULT_HOURS }: ShownProps) {
+type ShownProps = { locale: Locale; date: string; hours?: Hours; closedDays?: ClosedDay[] }
+function Shown({ locale, date, hours = DEFAULT_HOURS, closedDays = [] }: ShownProps) {
   const [chosen, setChosen] = useState(date)
   return (
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
@@ -22,6 +23,7 @@ function Shown({ locale, date, hours = DEFAULT_HOURS }: ShownProps) {
         date={chosen}
         hours={hours}
         holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]}
+        closedDays={closedDays}
         onChoose={setChosen}
       />
     </NextIntlClientProvider>
@@ -126,4 +128,19 @@ test.each([
   show('', locale)
   expect(screen.getByRole('grid', { name: month })).toBeInTheDocument()
   expect(day(TODAY, locale)).toBeEnabled()
+})
+
+test('a day on which the studio is closed says so, with its reason below the month', () => {
+  const closedDays = [
+    { date: '2026-11-24', reason: null },
+    { date: '2026-11-29', reason: 'Repairs' },
+    { date: '2026-11-30', reason: 'Repairs' },
+  ]
+  render(<Shown locale="en" date="" closedDays={closedDays} />)
+  expect(
+    screen.getByRole('button', { name: `${longDate('2026-11-30', 'en')}, closed` }),
+  ).toHaveClass('line-through')
+  expect(day('2026-11-25')).not.toHaveClass('line-through')
+  expect(screen.getByText('Nov 24: closed')).toBeInTheDocument()
+  expect(screen.getByText(/^Nov 29\s–\s30: closed \(Repairs\)$/)).toBeInTheDocument()
 })

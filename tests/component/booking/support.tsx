@@ -101,6 +101,7 @@ export const OPTIONS: BookingOptions = {
   calendar: calendarWords('en'),
   hours: DEFAULT_HOURS,
   holidays: [],
+  closedDays: [],
   tax: { basisPoints: 825, label: 'Tax' },
 }
 
@@ -133,6 +134,8 @@ export const availability =
         heldByYou: [],
         opensAt: hourText(opens),
         closesAt: hourText(closes),
+        closed: false,
+        reason: null,
         holiday: null,
       },
     }

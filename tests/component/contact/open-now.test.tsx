@@ -13,6 +13,7 @@ const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
         weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
         hours={DEFAULT_HOURS}
         holidays={['2026-12-25']}
+        closedDays={['2027-02-17', '2027-02-18']}
       />
     </NextIntlClientProvider>,
   )

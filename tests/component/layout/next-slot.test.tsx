@@ -30,7 +30,7 @@ test('shows the day and the time, and Malaysia time to a visitor elsewhere', asy
   answer('{"date":"2026-11-24","time":"14:00"}')
   show()
   expect(await screen.findByText(/^Tue,? 24 Nov, 14:00$/)).toBeInTheDocument()
-  expect(screen.getByRole('link')).toHaveAttribute('href', '/booking')
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/booking?date=2026-11-24&time=14:00')
   expect(screen.getByText(/Malaysia time/)).toBeInTheDocument()
 })
 

@@ -61,6 +61,7 @@ const open = (initial = booking()) =>
       guestUrl="https://studio.example/manage/42-x"
       hours={DEFAULT_HOURS}
       holidays={[]}
+      closedDays={[]}
     />,
   )
 const panel = () => within(screen.getByRole('region', { name: 'More time, more help' }))
@@ -170,6 +171,8 @@ describe('another time', () => {
       heldByYou: [],
       opensAt: '09:00',
       closesAt: '21:00',
+      closed: false,
+      reason: null,
       holiday: null,
     },
   })

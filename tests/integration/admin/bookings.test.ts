@@ -12,6 +12,7 @@ import { setStatus, type StatusChange } from '@/lib/bookings/set-status'
 import { join, paidSession } from '@/tests/support/members'
 import { hold, minutesAgo, openShop, refusal, workingDay } from '@/tests/support/shop'
 
+const PLAIN_BLOCK = { until: null, wholeDay: false, years: 1 }
 const shop = openShop()
 const owner = { actor: 'owner', now: new Date() }
 const set = (id: number, status: StatusChange['status'], version?: string) =>
@@ -155,7 +156,7 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
     await sold({ who: 'badrul', firstName: 'Badrul', time: '11:00' }),
   ]
   await blockRoom(
-    { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', weeks: 1 },
+    { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', weeks: 1, ...PLAIN_BLOCK },
     owner.actor,
   )
   const to = (newTime: string) =>
@@ -193,7 +194,14 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
 
 describe('block-outs', () => {
   test('weekly: all or nothing, taken away one by one or all that follow', async () => {
-    const block = { date: workingDay(), from: '10:00', to: '12:00', reason: 'Cleaning', weeks: 4 }
+    const block = {
+      date: workingDay(),
+      from: '10:00',
+      to: '12:00',
+      reason: 'Cleaning',
+      weeks: 4,
+      ...PLAIN_BLOCK,
+    }
     const ids = await blockRoom(block, owner.actor)
     expect(ids).toHaveLength(4)
     expect(
@@ -226,7 +234,7 @@ describe('block-outs', () => {
     expect(
       await refusal(
         blockRoom(
-          { date: workingDay(), from: '08:00', to: '09:30', reason: 'x', weeks: 1 },
+          { date: workingDay(), from: '08:00', to: '09:30', reason: 'x', weeks: 1, ...PLAIN_BLOCK },
           owner.actor,
         ),
       ),

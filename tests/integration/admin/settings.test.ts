@@ -150,11 +150,13 @@ describe('holidays', () => {
       name: 'Labour Day',
       translations: { ms: { name: 'Hari Pekerja' } },
       tentative: true,
+      closed: true,
       version: body.updatedAt,
     })
     expect(changed.body).toMatchObject({
       translations: { ms: { name: 'Hari Pekerja' }, zh: { name: '劳动节' } },
       tentative: true,
+      closed: true,
     })
     expect(
       (await at(holiday.DELETE, 'DELETE', '2027-05-01', { version: body.updatedAt })).status,

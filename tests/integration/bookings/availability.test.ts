@@ -1,4 +1,5 @@
-import { availability, nextSlots } from '@/lib/availability/queries'
+import { availability, closedDays, nextSlots } from '@/lib/availability/queries'
+import { forgetContent } from '@/lib/cache/remembered'
 import { db, isDatabaseAway, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/bookings/book'
 import {
@@ -27,6 +28,8 @@ test('an empty day is all its starts, with its hours and no holiday', async () =
       heldByYou: [],
       opensAt: '09:00',
       closesAt: '21:00',
+      closed: false,
+      reason: null,
       holiday: null,
     },
     expiredHolds: false,
@@ -45,6 +48,8 @@ test.each([
     heldByYou: [],
     opensAt: '10:00',
     closesAt: '17:00',
+    closed: false,
+    reason: null,
     holiday,
   })
 })
@@ -101,6 +106,66 @@ test('a block-out takes every start it touches', async () => {
     [`${workingDay()}T10:59:00+08:00`, `${workingDay()}T12:01:00+08:00`],
   )
   expect((await ask()).dto.availableSlots).toEqual(['09:00', ...hours(13, 20)])
+})
+
+describe('a day on which the studio does not open', () => {
+  const block = (from: string, to: string, reason: string | null) =>
+    shop.rows(
+      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind, reason) VALUES (1, $1, $2, 'block', $3)`,
+      [`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`, reason],
+    )
+
+  test.each([[null], ['New floor']])('is one that blocks leave nothing of: %s', async (reason) => {
+    await block('08:00', '12:00', null)
+    await block('12:00', '21:00', reason)
+    expect((await ask()).dto).toMatchObject({
+      availableSlots: [],
+      opensAt: null,
+      closesAt: null,
+      closed: true,
+      reason,
+    })
+    expect(await closedDays('en')).toEqual([{ date: workingDay(), reason }])
+    const [next] = await nextSlots(1, {
+      duration: 'hourly',
+      visitorHash: null,
+      now: new Date(),
+      from: workingDay(),
+    })
+    expect(next && next.date > workingDay()).toBe(true)
+  })
+
+  test('an hour that is left, or booked, leaves it open', async () => {
+    await block('08:00', '12:00', 'x')
+    await block('13:00', '21:00', 'x')
+    const open = { opensAt: '09:00', closed: false, reason: null }
+    expect((await ask()).dto).toMatchObject({ ...open, availableSlots: ['12:00'] })
+    await hold({ time: '12:00' })
+    expect((await ask()).dto).toMatchObject({ ...open, availableSlots: [] })
+    expect(await closedDays('en')).toEqual([])
+  })
+
+  test('is a holiday that is marked as closed, by its name, and cannot be booked', async () => {
+    await shop.rows(`UPDATE holidays SET closed = true WHERE date = '2027-01-01'`)
+    forgetContent()
+    try {
+      expect((await ask({}, '2027-01-01', 'ms')).dto).toMatchObject({
+        availableSlots: [],
+        opensAt: null,
+        closesAt: null,
+        closed: true,
+        reason: 'Tahun Baharu',
+        holiday: 'Tahun Baharu',
+      })
+      expect(await closedDays('zh')).toEqual([{ date: '2027-01-01', reason: '元旦' }])
+      expect(await refusal(holdSlot(wish({ date: '2027-01-01', time: '11:00' })))).toMatchObject({
+        details: { sentence: 'slot_closed' },
+      })
+    } finally {
+      await shop.rows(`UPDATE holidays SET closed = false`)
+      forgetContent()
+    }
+  })
 })
 
 test('another room does not matter', async () => {

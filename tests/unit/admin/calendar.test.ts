@@ -10,7 +10,7 @@ import {
   visibleHours,
   weekStart,
 } from '@/lib/admin/calendar/rules'
-import { weekday } from '@/lib/time'
+import { HOUR_MS, studioDate, studioTime, weekday } from '@/lib/time'
 
 const NONE = { hours: DEFAULT_HOURS, holidays: new Set<string>() }
 
@@ -84,7 +84,9 @@ test('the grid shows the opening hours and whatever lies outside them', () => {
 })
 
 test('weekly block-outs fall on the same weekday at the same time', () => {
-  const spans = blockSpans({ date: '2026-12-30', from: '09:00', to: '12:00', weeks: 5 })
+  const spans = blockSpans(
+    blockBody.parse({ date: '2026-12-30', from: '09:00', to: '12:00', weeks: 5 }),
+  )
   expect(spans.map(({ startsAt }) => startsAt.toISOString())).toEqual(
     ['2026-12-30', '2027-01-06', '2027-01-13', '2027-01-20', '2027-01-27'].map(
       (date) => `${date}T01:00:00.000Z`,
@@ -116,7 +118,6 @@ test.each([
   [{ to: '09:00' }, 'to'],
   [{ weeks: 0 }, 'weeks'],
   [{ weeks: 53 }, 'weeks'],
-  [{ reason: ' ' }, 'reason'],
   [{ date: '2027-02-30' }, 'date'],
 ])('no block-out with %j', (change, field) => {
   const result = blockBody.safeParse({
@@ -127,4 +128,47 @@ test.each([
     ...change,
   })
   expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+const hoursBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / HOUR_MS
+
+describe('block-outs of days', () => {
+  const days = (block: object) =>
+    blockSpans(blockBody.parse(block)).map(
+      ({ startsAt, endsAt }) =>
+        `${studioDate(startsAt)} ${studioTime(startsAt)} ${hoursBetween(startsAt, endsAt)}`,
+    )
+
+  test('last from one day to another, whole days from midnight to midnight', () => {
+    expect(days({ date: '2026-12-30', until: '2027-01-01', wholeDay: true })).toEqual([
+      '2026-12-30 00:00 24',
+      '2026-12-31 00:00 24',
+      '2027-01-01 00:00 24',
+    ])
+    expect(days({ date: '2026-12-30', until: '2026-12-31', from: '09:00', to: '12:00' })).toEqual([
+      '2026-12-30 09:00 3',
+      '2026-12-31 09:00 3',
+    ])
+  })
+
+  test('come again every year, and 29 February is the 28th where there is none', () => {
+    expect(days({ date: '2028-02-29', wholeDay: true, years: 3 })).toEqual([
+      '2028-02-29 00:00 24',
+      '2029-02-28 00:00 24',
+      '2030-02-28 00:00 24',
+    ])
+  })
+
+  test.each([
+    [{ until: '2026-12-29' }, 'until'],
+    [{ until: '2028-01-05' }, 'until'],
+    [{ until: '2027-12-30', years: 2 }, 'until'],
+    [{ until: '2027-01-08', weeks: 2 }, 'weeks'],
+    [{ years: 2, weeks: 2 }, 'weeks'],
+    [{ years: 11 }, 'years'],
+    [{ wholeDay: false, from: '12:00', to: '12:00' }, 'to'],
+  ])('%j is refused at %s', (change, field) => {
+    const parsed = blockBody.safeParse({ date: '2026-12-30', wholeDay: true, ...change })
+    expect(parsed.error?.issues.map(({ path }) => path[0])).toContain(field)
+  })
 })

@@ -93,3 +93,13 @@ test('open exactly within the hours of the day, whatever the moment', () => {
     ),
   )
 })
+
+test('a day on which the studio does not open is closed, and the next is looked for after it', () => {
+  const closed = new Set(['2026-12-29', '2026-12-30'])
+  expect(openState(new Date('2026-12-29T11:00:00+08:00'), { ...OPENING, closed })).toEqual({
+    open: false,
+    date: '2026-12-31',
+    today: false,
+    at: '09:00',
+  })
+})

@@ -5,7 +5,7 @@ import { Visit } from '@/components/contact/visit'
 import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
-import { holidayList, hoursSetting } from '@/lib/availability/queries'
+import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -30,9 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
-  const [t, holidays, hours, studio] = await Promise.all([
+  const [t, holidays, closed, hours, studio] = await Promise.all([
     getTranslations('contact'),
     holidayList(),
+    closedDays(locale),
     hoursSetting(),
     site(),
   ])
@@ -52,6 +53,7 @@ export default async function ContactPage() {
         studio={studio}
         hours={hours}
         holidays={holidays.map(({ date }) => date)}
+        closedDays={closed.map(({ date }) => date)}
       />
       <Visit studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">

@@ -7,7 +7,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { holidayOption, serviceOption } from '@/components/booking/options'
 import { PlainSteps } from '@/components/booking/plain-choice'
 import { ReachUs } from '@/components/booking/reach-us'
-import { holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
+import { closedDays, holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
 import { MOST_OFFERED } from '@/lib/availability/rules'
 import { offeredDurations } from '@/lib/bookings/rules'
 import { plainChoice } from '@/lib/bookings/schema'
@@ -32,9 +32,10 @@ export default async function PlainBookingPage({
 }: PageProps<'/[locale]/booking/plain'>) {
   const asked = plainChoice.parse(await searchParams)
   const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
-  const [rows, holidays, hours, studio] = await Promise.all([
+  const [rows, holidays, closed, hours, studio] = await Promise.all([
     studioServices(),
     holidayList(),
+    closedDays(locale),
     hoursSetting(),
     site(),
   ])
@@ -90,6 +91,7 @@ export default async function PlainBookingPage({
           choice={choice}
           services={services}
           holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+          closed={closed.find((day) => day.date === date)}
           starts={starts}
           today={studioDate(now)}
         />

@@ -13,7 +13,7 @@ import { OrderView } from '@/components/manage/order-view'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
-import { holidayList, hoursSetting } from '@/lib/availability/queries'
+import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -57,11 +57,12 @@ export default async function ManagePage({ params }: Props) {
 async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
-  const [booking, visit, order, holidays, hours, studio] = await Promise.all([
+  const [booking, visit, order, holidays, closed, hours, studio] = await Promise.all([
     managedBooking(token, locale, new Date()),
     guestVisit(token, locale),
     managedOrder(token),
     holidayList(),
+    closedDays(locale),
     hoursSetting(),
     site(),
   ])
@@ -76,6 +77,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
           guestUrl={siteUrl() + pathIn(locale, `/manage/${booking.guestToken}`)}
           hours={hours}
           holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+          closedDays={closed}
         />
       )}
       {visit && <GuestView visit={visit} />}

@@ -105,6 +105,7 @@ async function formOf(choice: PlainChoice, serviceId: number) {
   return {
     start: isFree && date ? { date, time } : null,
     others,
+    closed: day?.closed ? { reason: day.reason } : null,
     formKey: form ?? newToken(),
     refused: refused as RefusedBooking | null,
     isStale: form !== undefined && refused === null,
