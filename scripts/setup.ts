@@ -80,6 +80,7 @@ function readArguments(): Answers {
         'check-payments': flag,
         finish: flag,
         status: flag,
+        help: flag,
       },
     }).values
   } catch (error) {
@@ -245,6 +246,7 @@ async function report(): Promise<string> {
 
 async function main(): Promise<void> {
   const given = readArguments()
+  if (given.help) return console.log(USAGE)
   const isAsking = Object.keys(given).length === 0
   if (isAsking && !process.stdin.isTTY)
     console.log(`There is no terminal to ask on; nothing is changed.\n${USAGE}\n`)
