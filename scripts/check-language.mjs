@@ -22,6 +22,8 @@ const SENTENCE_LENGTH = 20
 
 const LANGUAGE = {
   name: 'Qixi',
+  nativeName: 'Qixi',
+  flag: '🏳',
   short: 'QX',
   tag: CODE,
   openGraph: 'qx_MY',

@@ -75,7 +75,7 @@ async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking>
     booking = await createBooking(body)
   }
   const { clientSecret, holdExpiresAt } = await createPaymentIntent({
-    amount: booking.totalAmount,
+    amount: Number(booking.totalAmount),
     bookingId: booking.id,
   })
   // Longer than before: the payment has begun.

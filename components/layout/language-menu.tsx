@@ -27,7 +27,7 @@ export function LanguageMenu() {
       <button
         type="button"
         popoverTarget="language-menu"
-        aria-label={`${t('language')}: ${LANGUAGES[current].name}`}
+        aria-label={`${t('language')}: ${LANGUAGES[current].nativeName}`}
         className="glyph glyph-globe anchor-language h-11 gap-2 rounded-md px-3 text-sm font-medium text-muted transition-colors hover:text-fg [&::before]:size-5"
       >
         <span aria-hidden="true" className="hidden sm:inline">
@@ -51,7 +51,17 @@ export function LanguageMenu() {
                 onClick={(event) => choose(event, locale)}
                 className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm transition-colors hover:bg-line aria-[current]:text-tungsten"
               >
-                {LANGUAGES[locale].name}
+                <span className="flex items-center gap-2.5">
+                  <span aria-hidden="true">{LANGUAGES[locale].flag}</span>
+                  <span>
+                    {LANGUAGES[locale].nativeName}
+                    {LANGUAGES[locale].name !== LANGUAGES[locale].nativeName && (
+                      <span lang="en" className="ml-2 text-xs text-muted">
+                        {LANGUAGES[locale].name}
+                      </span>
+                    )}
+                  </span>
+                </span>
                 {locale === current && <span className="glyph glyph-check" />}
               </a>
             </li>

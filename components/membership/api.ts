@@ -109,9 +109,13 @@ const keys = idempotencyKeys('membership')
  * signed in; else the email has to be proven.
  */
 export async function join(body: JoinInput): Promise<boolean> {
-  const joined = await post<{ referralCode?: string }>('/api/memberships', body, {
-    idempotencyKey: keys.keyFor(JSON.stringify(body)),
-  })
+  const joined = await post<{ referralCode?: string }>(
+    '/api/memberships',
+    { ...body, status: 'active' },
+    {
+      idempotencyKey: keys.keyFor(JSON.stringify(body)),
+    },
+  )
   keys.forget()
   return joined.referralCode !== undefined
 }

@@ -8,13 +8,13 @@ import { holdMinutes } from '@/lib/settings/queries'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
-type Question = { bookingId: number; visitorHash: string | null; amountSen: number }
+type Question = { bookingId: number; visitorHash: string | null; amountSen: number | null }
 
 /**
  * The client secret of the one PaymentIntent of a held booking: made when there is
  * none, the same one each time after; and until when the hold now lasts. Throws not_found (not this
- * visitor's), not_payable, price_changed, unavailable, payments_off. `amount` is what the browser
- * believes, in sen.
+ * visitor's), not_payable, price_changed, unavailable, payments_off. `amountSen` is what the browser
+ * believes; null when it leaves that to the server.
  */
 export async function clientSecretFor(question: Question): Promise<PaymentIntentResponse> {
   const minutes = await holdMinutes()
@@ -50,7 +50,7 @@ function openBookingPayment(
       throw new Problem('not_payable', { sentence: 'already_paid' })
     if (!locked.live) throw new Problem('not_payable')
     const total = senOf(booking.totalAmount)
-    if (question.amountSen !== total)
+    if (question.amountSen !== null && question.amountSen !== total)
       throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
     const open =
       booking.payments[0] ??

@@ -129,7 +129,7 @@ export const adminBookingBody = z.extend(bookingInput, {
 export type AdminBookingInput = z.output<typeof adminBookingBody>
 
 /** Body of POST /api/create-payment-intent (docs/decisions/020 C4). */
-export const paymentIntentBody = z.object({ amount: amount(), bookingId: id() })
+export const paymentIntentBody = z.object({ amount: z.nullish(amount()), bookingId: id() })
 export type PaymentIntentRequest = z.input<typeof paymentIntentBody>
 
 /** What a payment is made with, and until when what is paid for is held. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
-import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
+import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { toItem, toPost } from './queries'
 import { slugOf, type PortfolioItem, type Post } from './rules'
@@ -15,12 +15,6 @@ type Removal = Omit<Change<never>, 'body'>
 const CONTENT_LOCK = 7_270_740
 const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
-function titleTaken(error: unknown): never {
-  throw isDuplicate(error)
-    ? new Problem('invalid_request', { fields: { title: 'title_taken' } })
-    : error
-}
-
 async function lockedItem(tx: Tx, id: number, version: string | undefined) {
   await tx.$queryRaw`SELECT 1 FROM portfolio_items WHERE id = ${id} FOR UPDATE`
   const row = await tx.portfolioItem.findUnique({ where: { id } })
@@ -29,7 +23,7 @@ async function lockedItem(tx: Tx, id: number, version: string | undefined) {
   return row
 }
 
-/** Adds an item in front of the others. Throws invalid_request (a title that another has). */
+/** Adds an item in front of the others. */
 export async function addItem({
   body,
   actor,
@@ -40,9 +34,9 @@ export async function addItem({
   return transaction(async (tx) => {
     await oneByOne(tx)
     const first = await tx.portfolioItem.aggregate({ _min: { position: true } })
-    const row = await tx.portfolioItem
-      .create({ data: { ...body, position: (first._min.position ?? 1) - 1 } })
-      .catch(titleTaken)
+    const row = await tx.portfolioItem.create({
+      data: { ...body, position: (first._min.position ?? 1) - 1 },
+    })
     await recordChange(tx, {
       actor,
       action: 'create',
@@ -73,7 +67,7 @@ export async function changeItem({
       ...data,
       ...(translations && { translations: mergedTranslations(row.translations, translations) }),
     }
-    const after = await tx.portfolioItem.update({ where: { id }, data: update }).catch(titleTaken)
+    const after = await tx.portfolioItem.update({ where: { id }, data: update })
     if (position !== undefined) await moveItem(tx, id, position)
     const before = {
       ...named(row, body),

@@ -92,13 +92,13 @@ export const method = <
  * administrator is signed in. It is the one way a route handler is made: how often the network calls,
  * origin, access, the address's shape, the rate limit, the body's type, size and shape are checked
  * in that order before `handle` runs; whatever it throws becomes the error body of every refusal.
- * Methods not declared answer 405.
+ * Methods not declared answer 405, and OPTIONS names those that are.
  */
 export const routeWith =
   (adminOf: AdminOf) =>
   (
     methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
-  ): Record<MethodName, Handler> => {
+  ): Record<MethodName | 'OPTIONS', Handler> => {
     const allowed = METHODS.filter((name) => methods[name]).flatMap((name) =>
       name === 'GET' ? ['GET', 'HEAD'] : [name],
     )
@@ -128,10 +128,20 @@ export const routeWith =
         { viaRoute: true as const, spec: methods[name] },
       )
     }
-    return Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
+    const handlers = Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
       MethodName,
       Handler
     >
+    // Next's own answer would name every method that is exported, declared or not.
+    const OPTIONS: Handler = Object.assign(
+      async () => {
+        await connection()
+        const headers = { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' }
+        return new Response(null, { status: 204, headers })
+      },
+      { viaRoute: true as const, spec: undefined },
+    )
+    return { ...handlers, OPTIONS }
   }
 
 async function run(

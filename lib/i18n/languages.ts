@@ -7,8 +7,12 @@ import languages from './languages.json' with { type: 'json' }
  * next.config.mjs reads it, too.
  */
 export type Language = {
-  /** In its own words, never translated. */
+  /** As its English name is written, the same in every language of the site. */
   name: string
+  /** In its own words, never translated. */
+  nativeName: string
+  /** A flag, as text, for those who look for one; the names say everything. */
+  flag: string
   /** Beside the globe in the header, where there is room for a few letters. */
   short: string
   /**

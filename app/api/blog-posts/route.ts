@@ -4,7 +4,7 @@ import { postBody } from '@/lib/content/schema'
 import { expireContent } from '@/lib/cache/expire'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listPublishedPosts()) }),
   POST: method({
     access: 'admin',

@@ -12,7 +12,7 @@ import { onceByKey } from '@/lib/http/idempotency'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
     query: bookingListQuery,
     list: ({ limit, cursor, ...filter }) => listBookings({ limit, cursor: cursor ?? null, filter }),

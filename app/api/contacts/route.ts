@@ -13,7 +13,7 @@ const listQuery = z.object({
   archived: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
 })
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
     query: listQuery,
     list: ({ limit, cursor, archived }) =>

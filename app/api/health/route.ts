@@ -3,7 +3,7 @@ import { finishedPages } from '@/lib/cache/prerendered'
 import { health } from '@/lib/jobs/health'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     async handle({ request }) {

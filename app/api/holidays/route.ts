@@ -3,7 +3,7 @@ import { json, method, route } from '@/lib/route'
 import { addHoliday } from '@/lib/settings/change'
 import { holidayBody } from '@/lib/settings/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: holidayBody,

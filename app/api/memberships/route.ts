@@ -8,7 +8,7 @@ import { listMembers } from '@/lib/admin/members/queries'
 import { joinMembership } from '@/lib/memberships/join'
 import { joinInput, memberListQuery } from '@/lib/memberships/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({ query: memberListQuery, list: listMembers }),
   POST: method({
     access: 'public',

@@ -3,7 +3,7 @@ import { nextSlotQuery } from '@/lib/availability/schema'
 import { json, method, route } from '@/lib/route'
 import { addDays } from '@/lib/time'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     query: nextSlotQuery,

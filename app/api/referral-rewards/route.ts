@@ -2,6 +2,6 @@ import { listRewards } from '@/lib/admin/members/queries'
 import { rewardListQuery } from '@/lib/memberships/schema'
 import { adminList, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({ query: rewardListQuery, list: listRewards }),
 })

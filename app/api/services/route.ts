@@ -1,6 +1,6 @@
 import { listServices } from '@/lib/catalog/queries'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listServices()) }),
 })

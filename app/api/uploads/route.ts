@@ -4,7 +4,7 @@ import { keepPicture } from '@/lib/uploads/keep-picture'
 import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
 
 /** One picture as multipart form data, field `file` (docs/decisions/020 G9). */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     limit: { name: 'uploads', max: 60, seconds: 600 },

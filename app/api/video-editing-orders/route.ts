@@ -8,7 +8,7 @@ import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder } from '@/lib/orders/place'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({ query: orderListQuery, list: listOrders }),
   POST: method({
     access: 'public',

@@ -52,6 +52,7 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
     fields: FIELDS,
     ...(post && { version: post.updatedAt }),
     missing: { title: t('missing.title'), text: t('missing.text') },
+    failed: post ? undefined : t('failed'),
     saved: t(post ? 'updated' : 'created'),
     done,
   })

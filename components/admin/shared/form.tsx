@@ -225,6 +225,8 @@ type Options<Row> = {
    * only be about. Absent, every refusal is said in a notice that passes.
    */
   refusedAt?: 'form' | { field: string }
+  /** What is said of a refusal that brings no sentence along; absent for the usual one. */
+  failed?: string | undefined
   /** After a refusal was shown. */
   refused?: (refusal: Refusal) => void
   /** The notice after it was saved; the page's rows are read again. Absent where nothing was yet. */
@@ -248,6 +250,7 @@ export function useEntry<Row>({
   missing,
   incomplete,
   refusedAt,
+  failed,
   refused,
   saved,
   done,
@@ -281,7 +284,7 @@ export function useEntry<Row>({
     async send() {
       if (pending) return // the rows are being read again: their version may have been replaced
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
-      const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined })
+      const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined, failed })
       if (!answer.ok) return refuse(answer)
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
       if (updatedAt !== undefined) setFilledWith(updatedAt)

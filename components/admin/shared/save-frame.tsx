@@ -15,7 +15,7 @@ import { TooltipProvider } from '@/components/ui/tooltip'
 type Saving = {
   /** Opens the sign-in in place; true once somebody has signed in, false when it was closed. */
   signInAgain: () => Promise<boolean>
-  words: { error: string; success: string; unreachable: string; abandoned: string }
+  words: { error: string; success: string; unreachable: string; failed: string; abandoned: string }
 }
 
 export const SaveContext = createContext<Saving | null>(null)
@@ -49,6 +49,7 @@ export function SaveFrame({ children }: { children: ReactNode }) {
         error: t('error'),
         success: t('success'),
         unreachable: t('unreachable'),
+        failed: t('failed'),
         abandoned: t('abandoned'),
       },
     }),

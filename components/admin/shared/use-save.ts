@@ -26,6 +26,8 @@ export type Saved<T> =
 type Options = {
   /** The caller shows the refusal itself: no notice. */
   quiet?: boolean
+  /** What is said of a refusal that brings no sentence along; absent for the usual one. */
+  failed?: string | undefined
 }
 
 const useFrame = () => {
@@ -80,7 +82,7 @@ export function useSave() {
       method: Method,
       path: string,
       body?: unknown,
-      { quiet = false }: Options = {},
+      { quiet = false, failed = words.failed }: Options = {},
     ): Promise<Saved<T>> => {
       if (busy.current)
         return { ok: false, status: 0, code: 'busy', message: '', fields: {}, error: null }
@@ -92,7 +94,7 @@ export function useSave() {
           data: await callSignedIn(() => request<T>(path, { method, body }), signInAgain),
         }
       } catch (error) {
-        const result = toRefusal(error, words)
+        const result = toRefusal(error, { ...words, failed })
         if (!quiet) toast.error(words.error, { description: result.message })
         return result
       } finally {
@@ -112,7 +114,7 @@ export function useSave() {
 
 function toRefusal(
   error: unknown,
-  { unreachable, abandoned }: { unreachable: string; abandoned: string },
+  { unreachable, abandoned, failed }: { unreachable: string; abandoned: string; failed: string },
 ): Saved<never> & { ok: false } {
   if (!(error instanceof HttpError))
     return { ok: false, status: 0, code: 'unreachable', message: unreachable, fields: {}, error }
@@ -122,8 +124,9 @@ function toRefusal(
   return {
     ok: false,
     status,
-    code: body.code ?? 'unreachable',
-    message: body.message ?? unreachable,
+    // It did answer, though not in our words: a 500 of what stands before our server, say.
+    code: body.code ?? 'internal',
+    message: body.message ?? failed,
     fields: body.fields ?? {},
     error,
   }

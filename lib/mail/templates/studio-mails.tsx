@@ -40,14 +40,19 @@ export function ContactMessage({ contact, voice }: Props) {
       <Part title={t('contact.sender')}>
         <Facts facts={senderFacts(contact, voice)} />
       </Part>
-      {/* Encoded: "a?bcc=b@c.com" is a valid address and must not become a second recipient. */}
-      <Action primary href={`mailto:${encodeURIComponent(contact.email)}`}>
+      <Action primary href={mailtoHref(contact.email)}>
         {t('contact.reply')}
       </Action>
       <Action href={`${voice.site}/admin`}>{t('studio.admin')}</Action>
     </Layout>
   )
 }
+
+/**
+ * What would end the address is encoded: "a?bcc=b@c.com" is a valid one and must not become a second
+ * recipient. The rest is not, because the mail in plain text shows this address.
+ */
+const mailtoHref = (email: string) => `mailto:${email.replace(/[?&#%]/g, encodeURIComponent)}`
 
 /** The subject in words; one that the dictionary does not know is shown as it was sent. */
 export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): string {

@@ -84,7 +84,16 @@ test('a block: checked here, then refused over the form with everything kept, th
 
   await press(submit)
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
-  const block = { date: DATE, from: '13:00', to: '14:00', reason: 'Panels', weeks: 2 }
+  const block = {
+    date: DATE,
+    from: '13:00',
+    to: '14:00',
+    reason: 'Panels',
+    weeks: 2,
+    until: '',
+    wholeDay: false,
+    years: 1,
+  }
   expect(sent).toEqual([
     ['POST /api/admin/blocks', block],
     ['POST /api/admin/blocks', block],

@@ -28,19 +28,19 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('lists the three languages under their own names, in order, with the note below', () => {
+test('lists the three languages with flag, own name and English name, in order, with the note below', () => {
   open()
   expect(
     within(list())
       .getAllByRole('link', { hidden: true })
       .map((link) => link.textContent),
-  ).toEqual(['English', '简体中文', 'Bahasa Malaysia'])
+  ).toEqual(['🇬🇧English', '🇨🇳简体中文Chinese (Simplified)', '🇲🇾Bahasa Malaysia'])
   expect(within(list()).getByText(NOTE)).toBeInTheDocument()
 })
 
 test('each name is marked as its own language and leads somewhere without JavaScript', () => {
   open()
-  const link = within(list()).getByRole('link', { name: '简体中文', hidden: true })
+  const link = within(list()).getByRole('link', { name: /^简体中文/, hidden: true })
   expect(link).toHaveAttribute('lang', 'zh-Hans')
   expect(link).toHaveAttribute('href', '/zh')
 })

@@ -145,6 +145,7 @@ test('creating: the button says so and cannot be pressed twice; then the notice,
     customerPhone: null,
     serviceId: 2,
     referredBy: 'ACDEFGHJ',
+    status: 'active',
   })
   expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })

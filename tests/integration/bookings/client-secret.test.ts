@@ -5,11 +5,11 @@ import { stripe } from '@/lib/payments/client'
 import { age, checkout, hold, minutesAgo, openShop, refusal, visitor } from '@/tests/support/shop'
 
 const shop = openShop()
-const ask = (bookingId: number, about: { who?: string; amount?: number; now?: Date } = {}) =>
+const ask = (bookingId: number, about: { who?: string; amount?: number | null; now?: Date } = {}) =>
   clientSecretFor({
     bookingId,
     visitorHash: visitor(about.who),
-    amountSen: about.amount ?? 107_17,
+    amountSen: about.amount === undefined ? 107_17 : about.amount,
   }).then(({ clientSecret }) => clientSecret)
 const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
@@ -173,4 +173,11 @@ describe('Stripe in trouble', () => {
     expect(await ask(id)).toBe(secret)
     expect(await intents()).toHaveLength(1)
   })
+})
+
+test('without an amount the payment is of what the booking costs', async () => {
+  const id = await hold()
+  await ask(id, { amount: null })
+  const [payment] = await shop.rows('SELECT amount::text FROM payments WHERE booking_id = $1', [id])
+  expect(payment).toEqual({ amount: '107.17' })
 })

@@ -49,3 +49,14 @@ test.each([
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(body))
 })
+
+test('OPTIONS names the methods that a route has, and no others', async () => {
+  const { GET, OPTIONS } = route({
+    GET: method({ access: 'public', handle: async () => json({}) }),
+    PATCH: method({ access: 'admin', handle: async () => json({}) }),
+  })
+  const response = await callRoute(OPTIONS, '/api/services', { method: 'OPTIONS' })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('allow')).toBe('GET, HEAD, PATCH, OPTIONS')
+  expect((await callRoute(GET, '/api/services')).status).toBe(200)
+})

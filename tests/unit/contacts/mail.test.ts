@@ -83,5 +83,11 @@ test('HTML and header lines stay text, and an address cannot become two recipien
   expect(html).not.toMatch(/<img/)
   expect(html).toContain('&lt;img')
   expect(subject).not.toMatch(/[\r\n]/)
-  expect(html).toContain(`mailto:${encodeURIComponent('a?bcc=b%40evil.example&x@example.com')}`)
+  expect(html).toContain('mailto:a%3Fbcc=b%2540evil.example%26x@example.com')
+})
+
+test('in plain text the address to answer is readable', async () => {
+  const { text } = await render({ email: 'aina+studio@example.com' })
+  expect(text).toContain('aina+studio@example.com')
+  expect(text).not.toMatch(/%2B|%40/)
 })

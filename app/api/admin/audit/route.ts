@@ -2,6 +2,6 @@ import { listChanges } from '@/lib/audit/queries'
 import { auditQuery } from '@/lib/audit/schema'
 import { adminList, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({ query: auditQuery, list: listChanges }),
 })

@@ -2,7 +2,7 @@ import { blockRoom } from '@/lib/admin/calendar/block'
 import { blockBody } from '@/lib/admin/calendar/schema'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: blockBody,

@@ -5,7 +5,7 @@ import { toAdminBooking } from '@/lib/admin/bookings/queries'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: adminBookingBody,

@@ -2,7 +2,7 @@ import { dayStarts } from '@/lib/admin/calendar/queries'
 import { startsQuery } from '@/lib/admin/calendar/schema'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     query: startsQuery,

@@ -5,7 +5,7 @@ import { memberCodeShape } from '@/lib/auth/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     limit: { name: 'member-code', max: 5, seconds: 900 },

@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import { json, method, route } from '@/lib/route'
 import { proveBegun } from '@/lib/memberships/proof'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     // Beside the five tries of a code: nobody goes through many inboxes with one guess each.

@@ -5,7 +5,7 @@ import { endMemberSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     body: z.object({}),

@@ -6,7 +6,7 @@ import { newPasswordShape } from '@/lib/auth/schema'
 import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'admin',
     body: newPasswordShape,

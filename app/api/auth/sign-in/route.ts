@@ -11,7 +11,7 @@ import { signOut } from '@/lib/auth/sessions'
 import { signIn, recordedSignIn } from '@/lib/auth/sign-in'
 import { json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     body: signInShape,

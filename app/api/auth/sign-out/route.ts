@@ -5,7 +5,7 @@ import { signOutShape } from '@/lib/auth/schema'
 import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     // Public: whoever's session has already run out must still get rid of the cookie.
     access: 'public',

@@ -20,7 +20,7 @@ function renewed(response: NextResponse, token: string): NextResponse {
 
 // POST begins, PUT confirms with a first code and answers the recovery codes, PATCH puts the offer
 // off, DELETE switches off.
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: ownPasswordShape,

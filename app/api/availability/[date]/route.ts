@@ -4,7 +4,7 @@ import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 import { answerAvailability } from '../answer'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     query: availabilityQuery,

@@ -3,7 +3,7 @@ import { json, method, route } from '@/lib/route'
 import { renderMarkdown } from '@/lib/content/markdown'
 
 /** What a post's text would look like, by the same renderer as its page. */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: previewBody,

@@ -25,7 +25,7 @@ const MOST_TYPED = 5_000
  * redirect: to the hold, or back to the form, which shows what was wrong beside what was typed
  * (docs/decisions/025).
  */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     // Looser than that of a booking, whose refusal is shown on the page: this one bounds what is kept.

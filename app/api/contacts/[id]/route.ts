@@ -2,7 +2,7 @@ import { archiveContact } from '@/lib/contacts/messages'
 import { archiveBody } from '@/lib/contacts/schema'
 import { adminChange, byId, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     params: byId,
     body: archiveBody,

@@ -15,7 +15,7 @@ async function tick({ request }: RouteContext): Promise<Response> {
   return json({ ran: await runDueJobs() })
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'self', handle: tick }),
   POST: method({ access: 'self', handle: tick }),
 })

@@ -9,7 +9,7 @@ import { Problem } from '@/lib/problem'
  * Throws away what is cached under `tags`; without them everything, prerendered pages too. Only our
  * own server calls it.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'self',
     body: z.object({ tags: z.optional(z.array(z.enum(CONTENT_TAGS))) }),

@@ -7,7 +7,7 @@ import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { settlements } from '@/lib/settlements'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     limit: { name: 'manage-read', max: 240, seconds: 600 },

@@ -4,7 +4,7 @@ import { memberBody } from '@/lib/memberships/schema'
 import { Problem } from '@/lib/problem'
 import { adminChange, byId, json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     params: byId,

@@ -2,7 +2,7 @@ import { provenEmailOf } from '@/lib/auth/queries'
 import { json, method, route } from '@/lib/route'
 import { memberCard, waitingMembership } from '@/lib/memberships/queries'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     async handle({ request, locale }) {

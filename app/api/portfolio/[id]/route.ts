@@ -2,7 +2,7 @@ import { changeItem, removeItem } from '@/lib/content/change'
 import { portfolioPatch } from '@/lib/content/schema'
 import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     params: byId,
     body: portfolioPatch,

@@ -3,7 +3,7 @@ import { byId, method, route } from '@/lib/route'
 import { decideReward } from '@/lib/memberships/referrals'
 import { rewardBody } from '@/lib/memberships/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'admin',
     params: byId,

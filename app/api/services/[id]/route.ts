@@ -2,7 +2,7 @@ import { changeService, removeService } from '@/lib/catalog/change'
 import { serviceBody } from '@/lib/catalog/schema'
 import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     params: byId,
     body: serviceBody,

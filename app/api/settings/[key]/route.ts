@@ -5,7 +5,7 @@ import { json, method, parsed, route } from '@/lib/route'
 import { saveSetting } from '@/lib/settings/change'
 import { SETTING_KEYS, SETTINGS } from '@/lib/settings/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'admin',
     params: z.object({ key: z.enum(SETTING_KEYS) }),

@@ -11,7 +11,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     params: z.object({ name: z.string().check(z.regex(UPLOAD_NAME)) }),

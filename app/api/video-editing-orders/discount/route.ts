@@ -7,7 +7,7 @@ import type { Offer } from '@/lib/orders/schema'
  * Which discount this visitor's proven email has (docs/decisions/020 D5), so that the page shows
  * the price before paying.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     limit: { name: 'order-discount', max: 120, seconds: 600 },

@@ -7,7 +7,7 @@ import { settlements } from '@/lib/settlements'
 
 const BODY_LIMIT = 1024 * 1024
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'self',
     async handle({ request }) {

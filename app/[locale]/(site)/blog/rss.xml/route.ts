@@ -15,7 +15,7 @@ const element = (name: string, text: string, attributes = '') =>
 /**
  * The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     params: feedParams,

@@ -2,7 +2,7 @@ import { unblockRoom } from '@/lib/admin/calendar/block'
 import { blockParams, blockQuery } from '@/lib/admin/calendar/schema'
 import { method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
     access: 'admin',
     params: blockParams,

@@ -3,7 +3,7 @@ import { bookingParams } from '@/lib/admin/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     params: bookingParams,

@@ -4,7 +4,7 @@ import { bookingFilter } from '@/lib/admin/bookings/schema'
 import { method, route } from '@/lib/route'
 import { studioDate } from '@/lib/time'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     query: bookingFilter,

@@ -3,7 +3,7 @@ import { byId, method, route } from '@/lib/route'
 import { dropMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
     access: 'admin',
     params: byId,

@@ -3,7 +3,7 @@ import { paymentAlert } from '@/lib/admin/attention/queries'
 import { attentionBody } from '@/lib/admin/attention/schema'
 import { adminChange, byId, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     params: byId,
     body: attentionBody,

@@ -2,7 +2,7 @@ import { json, method, route } from '@/lib/route'
 import { erasePerson } from '@/lib/people/erase'
 import { personBody } from '@/lib/people/schema'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: personBody,

@@ -3,7 +3,7 @@ import { exportPerson } from '@/lib/people/export'
 import { personBody } from '@/lib/people/schema'
 
 /** A POST, because an address with an email in it would stand in histories and logs. */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: personBody,

@@ -5,7 +5,7 @@ import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'admin',
     params: bookingParams,

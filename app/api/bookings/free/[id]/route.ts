@@ -6,7 +6,7 @@ import { Problem } from '@/lib/problem'
  * The twin of …/payment/{paymentIntentId} for a free session: nothing was paid, so the visitor
  * cookie alone owns it (docs/decisions/020 C8).
  */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     limit: { name: 'payment-read', max: 120, seconds: 600 },

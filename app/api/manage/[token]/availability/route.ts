@@ -9,7 +9,7 @@ import { expireElapsedHolds } from '@/lib/jobs/jobs'
 import { Problem } from '@/lib/problem'
 
 /** The starts that the booking could be moved to, found as if it were not there (docs/decisions/020 B9). */
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     limit: { name: 'manage-read', max: 240, seconds: 600 },

@@ -3,7 +3,7 @@ import { manageParams } from '@/lib/bookings/schema'
 import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     limit: { name: 'manage-read', max: 240, seconds: 600 },

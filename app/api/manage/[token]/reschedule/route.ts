@@ -6,7 +6,7 @@ import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     limit: { name: 'manage-change', max: 20, seconds: 600 },

@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     limit: { name: 'manage-upgrade', max: 20, seconds: 600 },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { proveInPerson } from '@/lib/admin/members/change'
 import { byId, json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     params: byId,

@@ -4,7 +4,7 @@ import { settleEarlier } from '@/lib/memberships/proof'
 import { earlierBody } from '@/lib/memberships/schema'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     body: earlierBody,

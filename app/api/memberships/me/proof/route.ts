@@ -4,7 +4,7 @@ import { method, noContent, route } from '@/lib/route'
 import { takeBegun } from '@/lib/memberships/proof'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     body: z.object({}),

@@ -3,7 +3,7 @@ import { sessionsOf } from '@/lib/auth/sessions'
 import { json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     async handle({ request }) {

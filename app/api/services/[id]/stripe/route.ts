@@ -2,7 +2,7 @@ import { changeStripe } from '@/lib/catalog/change'
 import { stripeBody } from '@/lib/catalog/schema'
 import { adminChange, byId, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
     params: byId,
     body: stripeBody,

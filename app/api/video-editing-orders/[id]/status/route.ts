@@ -5,7 +5,7 @@ import { adminOrder } from '@/lib/admin/orders/queries'
 import { orderStatusBody } from '@/lib/orders/schema'
 import { changeOrder } from '@/lib/orders/change'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
     access: 'admin',
     params: byId,

@@ -2,4 +2,4 @@ import { route } from '@/lib/route'
 import { orderByIntent } from '@/lib/orders/queries'
 import { paymentRead } from '../../../payment-read'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: paymentRead(orderByIntent) })
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: paymentRead(orderByIntent) })

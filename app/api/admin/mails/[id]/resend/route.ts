@@ -4,7 +4,7 @@ import { deliverDueMails } from '@/lib/jobs/jobs'
 import { resendMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     params: byId,

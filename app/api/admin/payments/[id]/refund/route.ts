@@ -4,7 +4,7 @@ import { paymentAlert } from '@/lib/admin/attention/queries'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { byId, json, method, route } from '@/lib/route'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     params: byId,

@@ -4,7 +4,7 @@ import { endSession } from '@/lib/auth/sessions'
 import { method, noContent, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
     access: 'public',
     params: sessionParams,
