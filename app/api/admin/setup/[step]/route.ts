@@ -41,7 +41,7 @@ const STEPS: Record<SetupStep, (call: Call) => Promise<object>> = {
   },
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     params: z.object({ step: z.enum(SETUP_STEPS) }),
