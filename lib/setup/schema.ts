@@ -17,9 +17,6 @@ export const testMailBody = z.object({
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en' satisfies Locale),
 })
 
-/** Body of the steps that take nothing. */
-export const nothing = z.object({})
-
 /** Facts about the studio that a customer needs and nobody can guess. */
 export const NEEDED_FACTS = ['registration', 'email', 'phone', 'whatsapp', 'address'] as const
 export type NeededFact = (typeof NEEDED_FACTS)[number]

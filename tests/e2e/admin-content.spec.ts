@@ -72,7 +72,7 @@ test(
 
       await page.goto('/services')
       await expect(page.getByText(name).first()).toBeVisible()
-      await expect(page.getByText('RM\u00a0151.50').first()).toBeVisible()
+      await expect(page.getByText('RM151.50').first()).toBeVisible()
       const [{ id }] = (
         await withSql((sql) => sql.query('SELECT id FROM services WHERE name = $1', [name]))
       ).rows as [{ id: number }]

@@ -23,7 +23,7 @@ import { expectNotice, payButton, payWith, wordsOf, type Language } from '@/test
 
 const GOOD = '4242 4242 4242 4242'
 const { order: words, payment, editing, confirmation, orderPage } = wordsOf('en')
-const rm = (amount: string) => new RegExp(`RM\\s${amount.replace('.', '\\.')}`)
+const rm = (amount: string) => new RegExp(`RM${amount.replace('.', '\\.')}`)
 const summary = (page: Page) => page.getByRole('complementary', { name: words.summary.title })
 const success = (query: Record<string, string>) =>
   `/video-editing-success?${new URLSearchParams(query)}`

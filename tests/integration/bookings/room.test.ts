@@ -137,11 +137,13 @@ describe('the database’s clock decides when a hold ends', () => {
     })
 
   test('an instance 16 minutes ahead neither takes over nor ends a live hold', async () => {
-    const first = await hold({ who: 'first' })
+    const date = workingDay() // of the real clock: ahead of it, it may be the next day already
+    const first = await hold({ who: 'first', date })
     shift(16)
-    expect(await refusal(holdSlot(wish({ who: 'second' })))).toMatchObject({ code: 'slot_taken' })
+    const second = holdSlot(wish({ who: 'second', date }))
+    expect(await refusal(second)).toMatchObject({ code: 'slot_taken' })
     expect(await expireHold(first)).toBe('extended')
-    const { dto } = await availability(workingDay(), 'en', {
+    const { dto } = await availability(date, 'en', {
       duration: 'hourly',
       visitorHash: null,
       now: new Date(),
