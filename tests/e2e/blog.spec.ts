@@ -157,7 +157,7 @@ test.describe('what an administrator added after the build @desktop', () => {
   })
 
   test.describe('a video', () => {
-    test.use({ expectedErrors: /status of 404/ })
+    test.use({ expectedErrors: /status of 404|ERR_FAILED/ })
 
     test('plays in place, and no other site is asked for anything before', async ({ page }) => {
       const foreign = foreignRequests(page, app?.url ?? '')
@@ -186,6 +186,17 @@ test.describe('what an administrator added after the build @desktop', () => {
       await play.click()
       await page.getByRole('button', { name: portfolio.play.close }).click()
       await expect(page.locator('iframe[src*="youtube"]')).toHaveCount(0)
+    })
+
+    test('opens at its host when the player’s code does not come', async ({ page }) => {
+      await page.route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'the player' }),
+      )
+      await page.goto(`${app?.url}/portfolio`)
+      await page.waitForLoadState('networkidle')
+      await page.route('**/_next/static/chunks/*.js', (route) => route.abort())
+      await page.getByRole('article').filter({ hasText: FILM }).getByRole('link').click()
+      await page.waitForURL('https://www.youtube-nocookie.com/**')
     })
   })
 })

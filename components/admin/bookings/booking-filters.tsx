@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useTransition, type FormEvent } from 'react'
 import { queryOf } from '@/components/form/query-of'
+import { AliveFieldset } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
@@ -65,103 +66,99 @@ export function BookingFilters({ path, query, services }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      role="search"
-      aria-label={t('label')}
-      onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
-    >
-      <Field
-        id="filter-search"
-        label={t('search')}
-        className="col-span-2 md:col-span-1 xl:col-span-1"
-      >
-        <Input
-          type="search"
-          name="search"
-          defaultValue={value('search')}
-          placeholder={t('searchHint')}
-          maxLength={100}
-          onChange={applySoon}
-          className="h-11 text-sm"
-        />
-      </Field>
-      <Field id="filter-status" label={t('status')}>
-        <NativeSelect
-          name="status"
-          defaultValue={value('status')}
-          onChange={apply}
-          className="h-11 text-sm"
-          empty={t('any')}
-          options={STATUSES.map((one) => [one, status(one)])}
-        />
-      </Field>
-      <Field id="filter-service" label={t('service')}>
-        <NativeSelect
-          name="service"
-          defaultValue={value('service')}
-          onChange={apply}
-          className="h-11 text-sm"
-          empty={t('any')}
-          options={services.map(({ id, name }) => [String(id), name])}
-        />
-      </Field>
-      <Field id="filter-from" label={t('from')} className="max-[360px]:col-span-2">
-        <Input
-          type="date"
-          name="from"
-          defaultValue={value('from')}
-          onChange={applySoon}
-          className="h-11 px-2.5 text-sm"
-        />
-      </Field>
-      <Field id="filter-to" label={t('to')} className="max-[360px]:col-span-2">
-        <Input
-          type="date"
-          name="to"
-          defaultValue={value('to')}
-          onChange={applySoon}
-          className="h-11 px-2.5 text-sm"
-        />
-      </Field>
-      <Field id="filter-sort" label={t('sort')} className="col-span-2 md:col-span-1">
-        <NativeSelect
-          name="sort"
-          defaultValue={value('sort') || 'newest'}
-          onChange={apply}
-          className="h-11 text-sm"
-          options={SORTS.map((sort) => [sort, t(sort)])}
-        />
-      </Field>
-      <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
-        <label className="flex min-h-11 items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            name="all"
-            value="1"
-            defaultChecked={value('all') === '1'}
-            onChange={apply}
-            className="size-5"
-          />
-          {t('ended')}
-        </label>
-        {chosen.size > 0 && (
-          <Button variant="ghost" onClick={clear}>
-            {t('clear')}
-          </Button>
-        )}
-        {loading && <Spinner />}
-        {/* A plain link: the browser saves what the server streams. */}
-        <a
-          href={`/api/admin/bookings/export?${query}`}
-          download
-          className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
+    <form ref={form} role="search" aria-label={t('label')} onSubmit={submit}>
+      <AliveFieldset className="grid min-w-0 grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6">
+        <Field
+          id="filter-search"
+          label={t('search')}
+          className="col-span-2 md:col-span-1 xl:col-span-1"
         >
-          <Download aria-hidden="true" />
-          {t('export')}
-        </a>
-      </div>
+          <Input
+            type="search"
+            name="search"
+            defaultValue={value('search')}
+            placeholder={t('searchHint')}
+            maxLength={100}
+            onChange={applySoon}
+            className="h-11 text-sm"
+          />
+        </Field>
+        <Field id="filter-status" label={t('status')}>
+          <NativeSelect
+            name="status"
+            defaultValue={value('status')}
+            onChange={apply}
+            className="h-11 text-sm"
+            empty={t('any')}
+            options={STATUSES.map((one) => [one, status(one)])}
+          />
+        </Field>
+        <Field id="filter-service" label={t('service')}>
+          <NativeSelect
+            name="service"
+            defaultValue={value('service')}
+            onChange={apply}
+            className="h-11 text-sm"
+            empty={t('any')}
+            options={services.map(({ id, name }) => [String(id), name])}
+          />
+        </Field>
+        <Field id="filter-from" label={t('from')} className="max-[360px]:col-span-2">
+          <Input
+            type="date"
+            name="from"
+            defaultValue={value('from')}
+            onChange={applySoon}
+            className="h-11 px-2.5 text-sm"
+          />
+        </Field>
+        <Field id="filter-to" label={t('to')} className="max-[360px]:col-span-2">
+          <Input
+            type="date"
+            name="to"
+            defaultValue={value('to')}
+            onChange={applySoon}
+            className="h-11 px-2.5 text-sm"
+          />
+        </Field>
+        <Field id="filter-sort" label={t('sort')} className="col-span-2 md:col-span-1">
+          <NativeSelect
+            name="sort"
+            defaultValue={value('sort') || 'newest'}
+            onChange={apply}
+            className="h-11 text-sm"
+            options={SORTS.map((sort) => [sort, t(sort)])}
+          />
+        </Field>
+        <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
+          <label className="flex min-h-11 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              name="all"
+              value="1"
+              defaultChecked={value('all') === '1'}
+              onChange={apply}
+              className="size-5"
+            />
+            {t('ended')}
+          </label>
+          {chosen.size > 0 && (
+            <Button variant="ghost" onClick={clear}>
+              {t('clear')}
+            </Button>
+          )}
+          {loading && <Spinner />}
+          {/* A plain link: the browser saves what the server streams. */}
+          <a
+            href={`/api/admin/bookings/export?${query}`}
+            download
+            className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
+          >
+            <Download aria-hidden="true" />
+            {t('export')}
+          </a>
+        </div>
+      </AliveFieldset>
     </form>
   )
 }

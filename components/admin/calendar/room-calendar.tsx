@@ -8,6 +8,7 @@ import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-di
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { BlockDialog, UnblockDialog } from '@/components/admin/calendar/block-dialogs'
 import { CalendarGrid } from '@/components/admin/calendar/calendar-grid'
+import { useAlive } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
@@ -125,6 +126,7 @@ type CalendarBarProps = {
 function CalendarBar({ path, view, date, today, previous, next }: CalendarBarProps) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
+  const alive = useAlive()
   const to = (day: string, as: string = view) => {
     const query = new URLSearchParams()
     if (as === 'day') query.set('view', 'day')
@@ -160,6 +162,7 @@ function CalendarBar({ path, view, date, today, previous, next }: CalendarBarPro
         type="date"
         aria-label={t('goTo')}
         defaultValue={date}
+        disabled={!alive}
         onChange={(event) =>
           isDate(event.target.value) && router.push(to(event.target.value), { scroll: false })
         }

@@ -7,6 +7,7 @@ import type { ListedService } from '@/lib/catalog/schema'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { ServiceIcon } from '@/components/booking/service-icon'
+import { useAlive } from '@/components/ui/alive'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { FieldError } from '@/components/ui/field-error'
@@ -117,6 +118,7 @@ type Props = {
 function StripeField({ name, service, value, save }: Props) {
   const t = useTranslations('admin.services')
   const id = useId()
+  const alive = useAlive()
   const [text, setText] = useState(value ?? '')
   const [mark, setMark] = useState<Mark>(null)
 
@@ -148,6 +150,8 @@ function StripeField({ name, service, value, save }: Props) {
           value={text}
           spellCheck={false}
           autoComplete="off"
+          // Until then, leaving the field would save nothing.
+          disabled={!alive}
           placeholder={
             {
               stripeProductId: 'prod_…',

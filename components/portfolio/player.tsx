@@ -1,0 +1,72 @@
+'use client'
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { Video } from '@/lib/content/rules'
+
+type PlayerProps = {
+  video: Exclude<Video, { kind: 'link' }>
+  title: string
+  onClose: () => void
+}
+
+/** A recording over the page: plays at once, and is gone when it is closed. */
+export function Player({ video, title, onClose }: PlayerProps) {
+  const t = useTranslations('portfolio.play')
+  const [hasFailed, setFailed] = useState(false)
+  const open = (dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal()
+  }
+  return (
+    // The browser's own dialog: it keeps the focus, closes on Escape and gives the focus back.
+    <dialog
+      ref={open}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      className="m-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg backdrop:bg-ground/90 sm:p-6"
+    >
+      <div className="flex items-center justify-between gap-4 pb-3">
+        <p className="font-display text-lg font-semibold">{title}</p>
+        <button
+          type="button"
+          aria-label={t('close')}
+          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          className={buttonVariants({ variant: 'secondary', size: 'icon' })}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <div className="aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border border-line bg-ground">
+        {hasFailed && (
+          <p role="alert" className="p-6">
+            {t('failed')}
+          </p>
+        )}
+        {!hasFailed && video.kind === 'file' && (
+          // The recordings carry no caption file yet; muted is not forced, the visitor
+          // asked for it.
+          <video
+            src={video.src}
+            controls
+            autoPlay
+            playsInline
+            onError={() => setFailed(true)}
+            className="size-full"
+          />
+        )}
+        {video.kind === 'frame' && (
+          <iframe
+            src={video.src}
+            title={title}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+            className="size-full border-0"
+          />
+        )}
+      </div>
+    </dialog>
+  )
+}
