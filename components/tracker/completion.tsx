@@ -19,6 +19,7 @@ import {
   youtubeChapters,
 } from '@/lib/recording/rules'
 import { Choices } from './choices'
+import { SessionLevels } from './level'
 import { Markers } from './markers'
 
 type Props = { session: Session; act: (act: Act) => void }
@@ -58,6 +59,9 @@ export function Completion({ session, act }: Props) {
           </div>
         ))}
       </dl>
+      {session.audioLevels.length > 0 && (
+        <SessionLevels levels={session.audioLevels} label={t('levels')} />
+      )}
       <div className="grid gap-x-14 gap-y-10 p-5 sm:p-8 lg:grid-cols-2">
         <Markers session={session} act={act} />
         <ExportPanel session={session} />

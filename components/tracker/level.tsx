@@ -1,6 +1,6 @@
 'use client'
-import { useEffect, useRef } from 'react'
-import { LEVEL_EVERY_MS, levelBand, nextLevel } from '@/lib/recording/rules'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { LEVEL_EVERY_MS, levelBand, loudestParts, nextLevel } from '@/lib/recording/rules'
 import './level.css'
 
 const BAR = 4
@@ -29,32 +29,54 @@ function draw(canvas: HTMLCanvasElement, levels: number[]): void {
   }
 }
 
+type LevelProps = {
+  running: boolean
+  label: string
+  /** What was heard before: of a session that goes on after the page was loaded again. */
+  heard: readonly number[]
+  /** Called with the loudest level of about each second. */
+  onSecond: (level: number) => void
+}
+
+const TICKS_A_SECOND = 1000 / LEVEL_EVERY_MS
+
 /**
  * The simulated level ten times a second, drawn past React: a waveform and a ladder of lamps. Under
- * reduced motion neither moves.
+ * reduced motion neither moves; the level is simulated all the same.
  */
-export function Level({ running, label }: { running: boolean; label: string }) {
+export function Level({ running, label, heard, onSecond }: LevelProps) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const levels = useRef<number[]>([])
+  const levels = useRef<number[]>(heard.slice(-240))
+  const report = useEffectEvent(onSecond)
 
   useEffect(() => {
-    const show = (level: number) => {
+    const show = (level: number, shown: number[]) => {
       if (!box.current || !canvas.current) return
       box.current.style.setProperty('--level', `${level}%`)
       box.current.dataset.band = levelBand(level)
-      draw(canvas.current, levels.current)
+      draw(canvas.current, shown)
     }
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      levels.current = Array.from({ length: 240 }, (_, index) => STILL[index % STILL.length] ?? 0)
-      return show(running ? 50 : 0)
-    }
-    if (!running) return show(0)
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isStill)
+      show(
+        running ? 50 : 0,
+        Array.from({ length: 240 }, (_, index) => STILL[index % STILL.length] ?? 0),
+      )
+    else show(0, levels.current)
+    if (!running) return
     let level = 0
+    let second: number[] = []
     const timer = setInterval(() => {
       level = nextLevel(level, Math.random)
+      second.push(level)
+      if (second.length === TICKS_A_SECOND) {
+        report(Math.max(...second))
+        second = []
+      }
+      if (isStill) return
       levels.current.push(level)
-      show(level)
+      show(level, levels.current)
     }, LEVEL_EVERY_MS)
     return () => clearInterval(timer)
   }, [running])
@@ -71,6 +93,25 @@ export function Level({ running, label }: { running: boolean; label: string }) {
       <span aria-hidden="true" className="text-xs text-muted">
         {label}
       </span>
+    </div>
+  )
+}
+
+/** The kept levels of a whole session as one waveform. */
+export function SessionLevels({ levels, label }: { levels: readonly number[]; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const fit = () => draw(element, loudestParts(levels, Math.floor(element.clientWidth / STEP)))
+    fit()
+    window.addEventListener('resize', fit)
+    return () => window.removeEventListener('resize', fit)
+  }, [levels])
+  return (
+    <div className="grid gap-3 border-b border-line p-5 sm:px-8">
+      <h3 className="text-xs text-muted">{label}</h3>
+      <canvas ref={canvas} role="img" aria-label={label} className="h-16 w-full" />
     </div>
   )
 }

@@ -41,7 +41,12 @@ export function LiveView({ session, act }: Props) {
           </p>
         </div>
         <Timer session={session} />
-        <Level running={recording} label={t('level')} />
+        <Level
+          running={recording}
+          label={t('level')}
+          heard={session.audioLevels}
+          onSecond={(level) => act({ type: 'level', now: Date.now(), level })}
+        />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <button
             type="button"

@@ -100,6 +100,7 @@ function announcementOf(
     },
     label: () => '',
     unmark: () => t('said.unmarked'),
+    level: () => '',
   }
   return [...milestones, act[what.type]()].filter(Boolean).join(' ')
 }

@@ -10,6 +10,8 @@ export const LEVEL_EVERY_MS = 100
 export const TITLE_MAX = 120
 export const NAME_MAX = 80
 export const LABEL_MAX = 100
+/** Levels are kept for so many seconds; a recording may last longer. */
+export const LEVELS_MAX = 6 * 3600
 
 export const STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
@@ -40,6 +42,8 @@ export type Session = {
   participants: readonly string[]
   milestones: readonly Milestone[]
   markers: readonly Marker[]
+  /** The loudest level, 0 to 100, of each recorded second; 0 where the page was asleep. */
+  audioLevels: readonly number[]
   startTime: number | null
   endTime: number | null
   /**
@@ -55,6 +59,7 @@ export type Act =
   | { type: 'mark'; now: number; label?: string }
   | { type: 'label'; id: number; label: string }
   | { type: 'unmark'; id: number }
+  | { type: 'level'; now: number; level: number }
 
 const BASE_SECONDS = 3600
 const BASE_MILESTONES: readonly Omit<Milestone, 'completed'>[] = [
@@ -94,6 +99,7 @@ export const createSession = (
   participants: namesOf(participants),
   milestones: milestonesFor(minutes * 60),
   markers: [],
+  audioLevels: [],
   startTime: null,
   endTime: null,
   bankedMs: 0,
@@ -126,6 +132,7 @@ const FROM: Record<Act['type'], readonly Status[]> = {
   mark: ['recording', 'paused'],
   label: ['recording', 'paused', 'completed'],
   unmark: ['recording', 'paused', 'completed'],
+  level: ['recording'],
 }
 
 /**
@@ -173,7 +180,19 @@ export function apply(session: Session, act: Act): Session {
       }
     case 'unmark':
       return { ...session, markers: session.markers.filter(({ id }) => id !== act.id) }
+    case 'level':
+      return heard(session, elapsedSeconds(session, act.now), act.level)
   }
+}
+
+function heard(session: Session, second: number, level: number): Session {
+  const kept = session.audioLevels
+  const loudest = Math.round(Math.min(100, Math.max(0, level)))
+  if (second >= LEVELS_MAX || loudest <= (kept[second] ?? -1)) return session
+  const asleep = Array.from({ length: Math.max(0, second - kept.length) }, () => 0)
+  const audioLevels = [...kept, ...asleep]
+  audioLevels[second] = loudest
+  return { ...session, audioLevels }
 }
 
 const cut = (label: string) => label.slice(0, LABEL_MAX)
@@ -206,6 +225,19 @@ export function nextLevel(previous: number, random: () => number): number {
   const kind = random()
   const target = kind < 0.14 ? 6 : kind > 0.94 ? 88 : 34 + 30 * random()
   return Math.min(100, Math.max(0, previous + (target - previous) * (0.35 + 0.3 * random())))
+}
+
+/** The levels in at most `bars` parts of the recording, each as loud as its loudest second. */
+export function loudestParts(levels: readonly number[], bars: number): number[] {
+  const count = Math.min(Math.max(0, bars), levels.length)
+  return Array.from({ length: count }, (_, index) =>
+    levels
+      .slice(
+        Math.floor((index * levels.length) / count),
+        Math.floor(((index + 1) * levels.length) / count),
+      )
+      .reduce((loudest, level) => Math.max(loudest, level), 0),
+  )
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   LABEL_MAX,
+  LEVELS_MAX,
   MILESTONE_IDS,
   MILESTONE_TYPES,
   milestonesFor,
@@ -33,6 +34,11 @@ const storedSession = z
       }),
     ),
     markers: z.array(z.object({ id: z.int(), time, label: text(LABEL_MAX) })),
+    // A session stored before levels were kept has none.
+    audioLevels: z._default(
+      z.array(z.int().check(z.gte(0), z.lte(100))).check(z.maxLength(LEVELS_MAX)),
+      [],
+    ),
     startTime: z.nullable(time),
     endTime: z.nullable(time),
     bankedMs: time,

@@ -69,7 +69,8 @@ test('an hour with a sleep, a pause and a refresh, to the completion card and an
   pass(1)
   expect([timer(), said()]).toEqual(['00:05:01', 'Milestone reached: Intro done, 00:05:00.'])
   fireEvent.click(button('Pause'))
-  pass(600)
+  sleep(597)
+  pass(3)
   expect(timer()).toBe('00:05:01')
   cleanup()
   sleep(600)
@@ -96,7 +97,8 @@ test('an hour with a sleep, a pause and a refresh, to the completion card and an
 test('milestones follow the plan', () => {
   show()
   start('30 minutes')
-  pass(150)
+  sleep(147)
+  pass(3)
   expect(screen.getAllByText('reached')).toHaveLength(1)
   expect(screen.getByText('of 00:30:00 planned')).toBeInTheDocument()
 })
@@ -130,10 +132,12 @@ test('markers by key and by tap, named, taken away; not while typing', () => {
 test('the run sheet as chapters, Podcasting 2.0 and CSV', () => {
   show()
   start()
-  pass(75)
+  sleep(73)
+  pass(2)
   fireEvent.keyDown(document.body, { key: 'm' })
   fireEvent.change(screen.getByLabelText(/Label of marker 1/), { target: { value: '=The story' } })
-  pass(300)
+  sleep(298)
+  pass(2)
   fireEvent.click(button('Stop'))
   expect(preview()).toBe('00:00 Opening\n01:15 =The story\n05:00 Intro done')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Include milestones' }))
@@ -174,7 +178,7 @@ test('the level changes every 100 ms without React', () => {
   const renders = jest.fn()
   const { container } = render(
     <Profiler id="level" onRender={renders}>
-      <Level running label="Level" />
+      <Level running label="Level" heard={[]} onSecond={() => undefined} />
     </Profiler>,
   )
   const box = container.querySelector<HTMLElement>('.level')
@@ -191,13 +195,42 @@ test('the level changes every 100 ms without React', () => {
   expect(renders).not.toHaveBeenCalled()
 })
 
-test('under reduced motion nothing moves', () => {
+test('under reduced motion nothing moves, and the level of each second is reported', () => {
   still = true
-  const { container } = render(<Level running label="Level" />)
+  const seconds: number[] = []
+  const { container } = render(
+    <Level running label="Level" heard={[]} onSecond={(level) => seconds.push(level)} />,
+  )
   const box = container.querySelector<HTMLElement>('.level')
   const before = box?.style.getPropertyValue('--level')
   drawn.fillRect.mockClear()
   pass(2)
   expect(box?.style.getPropertyValue('--level')).toBe(before)
   expect(drawn.fillRect).not.toHaveBeenCalled()
+  expect(seconds).toHaveLength(2)
+})
+
+test('the levels outlast a reload and a pause, and are shown when the session is completed', () => {
+  show()
+  start()
+  pass(5)
+  const kept = () =>
+    (JSON.parse(localStorage.getItem('recording-session') ?? '') as { audioLevels: number[] })
+      .audioLevels
+  const before = kept()
+  expect(before.length).toBeGreaterThanOrEqual(5)
+  cleanup()
+  drawn.fillRect.mockClear()
+  show()
+  // What was heard before is drawn at once.
+  expect(drawn.fillRect.mock.calls.length).toBeGreaterThanOrEqual(5)
+  pass(2)
+  expect(kept().slice(0, 5)).toEqual(before.slice(0, 5))
+  fireEvent.click(button('Pause'))
+  pass(3)
+  fireEvent.click(button('Stop'))
+  expect(kept().length).toBeLessThanOrEqual(8)
+  expect(
+    screen.getByRole('img', { name: 'Simulated audio level over the session' }),
+  ).toBeInTheDocument()
 })

@@ -7,6 +7,8 @@ import {
   elapsedMs,
   elapsedSeconds,
   levelBand,
+  LEVELS_MAX,
+  loudestParts,
   milestonesFor,
   nextLevel,
   PLANNED_MINUTES,
@@ -121,6 +123,11 @@ const act = fc.oneof(
     label: fc.string(),
   }),
   fc.record({ type: fc.constant('unmark' as const), id: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    type: fc.constant('level' as const),
+    now: fc.integer({ min: 0, max: 100_000_000 }),
+    level: fc.double({ min: -10, max: 120, noNaN: true }),
+  }),
 ) as fc.Arbitrary<Act>
 const ALLOWED = [
   'idle>recording',
@@ -179,11 +186,18 @@ describe('a stored value that is not ours is ignored', () => {
     ['a title too long', { title: 'x'.repeat(121) }],
     ['names that are none', { participants: [7] }],
     ['markers that are none', { markers: [{ id: 1 }] }],
+    ['a level over 100', { audioLevels: [40, 101] }],
+    ['more levels than are kept', { audioLevels: Array(LEVELS_MAX + 1).fill(1) }],
     ['milestones of another plan', { milestones: milestonesFor(1800) }],
     ['completed without an end', { status: 'completed', resumedAt: null }],
   ])('%s', (_what, changes) =>
     expect(readSession(JSON.stringify({ ...sound, ...changes }))).toBeNull(),
   )
+  test('one from before levels were kept has none', () => {
+    const { audioLevels, ...before } = sound
+    expect(audioLevels).toEqual([])
+    expect(readSession(JSON.stringify(before))).toEqual(sound)
+  })
   test('and a sound one is not', () => expect(readSession(JSON.stringify(sound))).toEqual(sound))
   test('all states are known', () =>
     expect([...STATUSES]).toEqual(['idle', 'recording', 'paused', 'completed']))
@@ -209,6 +223,30 @@ test('levels stay between 0 and 100 and visit every band', () => {
     seen.add(levelBand(level))
   }
   expect([...seen].sort()).toEqual(['green', 'red', 'yellow'])
+})
+
+test('the loudest level of each recorded second is kept', () => {
+  const level = (second: number, loud: number): Act => ({
+    type: 'level',
+    now: T0 + second * 1000,
+    level: loud,
+  })
+  const kept = after(START, level(0, 41.6), level(0, 12), level(1, 70), level(4, 140))
+  expect(kept.audioLevels).toEqual([42, 70, 0, 0, 100])
+  expect(apply(kept, level(LEVELS_MAX, 50))).toBe(kept)
+  expect(apply(kept, level(LEVELS_MAX - 1, 50)).audioLevels).toHaveLength(LEVELS_MAX)
+  const paused = apply(kept, { type: 'pause', now: T0 + 5_000 })
+  expect(apply(paused, level(5, 50))).toBe(paused)
+})
+
+test('a waveform has at most as many bars as fit, each as loud as its loudest second', () => {
+  expect(loudestParts([], 5)).toEqual([])
+  expect(loudestParts([3, 9], 5)).toEqual([3, 9])
+  expect(loudestParts([1, 2, 3, 4, 5, 0], 3)).toEqual([2, 4, 5])
+  expect(loudestParts([1, 2], 0)).toEqual([])
+  const levels = Array.from({ length: 1_001 }, (_, second) => second % 97)
+  expect(loudestParts(levels, 300)).toHaveLength(300)
+  expect(Math.max(...loudestParts(levels, 300))).toBe(96)
 })
 
 test.each([
