@@ -63,7 +63,12 @@ export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours })
       </div>
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap justify-between gap-x-8 gap-y-1 py-5 text-xs text-muted">
-          <p>{t('legal', { legalName: studio.legalName, registration: studio.registration })}</p>
+          <p>
+            {t('legal', {
+              legalName: studio.legalName,
+              registration: studio.registration || 'none',
+            })}
+          </p>
           <p>{t('prices')}</p>
         </div>
       </div>

@@ -16,7 +16,7 @@ export function facts(studio: Site, taxRate: string) {
   return {
     name: studio.name,
     legalName: studio.legalName,
-    registration: studio.registration,
+    registration: studio.registration || 'none',
     email: studio.email,
     // A number is not to be broken at its spaces or hyphens.
     phone: studio.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),

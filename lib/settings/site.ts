@@ -27,11 +27,14 @@ export type Site = {
 /** The name that the drawn wordmark shows. */
 export const DRAWN_NAME = 'Bintang Studio'
 
-/** What the site says until an administrator has said something else; placeholders are marked as such. */
+/**
+ * What the site says until an administrator has said something else. There is no company number to
+ * begin with: a made-up one would be printed in mails and legal texts.
+ */
 export const DEFAULT_SITE: Site = {
   name: DRAWN_NAME,
   legalName: 'Bintang Studio Sdn. Bhd.',
-  registration: '202601000000 (placeholder)',
+  registration: '',
   email: 'hello@studio.example',
   phone: '+60 3-0000 0000',
   whatsapp: '60300000000',

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import {
   Table,
@@ -30,8 +31,12 @@ export function StatsSection({ stats }: { stats: Stats }) {
   const inHours = (value: number) => t('hours', { count: value })
   return (
     <details className="group">
-      <summary className="flex min-h-11 items-center text-base font-medium hover:text-tungsten">
+      <summary className="flex min-h-11 items-center gap-3 text-base font-medium hover:text-tungsten">
         {t('title')}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <div className="grid gap-4 pt-3 md:grid-cols-2">
         <BarChart

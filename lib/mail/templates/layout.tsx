@@ -117,7 +117,8 @@ function Sender({ voice: { t, studio }, reason }: { voice: Voice; reason: string
   return (
     <Section style={{ padding: `20px ${GUTTER} 28px`, backgroundColor: COLOUR.paper }}>
       <Text style={smallText}>
-        {studio.legalName} · {t('footer.registration', { number: studio.registration })}
+        {studio.legalName}
+        {studio.registration && ` · ${t('footer.registration', { number: studio.registration })}`}
       </Text>
       <Text style={smallText}>{[unit, street, city, country].join(', ')}</Text>
       <Text style={smallText}>

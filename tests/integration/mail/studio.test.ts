@@ -58,7 +58,6 @@ test('a mail that was queued before is written by the studio of now, calendar fi
     DEFAULT_SITE.name,
     DEFAULT_SITE.phone,
     DEFAULT_SITE.whatsapp,
-    DEFAULT_SITE.registration,
   ])
     expect(caught.text + caught.html).not.toContain(old)
 

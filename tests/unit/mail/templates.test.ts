@@ -3,6 +3,9 @@ import { renderMail } from '@/lib/mail/templates'
 import type { MailContent } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { everyMail, facts, late, TOKEN, weekly } from './facts'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -27,6 +30,19 @@ const visible = (html: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
 
+test.each(LOCALES)('the company’s number is named once there is one (%s)', async (locale) => {
+  const [mail] = everyMail
+  if (!mail) throw new Error('no mail')
+  const number = '202701000001 (1234567-X)'
+  const { registration } = { en, ms, zh }[locale].mail.footer
+  const none = await renderMail(mail, locale, DEFAULT_SITE)
+  const named = await renderMail(mail, locale, { ...DEFAULT_SITE, registration: number })
+  for (const body of [visible(none.html), none.text])
+    expect(body).not.toContain(registration.split(' {')[0] ?? '')
+  for (const body of [visible(named.html), named.text])
+    expect(body).toContain(registration.replace('{number}', number))
+})
+
 describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
   test('both bodies state the facts', async () => {
     const { subject, html, text } = await renderMail(mail, locale, DEFAULT_SITE)
@@ -41,7 +57,7 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
         expect(body).toContain(`RM1,336.41`)
       expect(body).toContain('aisyah@example.com')
       expect(body).toContain('+60 12-345 6789')
-      expect(body).toContain(DEFAULT_SITE.registration)
+      expect(body).toContain(DEFAULT_SITE.legalName)
     }
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).toContain('lang="')

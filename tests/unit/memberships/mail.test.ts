@@ -35,7 +35,7 @@ describe.each(LOCALES)('in %s', (locale) => {
           'ACDEFGHJ',
           `https://studio.example${prefix}/membership?ref=ACDEFGHJ`,
           'RM100',
-          DEFAULT_SITE.registration,
+          DEFAULT_SITE.legalName,
         ])
           expect(body).toContain(fact)
         expect(body).not.toMatch(CLEAN)

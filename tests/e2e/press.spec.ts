@@ -1,0 +1,129 @@
+// No press is lost because the page moved: whoever presses the button of a form while the cursor is
+// in a field sends the form with that very press, by mouse and by touch, at every width. A press of
+// a hand lasts about a tenth of a second; a sentence that appeared when the field was left would
+// move the button within it.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@/tests/support/e2e'
+import { checkoutPath, proceedToOrder } from '@/tests/support/orders'
+import { proceedButton, wordsOf } from '@/tests/support/verbs'
+
+const PRESS_MS = 110
+const en = wordsOf('en')
+
+type Form = { field: Locator; button: Locator }
+
+const FORMS: Record<string, (page: Page) => Promise<Form>> = {
+  async contact(page) {
+    await page.goto('/contact')
+    const { form } = en.contact
+    return {
+      field: page.getByLabel(form.labels.name, { exact: true }),
+      button: page.getByRole('button', { name: form.send, exact: true }),
+    }
+  },
+  async 'join the membership'(page) {
+    const { joinNow, join } = en.membership
+    await page.goto('/membership')
+    await page.getByRole('button', { name: joinNow, exact: true }).click()
+    return {
+      field: page.getByLabel(join.labels.customerName, { exact: true }),
+      button: page.getByRole('button', { name: join.create, exact: true }),
+    }
+  },
+  async 'sign in as a member'(page) {
+    const { member } = en.membership
+    await page.goto('/membership')
+    await page.getByRole('button', { name: member.signIn, exact: true }).click()
+    return {
+      field: page.getByLabel(member.code.email, { exact: true }),
+      button: page.getByRole('button', { name: member.code.send, exact: true }),
+    }
+  },
+  async 'order an edit'(page) {
+    await page.goto(checkoutPath({ tier: 'standard', duration: '60-120s' }))
+    return {
+      field: page.getByLabel(en.order.details.customerName, { exact: true }),
+      button: await proceedToOrder(page),
+    }
+  },
+  async booking(page) {
+    await page.goto('/booking')
+    return {
+      field: page.getByLabel(en.booking.details.firstName, { exact: true }),
+      button: proceedButton(page),
+    }
+  },
+  async 'sign in as the owner'(page) {
+    await page.goto('/admin/login')
+    const { signIn } = en.admin
+    return {
+      field: page.getByLabel(signIn.username, { exact: true }),
+      button: page.getByRole('button', { name: signIn.submit, exact: true }),
+    }
+  },
+}
+
+/** Where the button is once nothing moves any more. */
+async function restingPlace(button: Locator): Promise<{ x: number; y: number }> {
+  await button.scrollIntoViewIfNeeded()
+  let before = ''
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await button.boundingBox())
+      const isStill = now === before
+      before = now
+      return isStill
+    })
+    .toBe(true)
+  const { x, y, width, height } = JSON.parse(before) as Record<
+    'x' | 'y' | 'width' | 'height',
+    number
+  >
+  // Near the upper edge: the slightest way down would take the button from under the pointer.
+  return { x: x + width / 2, y: y + Math.min(6, height / 2) }
+}
+
+async function pressByMouse(page: Page, button: Locator): Promise<void> {
+  const { x, y } = await restingPlace(button)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.waitForTimeout(PRESS_MS)
+  await page.mouse.up()
+}
+
+async function pressByTouch(page: Page, button: Locator): Promise<void> {
+  const point = await restingPlace(button)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await page.waitForTimeout(PRESS_MS)
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await browser.detach()
+}
+
+for (const [name, open] of Object.entries(FORMS))
+  for (const [how, press] of [
+    ['mouse', pressByMouse],
+    ['touch', pressByTouch],
+  ] as const)
+    test(`${name}: a press by ${how} sends the form @tablet`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const counted = window as unknown as { sent: number }
+        counted.sent = 0
+        document.addEventListener('submit', () => counted.sent++, true)
+      })
+      const sent = () => page.evaluate(() => (window as unknown as { sent: number }).sent)
+      const { field, button } = await open(page)
+
+      await expect(button).toBeEnabled()
+      await field.focus()
+      await press(page, button)
+      await expect.poll(sent).toBe(1)
+      // Refused, and said beside the field.
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+
+      // Wrong, then left by the press itself: what the field says now must not move the button.
+      await field.fill(' ')
+      await press(page, button)
+      await expect.poll(sent).toBe(2)
+    })
