@@ -4,13 +4,14 @@ type Words = { title: string; description: string; duration: string }
 
 type PortfolioSeed = Words & {
   type: 'podcast' | 'video' | 'livestream'
+  /** A clip of the scene that stands for the work (scripts/art/clips.mjs). */
+  videoUrl: string
   featured?: boolean
   translations: Partial<Record<TranslatedLocale, Words>>
 }
 
 /**
- * Samples of each kind of work, in the order visitors see them. Pictures and links are the owner's
- * to add.
+ * Samples of each kind of work, in the order visitors see them. Pictures are the owner's to add.
  */
 export const PORTFOLIO: PortfolioSeed[] = [
   {
@@ -18,6 +19,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Shopkeepers of old Kuala Lumpur on the lanes they grew up in, told in Malay with street sound recorded on location.',
     type: 'podcast',
+    videoUrl: '/pictures/podcast-1.mp4',
     duration: '48 min',
     featured: true,
     translations: {
@@ -40,6 +42,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Two engineers admit, in Mandarin and a good deal of English, what they still do not understand about their own field.',
     type: 'podcast',
+    videoUrl: '/pictures/podcast-2.mp4',
     duration: '41 min',
     featured: true,
     translations: {
@@ -61,6 +64,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Founders talk about what happens after the launch party: the first refund, the first resignation, the first quiet month.',
     type: 'podcast',
+    videoUrl: '/pictures/solo-booth.mp4',
     duration: '52 min',
     translations: {
       ms: {
@@ -81,6 +85,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Junior doctors compare notes at the end of a night shift. Four microphones, one take, almost no editing.',
     type: 'podcast',
+    videoUrl: '/pictures/headphones.mp4',
     duration: '36 min',
     translations: {
       ms: {
@@ -101,6 +106,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Three cooks and a critic share one dish per episode. Three cameras switched live, warm light and a very loud wok.',
     type: 'video',
+    videoUrl: '/pictures/video-1.mp4',
     duration: '58 min',
     featured: true,
     translations: {
@@ -123,6 +129,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'A money show for people on their first salary, filmed wide enough that every answer also works as a vertical clip.',
     type: 'video',
+    videoUrl: '/pictures/video-2.mp4',
     duration: '44 min',
     translations: {
       ms: {
@@ -143,6 +150,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Malaysian authors read one page of their own book to the camera, then take it apart sentence by sentence.',
     type: 'video',
+    videoUrl: '/pictures/camera.mp4',
     duration: '27 min',
     translations: {
       ms: {
@@ -163,6 +171,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'A bookkeeping course for small businesses: twelve lessons read from the teleprompter and recorded in a single full day.',
     type: 'video',
+    videoUrl: '/pictures/lights.mp4',
     duration: '12 × 15 min',
     featured: true,
     translations: {
@@ -184,6 +193,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Six economists react to the Budget speech as it is read, with graphics on screen and questions from the audience.',
     type: 'livestream',
+    videoUrl: '/pictures/livestream-1.mp4',
     duration: '2 h 30 min',
     featured: true,
     translations: {
@@ -205,6 +215,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Four acoustic acts play the studio on the eve of National Day, streamed to two platforms with a full multitrack recording.',
     type: 'livestream',
+    videoUrl: '/pictures/livestream-2.mp4',
     duration: '1 h 40 min',
     translations: {
       ms: {
@@ -226,6 +237,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'A members’ meeting streamed in English and Mandarin at once, with an interpreter at the desk and votes shown on screen.',
     type: 'livestream',
+    videoUrl: '/pictures/mixing-desk.mp4',
     duration: '1 h 15 min',
     translations: {
       ms: {
@@ -246,6 +258,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Twelve hours on air without a break: thirty guests, one host with a great deal of coffee, and a running total in the corner.',
     type: 'livestream',
+    videoUrl: '/pictures/panel-table.mp4',
     duration: '12 h',
     translations: {
       ms: {

@@ -22,8 +22,8 @@ const OUT = resolve(ROOT, 'public/pictures')
 
 const WIDE = { width: 1280, height: 720, widths: [480, 800, 1280] }
 const SIZES = {
-  hero: { width: 1920, height: 1080, widths: [640, 1280, 1920] },
-  'hero-portrait': { width: 1080, height: 1440, widths: [480, 750, 1080] },
+  hero: { width: 2560, height: 1440, widths: [640, 1280, 1920, 2560] },
+  'hero-portrait': { width: 1440, height: 1920, widths: [480, 750, 1080, 1440] },
 }
 const SHARED = new Set([
   'hero',

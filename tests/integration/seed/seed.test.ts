@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { db } from '@/lib/db'
 import { senOf } from '@/lib/money'
@@ -214,7 +216,7 @@ describe('what visitors will see', () => {
     })
   })
 
-  test('portfolio: four of each kind, several featured, lengths, no invented addresses', async () => {
+  test('portfolio: four of each kind, several featured, lengths, and a clip of ours to play', async () => {
     const items = await db().portfolioItem.findMany()
     for (const type of ['podcast', 'video', 'livestream'])
       expect(items.filter((item) => item.type === type)).toHaveLength(4)
@@ -222,8 +224,10 @@ describe('what visitors will see', () => {
     for (const { duration, description, thumbnailUrl, videoUrl } of items) {
       expect(duration).toMatch(/\d/)
       expect(description.length).toBeGreaterThan(60)
-      expect([thumbnailUrl, videoUrl]).toEqual([null, null])
+      expect(thumbnailUrl).toBeNull()
+      expect(existsSync(join('public', videoUrl ?? 'none'))).toBe(true)
     }
+    expect(new Set(items.map(({ videoUrl }) => videoUrl)).size).toBe(items.length)
     const links = await db().service.findMany({
       select: { stripeProductId: true, stripePriceId: true, stripePaymentLinkUrl: true },
     })
