@@ -50,6 +50,9 @@ export const text = (max: number) => lines(max).check(z.minLength(1, { error: 'r
 /** Several lines of text; absent, null and empty become null. */
 export const optionalText = (max: number) => emptyIsNull(lines(max))
 
+/** Yes or no. */
+export const flag = () => z.boolean({ error: 'choice' })
+
 /** An email address, lower-cased. */
 export const email = () =>
   plain(254).check(

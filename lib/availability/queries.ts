@@ -147,12 +147,17 @@ export const timetable = remembered(async () => {
 
 type Services = Awaited<ReturnType<typeof timetable>>['services']
 
-/** The room of a service, the only one without. Throws invalid_request on one that is not booked. */
-function roomOf(services: Services, serviceId: number | undefined): number {
+/**
+ * The room of a service, the only one without. Throws invalid_request on one that is not booked, or
+ * no longer; a booking that there is already (`ignoring`) keeps a service that is not offered.
+ */
+function roomOf(services: Services, { serviceId, ignoring }: Question): number {
   if (serviceId === undefined) return DEFAULT_STUDIO
   const service = services.get(serviceId)
   if (!service || service.isAddOn)
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  if (service.state !== 'offered' && ignoring === undefined)
+    throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
   return service.studioId
 }
 
@@ -171,7 +176,7 @@ export async function availability(
 ): Promise<{ dto: Availability; expiredHolds: boolean }> {
   const { duration, now } = question
   const { opening, holidays, services } = await timetable()
-  const studioId = roomOf(services, question.serviceId)
+  const studioId = roomOf(services, question)
   const limits = {
     now,
     horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
@@ -232,7 +237,7 @@ type Wanted = Partial<Pick<Search, 'part' | 'after' | 'perDay'>> & {
 export async function nextSlots(count: number, question: Question & Wanted): Promise<StartTime[]> {
   const { duration, now, from = '', part = 'any', after = null, perDay = 1 } = question
   const { opening, services } = await timetable()
-  const studioId = roomOf(services, question.serviceId)
+  const studioId = roomOf(services, question)
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)

@@ -73,6 +73,8 @@ export async function holdSlot(
   const service = services.get(request.serviceId)
   if (!service || service.isAddOn)
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  if (service.state !== 'offered')
+    throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
   const freeSessionOf = request.useFreeSession
     ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration })
     : null

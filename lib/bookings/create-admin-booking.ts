@@ -36,7 +36,8 @@ export async function createAdminBooking(
     currentOpening(),
     currentTax(),
   ])
-  if (!service || service.isAddOn)
+  // A hidden service is for the owner to book by hand.
+  if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   const reason = refusal(date, time, duration, opening, {
     now,

@@ -64,7 +64,7 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
     bookableService(row.serviceId),
     currentOpening(),
     db().service.findMany({
-      where: { isAddOn: true },
+      where: { isAddOn: true, state: 'offered' },
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
     }),
   ])

@@ -1,5 +1,5 @@
 import 'server-only'
-import { nextSlots } from '@/lib/availability/queries'
+import { nextSlots, timetable } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
 import type { Duration, Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
@@ -102,6 +102,9 @@ async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[
   const booking = await db().booking.findUnique({ where: { id: bookingId ?? 0 } })
   if (!booking) return []
   const { serviceId, duration } = booking
+  // Nothing to choose instead where the service itself is gone.
+  const { services } = await timetable()
+  if (services.get(serviceId)?.state !== 'offered') return []
   const asked = { duration: duration as Duration, serviceId, visitorHash: null, now: new Date() }
   return nextSlots(3, asked)
 }

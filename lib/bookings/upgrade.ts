@@ -87,7 +87,7 @@ async function catalogueFor(
   const [service, opening, added, minutes] = await Promise.all([
     bookableService(booking.serviceId),
     currentOpening(),
-    db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true } }),
+    db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true, state: 'offered' } }),
     holdMinutes(),
   ])
   if (!service) throw new Problem('not_changeable')

@@ -4,10 +4,15 @@ import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
 import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { toAdminService, toServiceDto } from './queries'
-import type { AdminService, ServiceChange, StripeChange } from './schema'
+import { toAdminService } from './queries'
+import { MAX_SERVICES } from './rules'
+import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
+
+// New services and new places come one after the other: two at once would get the same place.
+const CATALOG_LOCK = 7_270_742
+const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOG_LOCK})`
 
 async function locked(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT 1 FROM services WHERE id = ${id} FOR UPDATE`
@@ -44,10 +49,57 @@ export async function changeStripe({
 
 const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
 
+type Added = { body: NewService; actor: string }
+
 /**
- * Changes words, icon, rates (sen an hour) and translations of a service; bookings already made
- * keep their price. Throws not_found, version_conflict, invalid_request (a name that another
- * service has).
+ * Adds a service or an add-on (rates in sen an hour) after the others, offered at once. Throws
+ * invalid_request (a name that another service has), not_changeable (there are as many as there may
+ * be, or no room yet to book).
+ */
+export async function addService({ body, actor }: Added): Promise<AdminService> {
+  return transaction(async (tx) => {
+    await oneByOne(tx)
+    const [room, count, last] = [
+      await tx.studio.findFirst({ orderBy: { id: 'asc' } }),
+      await tx.service.count(),
+      await tx.service.aggregate({ _max: { position: true } }),
+    ]
+    if (count >= MAX_SERVICES)
+      throw new Problem('not_changeable', {
+        sentence: 'too_many_services',
+        values: { count: MAX_SERVICES },
+      })
+    if (!room) throw new Problem('not_changeable', { sentence: 'no_room_yet' })
+    const { translations, hourlyRate, halfDayRate, fullDayRate, weeklyRate, ...rest } = body
+    const decimal = (sen: number | null | undefined) => (sen == null ? null : toDecimal(sen))
+    const data = {
+      ...rest,
+      studioId: room.id,
+      position: (last._max.position ?? 0) + 1,
+      hourlyRate: toDecimal(hourlyRate),
+      halfDayRate: decimal(halfDayRate),
+      fullDayRate: decimal(fullDayRate),
+      weeklyRate: decimal(weeklyRate),
+      translations: mergedTranslations({}, translations ?? {}),
+    }
+    const added = toAdminService(await tx.service.create({ data }).catch(asTaken))
+    await recordChange(tx, {
+      actor,
+      action: 'create',
+      entity: 'service',
+      entityId: added.id,
+      before: null,
+      after: named(added, body),
+    })
+    return added
+  })
+}
+
+/**
+ * Changes words, icon, rates (sen an hour), translations and state of a service; bookings already
+ * made keep their price and, if it is hidden or retired, stay as they are. `position` (from 1)
+ * moves it among the services, or the add-ons, that are not retired. Throws not_found,
+ * version_conflict, invalid_request (a name that another service has).
  */
 export async function changeService({
   id,
@@ -56,27 +108,54 @@ export async function changeService({
   actor,
 }: Change<ServiceChange>): Promise<AdminService> {
   return transaction(async (tx) => {
+    await oneByOne(tx)
     const row = await locked(tx, id)
     assertVersion(row, version)
-    const { translations, ...rest } = body
+    const { translations, position, ...rest } = body
     const data: Prisma.ServiceUpdateInput = { ...rest } as Prisma.ServiceUpdateInput
     for (const name of RATES) {
       const sen = body[name]
       if (typeof sen === 'number') data[name] = toDecimal(sen)
     }
     if (translations) data.translations = mergedTranslations(row.translations, translations)
-    const before = toServiceDto(row)
+    const before = { ...toAdminService(row), position: row.position }
     const after = toAdminService(await tx.service.update({ where: { id }, data }).catch(asTaken))
+    if (position !== undefined) await moveService(tx, { id, isAddOn: row.isAddOn, position })
     await recordChange(tx, {
       actor,
       action: 'update',
       entity: 'service',
       entityId: id,
       before: named(before, body),
-      after: named(after, body),
+      after: named({ ...after, position }, body),
     })
     return after
   })
+}
+
+type Place = { id: number; isAddOn: boolean; position: number }
+
+async function moveService(tx: Tx, { id, isAddOn, position }: Place): Promise<void> {
+  const rows = await tx.service.findMany({
+    select: { id: true, isAddOn: true, state: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  })
+  const others = rows.filter((row) => row.id !== id)
+  const offered = (addOns: boolean) =>
+    others.filter((row) => row.state !== 'retired' && row.isAddOn === addOns)
+  const [sessions, addOns] = [offered(false), offered(true)].map((kind) =>
+    kind.map((row) => row.id),
+  )
+  const beside = (isAddOn ? addOns : sessions) ?? []
+  beside.splice(position - 1, 0, id)
+  const retired = others.filter((row) => row.state === 'retired').map((row) => row.id)
+  const all = [...(sessions ?? []), ...(addOns ?? []), ...retired]
+  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another service would
+  // be told of a conflict.
+  await tx.$executeRaw`
+    UPDATE services SET position = placed.position
+      FROM unnest(${all}::int[]) WITH ORDINALITY AS placed(id, position)
+    WHERE services.id = placed.id AND services.position IS DISTINCT FROM placed.position`
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Rates } from '@/lib/catalog/rules'
+import type { Rates, ServiceState } from '@/lib/catalog/rules'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
@@ -26,16 +26,28 @@ export const toServiceDto = (service: Service): ServiceDto => ({
   translations: service.translations as ServiceDto['translations'],
 })
 
-/** All services and add-ons in the admin's order, as the database has them now. */
+const IN_ORDER = [{ position: 'asc' }, { id: 'asc' }] as const
+
+/** The services and add-ons that are offered, in the admin's order, as the database has them now. */
 export async function listServices(): Promise<ServiceDto[]> {
-  const rows = await db().service.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })
+  const rows = await db().service.findMany({
+    where: { state: 'offered' },
+    orderBy: [...IN_ORDER],
+  })
   return rows.map(toServiceDto)
 }
 
 export const toAdminService = (row: Service): AdminService => ({
   ...toServiceDto(row),
+  state: row.state as ServiceState,
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** All services and add-ons, hidden and retired ones too, in the admin's order. */
+export async function everyService(): Promise<AdminService[]> {
+  const rows = await db().service.findMany({ orderBy: [...IN_ORDER] })
+  return rows.map(toAdminService)
+}
 
 /**
  * All services and add-ons for the admin: with the version to send back, and whether bookings or
@@ -44,7 +56,7 @@ export const toAdminService = (row: Service): AdminService => ({
 export async function servicesForAdmin(): Promise<ListedService[]> {
   const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
   const rows = await db().service.findMany({
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    orderBy: [...IN_ORDER],
     include: { _count: counted },
   })
   return rows.map(({ _count, ...row }) => ({
@@ -60,7 +72,7 @@ async function cachedServices(): Promise<ServiceDto[]> {
   return listServices()
 }
 
-/** The services one can book, for pages: prerendered until the tag `services` is expired. */
+/** The services that customers can book, for pages: prerendered until the tag `services` is expired. */
 export const studioServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => !service.isAddOn)
 
@@ -68,12 +80,13 @@ export const studioServices = async (): Promise<ServiceDto[]> =>
 export const addOnServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => service.isAddOn)
 
-/** What a booking needs to know of a service: its room, and its rates in sen. */
+/** What a booking needs to know of a service: its room, its rates in sen, and whether it is offered. */
 export type BookableService = {
   id: number
   name: string
   studioId: number
   isAddOn: boolean
+  state: ServiceState
   rates: Rates
 }
 
@@ -83,7 +96,7 @@ export async function bookableService(id: number): Promise<BookableService | nul
   return row && toBookable(row)
 }
 
-/** All services, add-ons too, by their ids. */
+/** All services, add-ons, hidden and retired ones too, by their ids. */
 export const bookableServices = async (): Promise<ReadonlyMap<number, BookableService>> =>
   new Map((await db().service.findMany()).map((row) => [row.id, toBookable(row)]))
 
@@ -95,5 +108,6 @@ function toBookable(row: Service): BookableService {
     fullDay: sen(row.fullDayRate),
     weekly: sen(row.weeklyRate),
   }
-  return { id: row.id, name: row.name, studioId: row.studioId, isAddOn: row.isAddOn, rates }
+  const { id, name, studioId, isAddOn } = row
+  return { id, name, studioId, isAddOn, state: row.state as ServiceState, rates }
 }

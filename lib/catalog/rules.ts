@@ -3,6 +3,16 @@
 /** The most an hour may cost, in sen: RM10,000. Whoever types more has forgotten the point. */
 export const MAX_RATE = 1_000_000
 
+/**
+ * Offered: customers book it. Hidden: they do not see it, and the owner books it by hand. Retired:
+ * nobody books it any more; the bookings that name it keep it (docs/decisions/028).
+ */
+export const SERVICE_STATES = ['offered', 'hidden', 'retired'] as const
+export type ServiceState = (typeof SERVICE_STATES)[number]
+
+/** How many services and add-ons there may be: pages and the console show all of them at once. */
+export const MAX_SERVICES = 100
+
 /** Stripe's identifiers of a service, and how each begins (docs/decisions/020 G7). */
 export const STRIPE_PREFIX = { stripeProductId: 'prod_', stripePriceId: 'price_' } as const
 

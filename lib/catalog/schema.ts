@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { toSen } from '@/lib/money'
-import { cleared, line, short, text, url, version } from '@/lib/text'
-import { MAX_RATE, STRIPE_PREFIX } from './rules'
+import { cleared, flag, line, short, text, url, version } from '@/lib/text'
+import { MAX_RATE, MAX_SERVICES, SERVICE_STATES, STRIPE_PREFIX, type ServiceState } from './rules'
 
 const stripeId = (prefix: string, error: string) =>
   cleared(
@@ -60,8 +60,25 @@ const optionalRate = () =>
 const words = z.object({ name: line(120), description: text(1000) })
 
 /**
+ * Body of POST /api/services: a service, or an add-on, with its words in every language. Rates in
+ * ringgit an hour; all but the hourly one may be absent.
+ */
+export const newServiceBody = z.object({
+  name: line(120),
+  description: text(1000),
+  icon: line(60),
+  isAddOn: z._default(flag(), false),
+  hourlyRate: rate(),
+  halfDayRate: z.optional(optionalRate()),
+  fullDayRate: z.optional(optionalRate()),
+  weeklyRate: z.optional(optionalRate()),
+  translations: z.optional(translated(words)),
+})
+export type NewService = z.output<typeof newServiceBody>
+
+/**
  * Body of PATCH /api/services/{id}: what changes. A translation is given whole, or null to have
- * none.
+ * none; `position` counts from 1 among the services, or the add-ons, that are not retired.
  */
 export const serviceBody = z.object({
   name: z.optional(line(120)),
@@ -72,6 +89,16 @@ export const serviceBody = z.object({
   fullDayRate: z.optional(optionalRate()),
   weeklyRate: z.optional(optionalRate()),
   translations: z.optional(translated(words)),
+  state: z.optional(z.enum(SERVICE_STATES, { error: 'choice' })),
+  position: z.optional(
+    z
+      .number({ error: 'choice' })
+      .check(
+        z.int({ error: 'choice' }),
+        z.gte(1, { error: 'choice' }),
+        z.lte(MAX_SERVICES, { error: 'choice' }),
+      ),
+  ),
   version: version(),
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
@@ -94,7 +121,7 @@ export type ServiceDto = {
 }
 
 /** A service as an administrator edits it. `updatedAt` is the version to send with a change. */
-export type AdminService = ServiceDto & { updatedAt: string }
+export type AdminService = ServiceDto & { state: ServiceState; updatedAt: string }
 
 /** A service in the console's list; one that bookings or members name cannot be removed. */
 export type ListedService = AdminService & { isUsed: boolean }

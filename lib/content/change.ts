@@ -34,9 +34,13 @@ export async function addItem({
   return transaction(async (tx) => {
     await oneByOne(tx)
     const first = await tx.portfolioItem.aggregate({ _min: { position: true } })
-    const row = await tx.portfolioItem.create({
-      data: { ...body, position: (first._min.position ?? 1) - 1 },
-    })
+    const { translations, ...rest } = body
+    const data = {
+      ...rest,
+      position: (first._min.position ?? 1) - 1,
+      translations: mergedTranslations({}, translations ?? {}),
+    }
+    const row = await tx.portfolioItem.create({ data })
     await recordChange(tx, {
       actor,
       action: 'create',
@@ -142,9 +146,14 @@ export async function addPost({
       select: { slug: true },
     })
     const slug = freeSlug(wanted, new Set(taken.map((post) => post.slug)))
-    const row = await tx.blogPost.create({
-      data: { ...body, slug, publishedAt: body.published ? now : null },
-    })
+    const { translations, ...rest } = body
+    const data = {
+      ...rest,
+      slug,
+      publishedAt: body.published ? now : null,
+      translations: mergedTranslations({}, translations ?? {}),
+    }
+    const row = await tx.blogPost.create({ data })
     await recordChange(tx, {
       actor,
       action: 'create',

@@ -2,15 +2,23 @@ import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
 import { LOCALES } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { cleared, line, optionalLine, optionalUrl, short, text, url, version } from '@/lib/text'
+import {
+  cleared,
+  flag,
+  line,
+  optionalLine,
+  optionalUrl,
+  short,
+  text,
+  url,
+  version,
+} from '@/lib/text'
 import { CATEGORIES, STUDIO_AUTHOR } from './rules'
 
 const yesOrNo = z.pipe(
   z.enum(['true', 'false'], { error: 'choice' }),
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
-const flag = () => z.boolean({ error: 'choice' })
-
 /** Query of GET /api/portfolio: all items, or those that are (or are not) featured. */
 export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
 
@@ -22,6 +30,12 @@ const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(transla
 const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
 // A path of this site is an uploaded picture (docs/decisions/020 G9).
 const picture = { here: true }
+
+const itemWords = z.object({
+  title: line(120),
+  description: text(1000),
+  duration: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'too_long' }))),
+})
 
 /**
  * Body of POST /api/portfolio: title and description required, the rest as the form
@@ -35,6 +49,7 @@ export const portfolioBody = z.object({
   thumbnailUrl: optionalUrl(picture),
   videoUrl: optionalUrl(),
   featured: z._default(flag(), false),
+  translations: inBoth(itemWords),
 })
 export type NewItem = z.output<typeof portfolioBody>
 
@@ -59,13 +74,7 @@ export const portfolioPatch = z.object({
         z.lte(10_000, { error: 'choice' }),
       ),
   ),
-  translations: inBoth(
-    z.object({
-      title: line(120),
-      description: text(1000),
-      duration: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'too_long' }))),
-    }),
-  ),
+  translations: inBoth(itemWords),
   version: version(),
 })
 export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
@@ -74,6 +83,13 @@ const CONTENT_MAX = 50_000
 const category = () => z.enum(CATEGORIES, { error: 'choice' })
 const tags = () =>
   z.string({ error: 'text' }).check(z.trim(), z.maxLength(300, { error: 'too_long' }))
+
+const postWords = z.object({
+  title: line(200),
+  excerpt: text(500),
+  tags: z.optional(tags()),
+  content: z.optional(z.union([z.literal(''), text(CONTENT_MAX)])),
+})
 
 /** Body of POST /api/blog-posts: title, excerpt and content required. */
 export const postBody = z.object({
@@ -89,6 +105,7 @@ export const postBody = z.object({
   featured: z._default(flag(), false),
   published: z._default(flag(), true),
   coverUrl: optionalUrl(picture),
+  translations: inBoth(postWords),
 })
 export type NewPost = z.output<typeof postBody>
 
@@ -106,14 +123,7 @@ export const postPatch = z.object({
   featured: z.optional(flag()),
   published: z.optional(flag()),
   coverUrl: z.optional(cleared(url(picture))),
-  translations: inBoth(
-    z.object({
-      title: line(200),
-      excerpt: text(500),
-      tags: z.optional(tags()),
-      content: z.optional(z.union([z.literal(''), text(CONTENT_MAX)])),
-    }),
-  ),
+  translations: inBoth(postWords),
   version: version(),
 })
 export type PostChange = Omit<z.output<typeof postPatch>, 'version'>

@@ -47,6 +47,7 @@ export async function joinMembership(
 ): Promise<MembershipDto | JoinedDto> {
   const service = await bookableService(input.serviceId)
   if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
+  if (service.state !== 'offered') throw refuse('serviceId', 'service_not_offered')
   const isProven = provenEmail === input.customerEmail
   return transaction(async (tx) => {
     const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)

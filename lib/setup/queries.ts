@@ -77,8 +77,8 @@ export async function setupStatus(now: Date): Promise<SetupStatus> {
       paymentStatus(),
       mailStatus(),
       lastHoliday(),
-      db().service.count({ where: { isAddOn: false } }),
-      db().service.count({ where: { isAddOn: true } }),
+      db().service.count({ where: { isAddOn: false, state: 'offered' } }),
+      db().service.count({ where: { isAddOn: true, state: 'offered' } }),
     ])
   const isSet = (key: string) => stored.some((row) => row.key === key)
   return {

@@ -102,6 +102,59 @@ test(
 )
 
 test(
+  'a service: added with its Malay words, moved by keyboard, hidden and offered again',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const name = `Added ${unique()}`
+    const { services } = admin
+    try {
+      await openAdmin(page, 'en', '/admin/services')
+      await page.getByRole('button', { name: services.add, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: admin.form.save }).click()
+      await expect(dialog.getByLabel(services.name).first()).toBeFocused()
+      await dialog.getByLabel(services.name).first().fill(name)
+      await dialog.getByLabel(services.description).first().fill('For a test of the console.')
+      await dialog.getByLabel(services.rates.hourlyRate).fill('66')
+      await dialog.getByText(admin.form.translations, { exact: true }).click()
+      const malay = dialog.getByRole('group', { name: admin.form.languages.ms })
+      await malay.getByLabel(services.name).fill(`Ditambah ${name}`)
+      await malay.getByLabel(services.description).fill('Untuk ujian konsol.')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: admin.form.save }).click()
+      await expectNotice(page, admin.save.success, services.added)
+
+      const list = page.getByRole('region', { name: services.groups.sessions, exact: true })
+      const card = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+      await expect(list.getByRole('heading', { level: 4 }).last()).toHaveText(name)
+      await card.getByRole('button', { name: services.earlier.replace('{name}', name) }).focus()
+      await page.keyboard.press('Enter')
+      await expect(list.getByRole('heading', { level: 4 }).last()).not.toHaveText(name)
+      await page.goto('/ms/services')
+      await expect(page.getByText(`Ditambah ${name}`).first()).toBeVisible()
+
+      await openAdmin(page, 'en', '/admin/services')
+      await card.getByRole('button', { name: `${services.hide}: ${name}` }).click()
+      await expectNotice(page, admin.save.success, services.isHidden.replace('{name}', name))
+      await expect(card.getByText(services.hidden, { exact: true })).toBeVisible()
+      await expectSound(page)
+      const shown = async () => {
+        await page.goto('/services')
+        return page.getByText(name).count()
+      }
+      await expect.poll(shown).toBe(0)
+
+      await openAdmin(page, 'en', '/admin/services')
+      await card.getByRole('button', { name: `${services.show}: ${name}` }).click()
+      await expectNotice(page, admin.save.success, services.isOffered.replace('{name}', name))
+      await expect.poll(shown).toBeGreaterThan(0)
+    } finally {
+      await withSql((sql) => sql.query('DELETE FROM services WHERE name = $1', [name]))
+    }
+  },
+)
+
+test(
   'a portfolio item: added with an uploaded picture, changed, seen, deleted',
   { tag: '@desktop' },
   async ({ page }) => {

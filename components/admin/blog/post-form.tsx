@@ -100,35 +100,33 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
           defaultChecked={initial.published}
         />
       </div>
-      {post && (
-        <Translations>
-          {(locale) => (
-            <>
-              <TextEntry
-                name={`translations.${locale}.title`}
-                label={t('fields.title')}
-                defaultValue={post.translations[locale]?.title ?? ''}
-              />
-              <LongTextEntry
-                name={`translations.${locale}.excerpt`}
-                label={t('fields.excerpt')}
-                defaultValue={post.translations[locale]?.excerpt ?? ''}
-                className="min-h-20"
-              />
-              <TextEntry
-                name={`translations.${locale}.tags`}
-                label={t('fields.tags')}
-                defaultValue={post.translations[locale]?.tags ?? ''}
-              />
-              <MarkdownEntry
-                name={`translations.${locale}.content`}
-                label={t('fields.content')}
-                initial={post.translations[locale]?.content ?? ''}
-              />
-            </>
-          )}
-        </Translations>
-      )}
+      <Translations>
+        {(locale) => (
+          <>
+            <TextEntry
+              name={`translations.${locale}.title`}
+              label={t('fields.title')}
+              defaultValue={post?.translations[locale]?.title ?? ''}
+            />
+            <LongTextEntry
+              name={`translations.${locale}.excerpt`}
+              label={t('fields.excerpt')}
+              defaultValue={post?.translations[locale]?.excerpt ?? ''}
+              className="min-h-20"
+            />
+            <TextEntry
+              name={`translations.${locale}.tags`}
+              label={t('fields.tags')}
+              defaultValue={post?.translations[locale]?.tags ?? ''}
+            />
+            <MarkdownEntry
+              name={`translations.${locale}.content`}
+              label={t('fields.content')}
+              initial={post?.translations[locale]?.content ?? ''}
+            />
+          </>
+        )}
+      </Translations>
       <EntryButtons pending={entry.pending} save={t(post ? 'save' : 'create')} />
     </EntryForm>
   )

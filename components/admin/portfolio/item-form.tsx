@@ -82,29 +82,27 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
         label={t('fields.featured')}
         defaultChecked={item?.featured ?? false}
       />
-      {item && (
-        <Translations>
-          {(locale) => (
-            <>
-              <TextEntry
-                name={`translations.${locale}.title`}
-                label={t('fields.title')}
-                defaultValue={item.translations[locale]?.title ?? ''}
-              />
-              <LongTextEntry
-                name={`translations.${locale}.description`}
-                label={t('fields.description')}
-                defaultValue={item.translations[locale]?.description ?? ''}
-              />
-              <TextEntry
-                name={`translations.${locale}.duration`}
-                label={t('fields.duration')}
-                defaultValue={item.translations[locale]?.duration ?? ''}
-              />
-            </>
-          )}
-        </Translations>
-      )}
+      <Translations>
+        {(locale) => (
+          <>
+            <TextEntry
+              name={`translations.${locale}.title`}
+              label={t('fields.title')}
+              defaultValue={item?.translations[locale]?.title ?? ''}
+            />
+            <LongTextEntry
+              name={`translations.${locale}.description`}
+              label={t('fields.description')}
+              defaultValue={item?.translations[locale]?.description ?? ''}
+            />
+            <TextEntry
+              name={`translations.${locale}.duration`}
+              label={t('fields.duration')}
+              defaultValue={item?.translations[locale]?.duration ?? ''}
+            />
+          </>
+        )}
+      </Translations>
     </>
   )
 }

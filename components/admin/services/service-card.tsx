@@ -1,27 +1,37 @@
 'use client'
-import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ServiceEditor } from '@/components/admin/services/service-editor'
 import type { ListedService } from '@/lib/catalog/schema'
-import { RemoveButton } from '@/components/admin/shared/dialogs'
+import { Confirm, RemoveButton } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { useAlive } from '@/components/ui/alive'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { FieldError } from '@/components/ui/field-error'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { STRIPE_FIELDS, type StripeField as Name } from '@/lib/catalog/rules'
+import { STRIPE_FIELDS, type ServiceState, type StripeField as Name } from '@/lib/catalog/rules'
 import { formatRM, senOf } from '@/lib/money'
 
+type CardProps = {
+  service: ListedService
+  /** From 1, among those of its kind that are not retired. */
+  place: number
+  count: number
+}
+
 /**
- * One service: what it costs, its Stripe identifiers, and the way to change its words and rates.
+ * One service: what it costs, its Stripe identifiers, and the ways to change it, to move it among
+ * the others, to hide it and to retire it.
  */
-export function ServiceCard({ service }: { service: ListedService }) {
+export function ServiceCard({ service, place, count }: CardProps) {
   const t = useTranslations('admin.services')
-  const { send, refresh, succeeded } = useSave()
+  const { send, refresh, pending, succeeded } = useSave()
+  const [retiring, setRetiring] = useState(false)
   const [saved, setSaved] = useState<Pick<ListedService, Name | 'updatedAt'>>(service)
   // The later of the two: the row as read again may hold what somebody else has changed.
   const stripe = saved.updatedAt > service.updatedAt ? saved : service
@@ -51,13 +61,33 @@ export function ServiceCard({ service }: { service: ListedService }) {
     return mine
   }
 
+  // After a field that is being saved: the press that leaves the field must not be lost to it.
+  const change = (body: { state: ServiceState } | { position: number }, text: string) => {
+    const mine = last.current.then(async () => {
+      const answer = await send<ListedService>('PATCH', `/api/services/${service.id}`, {
+        ...body,
+        version: version.current,
+      })
+      if (answer.ok) {
+        version.current = answer.data.updatedAt
+        succeeded(text)
+      }
+      setRetiring(false)
+      refresh()
+    })
+    last.current = mine
+  }
+  const { name, state } = service
+  const named = (action: string) => t('named', { action, name })
+  const isRetired = state === 'retired'
+
   return (
     <li className="grid gap-5 rounded-lg border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-start gap-3">
           <ServiceIcon icon={service.icon} className="mt-1 size-5 shrink-0 text-muted" />
           <div className="grid gap-1">
-            <h3 className="text-lg wrap-anywhere">{service.name}</h3>
+            <h4 className="text-lg wrap-anywhere">{service.name}</h4>
             <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
               <span className="font-semibold text-tungsten">
                 {t('perHour', { rate: formatRM(senOf(service.hourlyRate)) })}
@@ -69,11 +99,78 @@ export function ServiceCard({ service }: { service: ListedService }) {
                 <span>{t('fullDay', { rate: formatRM(senOf(service.fullDayRate)) })}</span>
               )}
               {service.isAddOn && <Badge variant="outline">{t('addOn')}</Badge>}
+              {state === 'hidden' && <Badge variant="secondary">{t('hidden')}</Badge>}
             </p>
+            {state === 'hidden' && <p className="text-xs text-muted">{t('hiddenHint')}</p>}
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
+          {!isRetired && (
+            <>
+              <Button
+                variant="ghost"
+                size="icon"
+                pending={pending}
+                disabled={place === 1}
+                aria-label={t('earlier', { name })}
+                onClick={() => change({ position: place - 1 }, t('moved'))}
+              >
+                <ArrowUp aria-hidden="true" />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                pending={pending}
+                disabled={place === count}
+                aria-label={t('later', { name })}
+                onClick={() => change({ position: place + 1 }, t('moved'))}
+              >
+                <ArrowDown aria-hidden="true" />
+              </Button>
+            </>
+          )}
           <ServiceEditor service={service} />
+          {state === 'offered' && (
+            <Button
+              variant="ghost"
+              pending={pending}
+              aria-label={named(t('hide'))}
+              onClick={() => change({ state: 'hidden' }, t('isHidden', { name }))}
+            >
+              {t('hide')}
+            </Button>
+          )}
+          {state !== 'offered' && (
+            <Button
+              variant="ghost"
+              pending={pending}
+              aria-label={named(t(isRetired ? 'offerAgain' : 'show'))}
+              onClick={() => change({ state: 'offered' }, t('isOffered', { name }))}
+            >
+              {t(isRetired ? 'offerAgain' : 'show')}
+            </Button>
+          )}
+          {!isRetired && service.isUsed && (
+            <Button
+              variant="ghost"
+              pending={pending}
+              aria-label={named(t('retire'))}
+              onClick={() => setRetiring(true)}
+              className="text-onair-soft"
+            >
+              {t('retire')}
+            </Button>
+          )}
+          {retiring && (
+            <Confirm
+              title={t('retireTitle', { name })}
+              text={t('retireQuestion')}
+              action={t('retire')}
+              pending={pending}
+              confirm={() => change({ state: 'retired' }, t('isRetired', { name }))}
+              close={() => setRetiring(false)}
+            />
+          )}
           {!service.isUsed && (
             <RemoveButton
               path={`/api/services/${service.id}`}

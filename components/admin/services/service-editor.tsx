@@ -1,9 +1,10 @@
 'use client'
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ListedService } from '@/lib/catalog/schema'
 import {
+  CheckEntry,
   EditorDialog,
   EditorForm,
   LongTextEntry,
@@ -15,7 +16,7 @@ import {
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Button } from '@/components/ui/button'
 import { iconName, SERVICE_ICONS } from '@/lib/catalog/rules'
-import { serviceBody } from '@/lib/catalog/schema'
+import { newServiceBody, serviceBody } from '@/lib/catalog/schema'
 
 const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
 const FIELDS = [
@@ -59,18 +60,52 @@ export function ServiceEditor({ service }: { service: ListedService }) {
   )
 }
 
-function Fields({ service }: { service: ListedService }) {
+/** The button and dialog that add a service or an add-on. */
+export function AddService() {
+  const t = useTranslations('admin.services')
+  const [open, setOpen] = useState(false)
+  const trigger = (
+    <Button>
+      <Plus aria-hidden="true" />
+      {t('add')}
+    </Button>
+  )
+  return (
+    <EditorDialog
+      title={t('addTitle')}
+      open={open}
+      setOpen={setOpen}
+      trigger={trigger}
+      className="max-w-2xl"
+    >
+      <EditorForm
+        method="POST"
+        path="/api/services"
+        schema={newServiceBody}
+        fields={[...FIELDS, 'isAddOn']}
+        saved={t('added')}
+        close={() => setOpen(false)}
+      >
+        <Fields />
+        <CheckEntry name="isAddOn" label={t('isAddOn')} />
+      </EditorForm>
+    </EditorDialog>
+  )
+}
+
+/** The fields of a service, empty or with what it has. */
+function Fields({ service }: { service?: ListedService }) {
   const t = useTranslations('admin.services')
   return (
     <>
-      <TextEntry name="name" label={t('name')} required defaultValue={service.name} />
+      <TextEntry name="name" label={t('name')} required defaultValue={service?.name ?? ''} />
       <LongTextEntry
         name="description"
         label={t('description')}
         required
-        defaultValue={service.description}
+        defaultValue={service?.description ?? ''}
       />
-      <IconChoice label={t('icon')} initial={service.icon} />
+      <IconChoice label={t('icon')} initial={service?.icon ?? SERVICE_ICONS[0]} />
       <div className="grid gap-5 sm:grid-cols-2">
         {RATES.map((rate) => (
           <TextEntry
@@ -79,7 +114,7 @@ function Fields({ service }: { service: ListedService }) {
             label={t(`rates.${rate}`)}
             required={rate === 'hourlyRate'}
             inputMode="decimal"
-            defaultValue={service[rate] ?? ''}
+            defaultValue={service?.[rate] ?? ''}
             className="figures"
           />
         ))}
@@ -91,12 +126,12 @@ function Fields({ service }: { service: ListedService }) {
             <TextEntry
               name={`translations.${locale}.name`}
               label={t('name')}
-              defaultValue={service.translations[locale]?.name ?? ''}
+              defaultValue={service?.translations[locale]?.name ?? ''}
             />
             <LongTextEntry
               name={`translations.${locale}.description`}
               label={t('description')}
-              defaultValue={service.translations[locale]?.description ?? ''}
+              defaultValue={service?.translations[locale]?.description ?? ''}
             />
           </>
         )}

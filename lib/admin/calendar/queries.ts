@@ -109,7 +109,7 @@ const spanOf = ({ startsAt, endsAt }: Conflict) => ({
 async function roomOf(serviceId: number | undefined): Promise<number> {
   if (serviceId === undefined) return DEFAULT_STUDIO
   const service = await bookableService(serviceId)
-  if (!service || service.isAddOn)
+  if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   return service.studioId
 }

@@ -55,6 +55,12 @@ describe('blog posts', () => {
   const add = (more: object = {}) => create(posts, '/api/blog-posts', { ...POST, ...more })
   const edit = (id: number, body: object) => change(post, '/api/blog-posts', id, body)
 
+  test('POST keeps its words in other languages, given with it', async () => {
+    const ms = { title: 'Apakah 5.1?', excerpt: 'Ringkas', tags: '', content: '## Teks' }
+    const { status, body } = await add({ translations: { ms, zh: null } })
+    expect([status, body.translations]).toEqual([201, { ms }])
+  })
+
   test('POST makes one with its defaults, under an address of its own, recorded', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)
@@ -177,6 +183,12 @@ describe('portfolio items', () => {
     (await db().portfolioItem.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] })).map(
       ({ title }) => title,
     )
+
+  test('POST keeps its words in other languages, given with it', async () => {
+    const zh = { title: '标题', description: '说明', duration: '' }
+    const { status, body } = await add({ translations: { zh } })
+    expect([status, body.translations]).toEqual([201, { zh }])
+  })
 
   test('POST adds one in front, a podcast by default; the same title may come twice', async () => {
     await add({ title: 'First' })

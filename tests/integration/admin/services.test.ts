@@ -1,7 +1,16 @@
+import * as availability from '@/app/api/availability/[date]/route'
+import * as adminBookings from '@/app/api/admin/bookings/route'
+import * as bookings from '@/app/api/bookings/route'
+import * as managed from '@/app/api/manage/[token]/availability/route'
+import * as nextSlot from '@/app/api/next-slot/route'
+import * as members from '@/app/api/memberships/route'
+import * as all from '@/app/api/services/route'
 import * as one from '@/app/api/services/[id]/route'
 import * as stripe from '@/app/api/services/[id]/stripe/route'
 import en from '@/messages/en.json'
+import { offersFor } from '@/lib/bookings/offers'
 import { db } from '@/lib/db'
+import { addDays, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
@@ -222,5 +231,198 @@ describe('DELETE /api/services/{id}', () => {
       'This service cannot be deleted: bookings or members refer to it.',
     ])
     expect(await db().service.count({ where: { id: 1 } })).toBe(1)
+  })
+})
+
+const add = (body: object) =>
+  owner.ask(all.POST, '/api/services', { method: 'POST', body: { ...NEW, ...body } })
+const NEW = {
+  name: 'Voice-over',
+  description: 'One voice, one booth.',
+  icon: 'fas fa-microphone',
+  hourlyRate: '75',
+}
+/** The names of the services and add-ons as a visitor is answered, in their order. */
+const offered = async () =>
+  ((await (await callRoute(all.GET, '/api/services')).json()) as { name: string }[]).map(
+    ({ name }) => name,
+  )
+
+describe('POST /api/services', () => {
+  test('a service with its words in every language comes after the others, offered at once', async () => {
+    const ms = { name: 'Suara latar', description: 'Satu suara, satu bilik.' }
+    const { status, body } = await add({ halfDayRate: '', weeklyRate: 60, translations: { ms } })
+    expect([status, body.name, body.hourlyRate, body.halfDayRate, body.weeklyRate]).toEqual([
+      201,
+      'Voice-over',
+      '75.00',
+      null,
+      '60.00',
+    ])
+    expect([body.isAddOn, body.state, body.translations]).toEqual([false, 'offered', { ms }])
+    expect(await offered()).toEqual([
+      'Audio Basic',
+      'Video Premium',
+      'Co-host Support',
+      'Voice-over',
+    ])
+    expect(await owner.audit()).toMatchObject([
+      { action: 'create', entity: 'service', before: null, after: { name: 'Voice-over' } },
+    ])
+  })
+
+  test('an add-on', async () => {
+    const { body } = await add({ isAddOn: true })
+    expect((await row(body.id as number)).isAddOn).toBe(true)
+  })
+
+  test.each([
+    ['name', 'Audio Basic'],
+    ['name', ''],
+    ['description', undefined],
+    ['icon', ''],
+    ['hourlyRate', undefined],
+    ['hourlyRate', '0'],
+    ['isAddOn', 'yes'],
+    ['translations', { ms: { name: 'Hanya nama' } }],
+  ])('%s %j is refused beside the field', async (field, value) => {
+    const { status, body } = await add({ [field]: value })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+    expect(await db().service.count()).toBe(3)
+  })
+
+  test('a visitor cannot, and there is an end to how many there are', async () => {
+    const visitor = await callRoute(all.POST, '/api/services', { method: 'POST', body: NEW })
+    expect(visitor.status).toBe(401)
+    await database.sql.query(
+      `INSERT INTO services (studio_id, name, description, icon, hourly_rate)
+       SELECT 1, 'One of many ' || n, 'Of many', 'fas fa-music', 10 FROM generate_series(1, 97) n`,
+    )
+    const { status, body } = await add({})
+    expect([status, body.code]).toEqual([409, 'not_changeable'])
+    expect(body.message).toContain('100')
+  })
+})
+
+describe('the order', () => {
+  test('one place up among its kind; whoever edits another service is not told of a conflict', async () => {
+    const version = (await row(1)).updatedAt.toISOString()
+    expect((await patch({ position: 1 }, '2')).status).toBe(200)
+    expect(await offered()).toEqual(['Video Premium', 'Audio Basic', 'Co-host Support'])
+    expect((await patch({ icon: 'fas fa-film', version }, '1')).status).toBe(200)
+    // The only add-on stays after the services, whatever place it is sent to.
+    expect((await patch({ position: 1 }, '3')).status).toBe(200)
+    expect(await offered()).toEqual(['Video Premium', 'Audio Basic', 'Co-host Support'])
+  })
+
+  test('many moves at once leave each service one place of its own', async () => {
+    const ids = [
+      1,
+      2,
+      3,
+      ...(await Promise.all(
+        ['A', 'B', 'C'].map(async (name) => (await add({ name })).body.id as number),
+      )),
+    ]
+    const moves = ids.flatMap((id) => [1, 2, 5].map((position) => patch({ position }, String(id))))
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(moves.map(() => 200))
+    const rows = await db().service.findMany({ select: { position: true } })
+    expect(rows.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test.each([0, 101, 1.5, '1'])('a place of %j is refused', async (position) => {
+    const { status, body } = await patch({ position })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['position']])
+  })
+})
+
+describe('a service that is not offered', () => {
+  const day = addDays(studioDate(new Date()), 10)
+  const wish = {
+    serviceId: 1,
+    duration: 'hourly',
+    date: day,
+    time: '10:00',
+    firstName: 'Aina',
+    email: 'aina@example.com',
+  }
+  const ask = async (handler: Parameters<typeof callRoute>[0], path: string, body?: object) => {
+    const response = await callRoute(handler, path, {
+      ...(body && { method: 'POST', body }),
+      params: { date: day },
+    })
+    return { status: response.status, body: (await response.json()) as { fields?: object } }
+  }
+  const { service_not_offered } = en.errors.fields
+  const only = async <T>(query: string): Promise<T> =>
+    (await database.sql.query<{ it: T }>(query)).rows[0]?.it as T
+  afterEach(() =>
+    database.sql.query(
+      'DELETE FROM slot_reservations; DELETE FROM idempotency_keys; DELETE FROM bookings',
+    ),
+  )
+  afterEach(() =>
+    database.sql.query(
+      'DELETE FROM slot_reservations; DELETE FROM idempotency_keys; DELETE FROM bookings',
+    ),
+  )
+
+  test.each(['hidden', 'retired'])(
+    '%s: neither listed nor sold, until it is again',
+    async (state) => {
+      expect((await patch({ state })).body.state).toBe(state)
+      expect(await offered()).toEqual(['Video Premium', 'Co-host Support'])
+      const refused = { status: 400, body: { fields: { serviceId: service_not_offered } } }
+      expect(await ask(bookings.POST, '/api/bookings', wish)).toMatchObject(refused)
+      expect(await ask(availability.GET, `/api/availability/${day}?serviceId=1`)).toMatchObject(
+        refused,
+      )
+      expect(await ask(nextSlot.GET, '/api/next-slot?serviceId=1')).toMatchObject(refused)
+      expect(
+        await ask(members.POST, '/api/memberships', {
+          customerName: 'Aina',
+          customerEmail: 'aina@example.com',
+          serviceId: 1,
+        }),
+      ).toMatchObject(refused)
+      expect(await db().booking.count()).toBe(0)
+
+      expect((await patch({ state: 'offered' })).status).toBe(200)
+      expect((await ask(bookings.POST, '/api/bookings', wish)).status).toBe(201)
+    },
+  )
+
+  test('a booking that there is already can still be moved', async () => {
+    expect((await ask(bookings.POST, '/api/bookings', wish)).status).toBe(201)
+    await patch({ state: 'retired' })
+    const token = await only<string>('SELECT manage_token AS it FROM bookings')
+    const path = `/api/manage/${token}/availability?date=${day}`
+    expect((await callRoute(managed.GET, path, { params: { token } })).status).toBe(200)
+  })
+
+  test('the owner books a hidden one by hand, a retired one not', async () => {
+    const byHand = async (state: string) => {
+      await patch({ state })
+      const body = { ...wish, payment: 'later' }
+      return (await owner.ask(adminBookings.POST, '/api/admin/bookings', { method: 'POST', body }))
+        .status
+    }
+    expect([await byHand('retired'), await byHand('hidden')]).toEqual([400, 201])
+  })
+
+  test('an add-on that is hidden is not offered with a booking', async () => {
+    await ask(bookings.POST, '/api/bookings', wish)
+    await database.sql.query("UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL")
+    const id = await only<number>('SELECT id AS it FROM bookings')
+    const addOns = async () =>
+      (await offersFor(id, 'en', new Date()))?.addOns.map(({ name }) => name)
+    expect(await addOns()).toEqual(['Co-host Support'])
+    await patch({ state: 'hidden' }, '3')
+    expect(await addOns()).toEqual([])
+  })
+
+  test('an unknown state is refused beside the field', async () => {
+    const { status, body } = await patch({ state: 'gone' })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['state']])
   })
 })

@@ -27,6 +27,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['services_rates', 'services', { half_day_rate: '-1.00' }],
   ['services_rates', 'services', { full_day_rate: '0' }],
   ['services_rates', 'services', { weekly_rate: '0' }],
+  ['services_state', 'services', { state: 'gone' }],
   ['bookings_status', 'bookings', { status: 'paid' }],
   ['bookings_duration', 'bookings', { duration: 'daily' }],
   ['bookings_date', 'bookings', { date: '1 December 2026' }],

@@ -12,7 +12,7 @@ import { BookingTable, NoBookings } from '@/components/admin/bookings/booking-ta
 import { Pager } from '@/components/admin/shared/pager'
 import { StatsSection } from '@/components/admin/stats/stats'
 import { nameIn } from '@/lib/bookings/queries'
-import { listServices } from '@/lib/catalog/queries'
+import { everyService } from '@/lib/catalog/queries'
 import { listBookings } from '@/lib/admin/bookings/queries'
 import { filterOf, isCursor, queryOf } from '@/lib/admin/bookings/schema'
 import { areaPath } from '@/lib/admin/rules'
@@ -33,7 +33,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   const [{ rows: bookings, nextCursor }, waiting, services, stats, setup, t] = await Promise.all([
     listBookings({ limit: PAGE_SIZE, cursor, filter }),
     attentionCount(),
-    listServices(),
+    everyService(),
     studioStats(locale, now),
     setupStatus(now),
     getTranslations('admin.list'),

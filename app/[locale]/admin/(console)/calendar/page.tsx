@@ -5,7 +5,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
 import { nameIn } from '@/lib/bookings/queries'
-import { listServices } from '@/lib/catalog/queries'
+import { everyService } from '@/lib/catalog/queries'
 import { roomView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { pathIn } from '@/lib/i18n/path'
@@ -28,11 +28,11 @@ export default async function CalendarPage({ searchParams }: Props) {
   const { dates, previous, next } = viewDates(view, date)
   const [room, services, tax] = await Promise.all([
     roomView(dates, locale),
-    listServices(),
+    everyService(),
     currentTax(),
   ])
   const offered = services
-    .filter((service) => !service.isAddOn)
+    .filter((service) => !service.isAddOn && service.state !== 'retired')
     .map((service) => ({
       id: service.id,
       name: nameIn(locale, service),

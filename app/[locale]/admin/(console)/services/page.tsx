@@ -1,15 +1,23 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { ServiceCard } from '@/components/admin/services/service-card'
+import { AddService } from '@/components/admin/services/service-editor'
 import { servicesForAdmin } from '@/lib/catalog/queries'
+import type { ListedService } from '@/lib/catalog/schema'
 
-/** Identifiers, words, icon and rates of each service. */
+/** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
   await requireAdmin('/admin/services')
   const [t, services] = [await getTranslations('admin.services'), await servicesForAdmin()]
+  const groups = {
+    sessions: services.filter(({ isAddOn, state }) => !isAddOn && state !== 'retired'),
+    addOns: services.filter(({ isAddOn, state }) => isAddOn && state !== 'retired'),
+    retired: services.filter(({ state }) => state === 'retired'),
+  }
   return (
-    <AdminMessages parts={['services', 'form']}>
+    <AdminMessages parts={['services', 'form', 'lists']}>
       <section aria-labelledby="services-title" className="grid gap-6">
         <div className="grid gap-2">
           <h2 id="services-title" className="text-xl">
@@ -23,12 +31,38 @@ export default async function ServicesPage() {
           </ul>
         </div>
         {services.length === 0 && <p className="text-muted">{t('empty')}</p>}
-        <ul className="grid gap-4">
-          {services.map((service) => (
-            <ServiceCard key={service.id} service={service} />
-          ))}
-        </ul>
+        <div>
+          <AddService />
+        </div>
+        {(['sessions', 'addOns', 'retired'] as const).map((group) => (
+          <Group key={group} title={t(`groups.${group}`)} services={groups[group]}>
+            {group === 'retired' && <p className="text-sm text-muted">{t('retiredHint')}</p>}
+          </Group>
+        ))}
       </section>
     </AdminMessages>
   )
 }
+
+type GroupProps = { title: string; services: ListedService[]; children: ReactNode }
+
+/** Services of one kind in the order customers see them; nothing where there are none. */
+const Group = ({ title, services, children }: GroupProps) =>
+  services.length > 0 && (
+    <section aria-label={title} className="grid gap-4">
+      <h3 className="text-lg">
+        {title} <span className="figures text-muted">{services.length}</span>
+      </h3>
+      {children}
+      <ul className="grid gap-4">
+        {services.map((service, index) => (
+          <ServiceCard
+            key={service.id}
+            service={service}
+            place={index + 1}
+            count={services.length}
+          />
+        ))}
+      </ul>
+    </section>
+  )
