@@ -11,7 +11,7 @@ import {
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { email, line, url, version, date } from '@/lib/text'
+import { email, line, short, url, version, date } from '@/lib/text'
 
 // What administrators set. Texts of a form become numbers here.
 
@@ -121,7 +121,8 @@ const site = z.pipe(
   z.object({
     name: line(60),
     legalName: line(120),
-    registration: line(80),
+    // None yet: it is left out of mails and legal texts, and the console says so.
+    registration: short(80),
     email: email(),
     phone: line(30).check(
       z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), {

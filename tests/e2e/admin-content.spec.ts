@@ -163,9 +163,9 @@ test(
     const add = page.getByRole('region', { name: admin.portfolio.addTitle })
     await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
     await expectNotice(page, 'Error', 'Please fill in title and description')
-    await expect(add.getByLabel(admin.portfolio.fields.title)).toBeFocused()
-    await add.getByLabel(admin.portfolio.fields.title).fill(title)
-    await add.getByLabel(admin.portfolio.fields.description).fill('Recorded <b>here</b>')
+    await expect(add.getByLabel(admin.portfolio.fields.title).first()).toBeFocused()
+    await add.getByLabel(admin.portfolio.fields.title).first().fill(title)
+    await add.getByLabel(admin.portfolio.fields.description).first().fill('Recorded <b>here</b>')
     await add.getByLabel(admin.portfolio.fields.videoUrl).fill('javascript:alert(1)')
     const file = add.locator('input[type=file]')
     await file.setInputFiles({
@@ -192,11 +192,11 @@ test(
     await expect(add.getByLabel(admin.portfolio.fields.videoUrl)).toHaveAccessibleDescription(
       /begins with https/,
     )
-    await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue(title)
+    await expect(add.getByLabel(admin.portfolio.fields.title).first()).toHaveValue(title)
     await add.getByLabel(admin.portfolio.fields.videoUrl).fill('')
     await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
     await expectNotice(page, admin.save.success, 'Portfolio item added successfully')
-    await expect(add.getByLabel(admin.portfolio.fields.title)).toHaveValue('')
+    await expect(add.getByLabel(admin.portfolio.fields.title).first()).toHaveValue('')
 
     const card = page
       .getByRole('listitem')
@@ -358,10 +358,10 @@ test(
     await expect(page.getByRole('button', { name: blog.cancel })).toBeVisible()
     await page.getByRole('button', { name: blog.create, exact: true }).click()
     await expectNotice(page, 'Validation Error', 'Please fill in all required fields')
-    await expect(page.getByLabel(blog.fields.title)).toBeFocused()
-    await page.getByLabel(blog.fields.title).fill(title)
-    await page.getByLabel(blog.fields.excerpt).fill('What it is about')
-    const content = page.getByRole('textbox', { name: blog.fields.content })
+    await expect(page.getByLabel(blog.fields.title).first()).toBeFocused()
+    await page.getByLabel(blog.fields.title).first().fill(title)
+    await page.getByLabel(blog.fields.excerpt).first().fill('What it is about')
+    const content = page.getByRole('textbox', { name: blog.fields.content }).first()
     await content.fill('Loud words\n\n<script>alert(1)</script>')
     await content.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 4))
     await page.getByRole('button', { name: blog.markdown.bold }).click()

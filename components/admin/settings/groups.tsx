@@ -218,7 +218,7 @@ function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site
     <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
       {field('name', site.name)}
       {field('legalName', site.legalName)}
-      {field('registration', site.registration)}
+      {field('registration', site.registration, { required: false })}
       {field('email', site.email, { type: 'email' })}
       {field('phone', site.phone, { type: 'tel' })}
       {field('whatsapp', site.whatsapp, { inputMode: 'numeric', hint: t('whatsappHint') })}
