@@ -23,7 +23,7 @@ const SENTENCE_LENGTH = 20
 const LANGUAGE = {
   name: 'Qixi',
   nativeName: 'Qixi',
-  flag: '🏳',
+  flag: 'gb',
   short: 'QX',
   tag: CODE,
   openGraph: 'qx_MY',

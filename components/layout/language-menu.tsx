@@ -52,7 +52,15 @@ export function LanguageMenu() {
                 className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm transition-colors hover:bg-line aria-[current]:text-tungsten"
               >
                 <span className="flex items-center gap-2.5">
-                  <span aria-hidden="true">{LANGUAGES[locale].flag}</span>
+                  {/* Fetched when the list opens. */}
+                  <img
+                    src={`/pictures/flags/${LANGUAGES[locale].flag}.svg`}
+                    alt=""
+                    width={24}
+                    height={16}
+                    loading="lazy"
+                    className="h-4 w-6 shrink-0 rounded-[2px] object-cover"
+                  />
                   <span>
                     {LANGUAGES[locale].nativeName}
                     {LANGUAGES[locale].name !== LANGUAGES[locale].nativeName && (

@@ -11,7 +11,10 @@ export type Language = {
   name: string
   /** In its own words, never translated. */
   nativeName: string
-  /** A flag, as text, for those who look for one; the names say everything. */
+  /**
+   * A file of public/pictures/flags, for those who look for a flag; the names say everything. Not an
+   * emoji: Windows has no flags among them.
+   */
   flag: string
   /** Beside the globe in the header, where there is room for a few letters. */
   short: string
