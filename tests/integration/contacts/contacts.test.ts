@@ -45,7 +45,7 @@ describe('POST /api/contacts', () => {
     })
     expect(response.headers.get('set-cookie')).toBeNull()
     const { rows } = await database.sql.query(
-      `SELECT kind, recipient, locale, status, payload FROM mails`,
+      `SELECT kind, recipient, locale, status, payload FROM mails WHERE kind = 'contact_message'`,
     )
     expect(rows).toEqual([
       {
