@@ -173,6 +173,22 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
 }
 
 /**
+ * Queues what the customer of a booking that the studio made is told: that it waits for its money,
+ * and where to pay; in the caller's transaction.
+ */
+export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  await queueMail(tx, {
+    kind: 'booking_unpaid',
+    payload: { ...facts, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey: `booking_unpaid:${id}`,
+    bookingId: id,
+  })
+}
+
+/**
  * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
  * caller's transaction.
  */

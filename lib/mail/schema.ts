@@ -138,6 +138,7 @@ const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
+  z.object({ kind: z.literal('booking_unpaid'), payload: managed }),
   z.object({ kind: z.literal('booking_rescheduled'), payload: managed.extend({ previous: slot }) }),
   z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),

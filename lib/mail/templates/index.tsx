@@ -14,6 +14,7 @@ import {
   BookingConfirmed,
   BookingReminder,
   BookingRescheduled,
+  BookingUnpaid,
   BookingUpgraded,
   LatePaymentRefund,
   UpgradeRefund,
@@ -158,6 +159,12 @@ function draft(content: MailContent, voice: Voice): Draft {
         subject: t('confirmed.subject', words),
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
         files: calendarFiles(booking, studio, locale, 'confirmed'),
+      }
+    case 'booking_unpaid':
+      return {
+        subject: t('unpaid.subject', words),
+        sheet: <BookingUnpaid booking={booking} voice={voice} />,
+        files: [],
       }
     case 'booking_rescheduled':
       return {
