@@ -13,7 +13,7 @@ type Props = {
   title: string
   url: string
   /** Where its sentences stand in the dictionary. */
-  namespace: 'blog.share' | 'manage.guests'
+  namespace: 'blog.share' | 'manage.guests' | 'admin.bookings.share'
 }
 
 /** Copy the link, send it by WhatsApp, or whatever else this device can share with. */

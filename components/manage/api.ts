@@ -1,4 +1,5 @@
 import { request } from '@/components/api'
+import type { Prepared } from '@/components/checkout/use-checkout'
 import type { Duration } from '@/lib/availability/rules'
 import type {
   Managed,
@@ -21,6 +22,10 @@ export const calendarPath = (token: string) => path(token, '/calendar')
 /** The booking at its new time. Throws HttpError. */
 export const reschedule = (token: string, body: RescheduleRequest) =>
   request<Managed>(path(token, '/reschedule'), { method: 'POST', body })
+
+/** The secret to pay a booking that the studio made; `amount` is what the page shows. */
+export const startPayment = (token: string, amount: string) =>
+  request<Prepared>(path(token, '/payment'), { method: 'POST', body: { amount } })
 
 /** What to add to a booking, and what is due for it in sen. */
 export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }

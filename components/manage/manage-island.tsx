@@ -12,8 +12,9 @@ import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { fetchManaged } from './api'
 import { DayView } from './day-view'
-import { useFollowedUpgrade } from './follow-upgrade'
+import { useFollowedPayment } from './follow-payment'
 import { MovePanel } from './move-panel'
+import { PayPanel } from './pay-panel'
 import { SessionCard, StatusBadge } from './session-card'
 import { Tools } from './tools'
 import { UpgradePanel } from './upgrade-panel'
@@ -37,7 +38,10 @@ export function ManageIsland({
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const followed = useFollowedUpgrade(token, setBooking)
+  const followed = useFollowedPayment(token, initial.payable ? 'pay' : 'upgrade', setBooking)
+  const { follow } = followed
+  const paid = useCallback(() => follow('pay'), [follow])
+  const upgraded = useCallback(() => follow('upgrade'), [follow])
   const refresh = useCallback(
     () => void fetchManaged(token).then(setBooking, () => undefined),
     [token],
@@ -63,11 +67,14 @@ export function ManageIsland({
       {booking.status === 'confirmed' && <DayView visit={booking} />}
       {followed.view && (
         <Alert role="status" variant={followed.view === 'refunded' ? 'destructive' : 'default'}>
-          <AlertTitle>{t(`upgrade.${followed.view}.title`)}</AlertTitle>
-          <AlertDescription>{t(`upgrade.${followed.view}.note`)}</AlertDescription>
+          <AlertTitle>{t(`${followed.purchase}.${followed.view}.title`)}</AlertTitle>
+          <AlertDescription>{t(`${followed.purchase}.${followed.view}.note`)}</AlertDescription>
         </Alert>
       )}
-      <Standing booking={booking} />
+      {!booking.payable && <Standing booking={booking} />}
+      {booking.payable && followed.view !== 'confirming' && (
+        <PayPanel booking={booking} token={token} onPaid={paid} onStale={refresh} />
+      )}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-8">
           <SessionCard booking={booking} />
@@ -116,7 +123,7 @@ export function ManageIsland({
               booking={booking}
               offers={booking.offers}
               token={token}
-              onPaid={followed.follow}
+              onPaid={upgraded}
               onStale={refresh}
             />
           )}

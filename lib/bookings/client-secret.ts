@@ -5,6 +5,7 @@ import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
+import { isUnpaid, type Waiting } from './rules'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
@@ -40,40 +41,66 @@ function openBookingPayment(
       SELECT id, status = 'pending' AND hold_expires_at > statement_timestamp() AS live FROM bookings
         WHERE id = ${question.bookingId} AND visitor_hash = ${question.visitorHash} FOR UPDATE`
     if (!locked) throw new Problem('not_found')
-    const booking = await tx.booking.findUniqueOrThrow({
-      where: { id: locked.id },
-      include: {
-        payments: { where: { purpose: 'booking', status: { notIn: ['succeeded', 'canceled'] } } },
-      },
-    })
-    if (booking.status === 'confirmed')
-      throw new Problem('not_payable', { sentence: 'already_paid' })
-    if (!locked.live) throw new Problem('not_payable')
-    const total = senOf(booking.totalAmount)
-    if (question.amountSen !== null && question.amountSen !== total)
-      throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
-    const open =
-      booking.payments[0] ??
-      (await tx.payment.create({
-        data: {
-          bookingId: booking.id,
-          purpose: 'booking',
-          amount: booking.totalAmount,
-          idempotencyKey: randomUUID(),
-        },
-      }))
+    const open = await openPaymentOf(tx, locked.id, question.amountSen, () => locked.live)
+    const { bookingId: id } = open
     const [hold] = await tx.$queryRaw<[{ lasts: Date }]>`
       UPDATE bookings SET hold_expires_at = greatest(hold_expires_at,
-        created_at + make_interval(secs => ${minutes * 60}::double precision)) WHERE id = ${booking.id}
+        created_at + make_interval(secs => ${minutes * 60}::double precision)) WHERE id = ${id}
       RETURNING hold_expires_at AS lasts`
-    return {
-      ...open,
-      lasts: hold.lasts,
-      amountSen: total,
-      metadata: { booking_id: String(booking.id) },
-      attach: (later, intentId) => attachToBooking(later, booking.id, intentId),
-    }
+    return { ...open, lasts: hold.lasts }
   })
+}
+
+/**
+ * The client secret of the one PaymentIntent of a booking that the studio made and that waits for
+ * its money without an end (docs/decisions/020 C15): for whoever holds its link, which the caller
+ * has checked, in however many tabs. Throws not_payable, price_changed, unavailable, payments_off.
+ * `amountSen` as in `clientSecretFor`.
+ */
+export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise<string> =>
+  secretOf(bookingSettlements, () =>
+    transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${question.bookingId} FOR UPDATE`
+      return openPaymentOf(tx, question.bookingId, question.amountSen, isUnpaid)
+    }),
+  )
+
+/**
+ * The open payment row of a booking, made where there is none; the caller holds the booking's lock,
+ * so that there is never a second one. Throws not_payable and price_changed.
+ */
+async function openPaymentOf(
+  tx: Tx,
+  bookingId: number,
+  amountSen: number | null,
+  isPayable: (booking: Waiting) => boolean,
+): Promise<OpenPayment & { bookingId: number }> {
+  const booking = await tx.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: { payments: { where: { purpose: 'booking' } } },
+  })
+  if (booking.status === 'confirmed') throw new Problem('not_payable', { sentence: 'already_paid' })
+  if (!isPayable(booking)) throw new Problem('not_payable')
+  const total = senOf(booking.totalAmount)
+  if (amountSen !== null && amountSen !== total)
+    throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
+  const open =
+    booking.payments.find(({ status }) => status !== 'succeeded' && status !== 'canceled') ??
+    (await tx.payment.create({
+      data: {
+        bookingId,
+        purpose: 'booking',
+        amount: booking.totalAmount,
+        idempotencyKey: randomUUID(),
+      },
+    }))
+  return {
+    ...open,
+    bookingId,
+    amountSen: total,
+    metadata: { booking_id: String(bookingId) },
+    attach: (later, intentId) => attachToBooking(later, bookingId, intentId),
+  }
 }
 
 async function attachToBooking(tx: Tx, id: number, intentId: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
-import { queueBookingConfirmed } from './notices'
+import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
 import { sessionPrice } from './rules'
 import type { AdminBookingInput } from './schema'
 
@@ -23,7 +23,8 @@ type By = { actor: string; now: Date }
 /**
  * A booking made by the admin, for somebody on the phone say: any length incl. weekly, without lead
  * time and horizon, at today's price. Paid offline it is confirmed at once, with its payment
- * and mail; else it is pending without an end. Throws invalid_request (serviceId),
+ * and mail; else it is pending without an end, and the customer is sent the link to pay it
+ * (docs/decisions/020 C15). Throws invalid_request (serviceId),
  * slot_unavailable, price_changed, slot_taken naming what is in the way.
  */
 export async function createAdminBooking(
@@ -110,7 +111,7 @@ async function insertBooking(
       data: { bookingId: id, purpose: 'booking', idempotencyKey: randomUUID(), ...money },
     })
     await queueBookingConfirmed(tx, id)
-  }
+  } else await queueBookingUnpaid(tx, id)
   const after = {
     service: booking.service.name,
     date: wish.date,

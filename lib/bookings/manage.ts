@@ -15,6 +15,7 @@ import { mailFacts } from './notices'
 import { offersFor } from './offers'
 import {
   GUEST_TOKEN,
+  isUnpaid,
   moveRefusal,
   movableUntil,
   type BookingStatus,
@@ -27,7 +28,10 @@ const include = {
   reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
   upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
-  payments: { select: { outcome: true } },
+  payments: {
+    select: { purpose: true, status: true, outcome: true, stripePaymentIntentId: true },
+    orderBy: { id: 'desc' },
+  },
 } satisfies Prisma.BookingInclude
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>
 
@@ -68,6 +72,7 @@ export async function managedBooking(
   if (!row) return null
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
   const [upgrade] = row.upgrades
+  const payment = row.payments.find(({ purpose }) => purpose === 'booking')
   return {
     ...visitOf(row, locale),
     id: row.id,
@@ -95,6 +100,8 @@ export async function managedBooking(
     horizonDays: horizonOf(row),
     offers: await offersFor(row.id, locale, now),
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    payable: isUnpaid(row),
+    payment: payment ? paymentState(payment) : null,
     upgrade: upgrade
       ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }
       : null,
@@ -149,10 +156,13 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
   return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
 }
 
-/** The intent of an upgrade whose payment is not settled yet; null when there is none. */
-export async function openUpgradeIntent(token: string): Promise<string | null> {
-  const payment = (await byToken(token))?.upgrades[0]?.payment
-  return payment && payment.status !== 'succeeded' && payment.status !== 'canceled'
-    ? payment.stripePaymentIntentId
-    : null
+/**
+ * The intent of the booking, or of its upgrade, whose payment is not settled yet; null when there is
+ * none.
+ */
+export async function openIntentOfToken(token: string): Promise<string | null> {
+  const row = await byToken(token)
+  const isOpen = ({ status }: { status: string }) => status !== 'succeeded' && status !== 'canceled'
+  const newest = [row?.upgrades[0]?.payment, ...(row?.payments ?? [])]
+  return newest.find((payment) => payment && isOpen(payment))?.stripePaymentIntentId ?? null
 }

@@ -4,9 +4,33 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { divideHalfUp, senOf } from '@/lib/money'
-import { currentSite } from '@/lib/settings/queries'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from './queries'
 import { REMINDER_HOURS } from './rules'
+
+type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
+
+/**
+ * Queues the studio's own mail about a booking, unless it is switched off in the settings
+ * (docs/decisions/020 F4), in the caller's transaction.
+ */
+async function tellStudio(
+  tx: Tx,
+  event: StudioEvent,
+  { booking, facts }: Awaited<ReturnType<typeof mailFacts>>,
+  previous?: { date: string; time: string },
+): Promise<void> {
+  const notices = await currentSetting('notices', tx)
+  if (!(event === 'made' ? notices.bookings : notices.changes)) return
+  await queueMail(tx, {
+    kind: 'studio_booking',
+    payload: { ...facts, serviceName: booking.service.name, event, previous },
+    recipient: (await currentSite(tx)).email,
+    locale: 'en',
+    dedupeKey: `studio_booking:${event}:${booking.id}:${booking.calendarSequence}`,
+    bookingId: booking.id,
+  })
+}
 
 /**
  * Queues the new time with a calendar file that moves the same event (docs/decisions/020 F1), in
@@ -17,7 +41,8 @@ export async function queueBookingRescheduled(
   id: number,
   previous: { date: string; time: string },
 ): Promise<void> {
-  const { booking, facts, locale } = await mailFacts(tx, id)
+  const about = await mailFacts(tx, id)
+  const { booking, facts, locale } = about
   const payload = { ...facts, previous, manageToken: booking.manageToken }
   const dedupeKey = `booking_rescheduled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
@@ -28,6 +53,7 @@ export async function queueBookingRescheduled(
     dedupeKey,
     bookingId: id,
   })
+  await tellStudio(tx, 'moved', about, previous)
 }
 
 /**
@@ -35,7 +61,8 @@ export async function queueBookingRescheduled(
  * event. `paidSen`: for the upgrade.
  */
 export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
-  const { booking, facts, locale } = await mailFacts(tx, id)
+  const about = await mailFacts(tx, id)
+  const { booking, facts, locale } = about
   const rows = await tx.bookingAddOn.findMany({
     where: { bookingId: id },
     include: { service: true },
@@ -52,6 +79,7 @@ export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number):
     dedupeKey,
     bookingId: id,
   })
+  await tellStudio(tx, 'upgraded', about)
 }
 
 /**
@@ -145,11 +173,28 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
 }
 
 /**
+ * Queues what the customer of a booking that the studio made is told: that it waits for its money,
+ * and where to pay; in the caller's transaction.
+ */
+export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
+  const { booking, facts, locale } = await mailFacts(tx, id)
+  await queueMail(tx, {
+    kind: 'booking_unpaid',
+    payload: { ...facts, manageToken: booking.manageToken },
+    recipient: booking.email,
+    locale,
+    dedupeKey: `booking_unpaid:${id}`,
+    bookingId: id,
+  })
+}
+
+/**
  * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
  * caller's transaction.
  */
 export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
-  const { booking, facts, locale } = await mailFacts(tx, id)
+  const about = await mailFacts(tx, id)
+  const { booking, facts, locale } = about
   const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_confirmed',
@@ -159,6 +204,7 @@ export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
     dedupeKey,
     bookingId: id,
   })
+  await tellStudio(tx, 'made', about)
 }
 
 /**
@@ -170,7 +216,8 @@ export async function queueBookingCancelled(
   id: number,
   refund: 'none' | 'full',
 ): Promise<void> {
-  const { booking, facts, locale } = await mailFacts(tx, id)
+  const about = await mailFacts(tx, id)
+  const { booking, facts, locale } = about
   const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_cancelled',
@@ -180,6 +227,7 @@ export async function queueBookingCancelled(
     dedupeKey,
     bookingId: id,
   })
+  await tellStudio(tx, 'cancelled', about)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
-import { withTax, type Price, type Tax } from '@/lib/money'
+import { senOf, withTax, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { HOUR_MS } from '@/lib/time'
 
@@ -183,6 +183,27 @@ export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
 /** Stripe takes no less in ringgit; a smaller difference is not offered. */
 export const MIN_CHARGE_SEN = 200
+
+/** What decides whether a booking waits for its money without an end. */
+export type Waiting = {
+  status: string
+  holdExpiresAt: Date | null
+  totalAmount: { toString(): string }
+  payments: readonly { purpose: string; outcome: string | null }[]
+}
+
+/**
+ * True for a booking that the studio made and that can be paid by its link (docs/decisions/020 C15):
+ * pending without an end, of an amount that Stripe takes, and no payment stands for it.
+ */
+export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiting): boolean =>
+  status === 'pending' &&
+  holdExpiresAt === null &&
+  senOf(totalAmount) >= MIN_CHARGE_SEN &&
+  !payments.some(
+    ({ purpose, outcome }) =>
+      purpose === 'booking' && (outcome === 'confirmed' || outcome === 'needs_attention'),
+  )
 
 /** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
 export type AddOn = { serviceId: number; hours: number; hourlyRateSen: number }

@@ -135,6 +135,12 @@ export type PaymentIntentRequest = z.input<typeof paymentIntentBody>
 /** What a payment is made with, and until when what is paid for is held. */
 export type PaymentIntentResponse = { clientSecret: string; holdExpiresAt: string }
 
+/**
+ * Body of POST /api/manage/{token}/payment; the answer is a PaymentIntentResponse whose
+ * `holdExpiresAt` is null: the time is kept without an end.
+ */
+export const unpaidBody = z.object({ amount: z.nullish(amount()) })
+
 /** Body of a change of time: of the admin's PATCH and of the customer's own page. */
 export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
 export type RescheduleRequest = z.input<typeof rescheduleBody>
@@ -197,6 +203,10 @@ export type Managed = Visit & {
   offers: Offers | null
   /** Until when an unpaid hold lasts; null for what is not held, or has no end. */
   holdExpiresAt: string | null
+  /** It waits for its money without an end, and can be paid here (docs/decisions/020 C15). */
+  payable: boolean
+  /** How the newest payment for the booking itself stands; null when there is none. */
+  payment: PaymentState | null
   /** How the newest upgrade stands; null when none was ever paid for. */
   upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
   /** Opens a page that says when and where, and nothing about the customer. */

@@ -1,28 +1,56 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction } from '@/lib/db'
+import { sha256 } from '@/lib/http/request'
+import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
-import { currentSite } from '@/lib/settings/queries'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
+import { studioDate } from '@/lib/time'
 import { toContactDto, toAdminContact } from './queries'
 import type { ContactDto, ContactInput, AdminContact } from './schema'
 
+type Writer = {
+  /** The email that this browser has proven; null where it has proven none. */
+  provenEmail: string | null
+  locale: Locale
+}
+
 /**
- * Stores a visitor's message and queues the mail that tells the studio, in one transaction
- * (docs/decisions/020 F1); returns the row. The visitor gets no mail back: an answering machine at
- * that address could not start a conversation with ours.
+ * Stores a visitor's message and queues, in the same transaction, the mail that tells the studio
+ * unless that is switched off (docs/decisions/020 F4), and the visitor's acknowledgement
+ * (docs/decisions/020 F5); returns the row. Both mails say that a machine wrote them, so that no
+ * answering machine starts a conversation with ours.
  */
-export async function saveContact(input: ContactInput): Promise<ContactDto> {
+export async function saveContact(
+  input: ContactInput,
+  { provenEmail, locale }: Writer,
+): Promise<ContactDto> {
   return transaction(async (tx) => {
+    const studio = (await currentSite(tx)).email
     const contact = toContactDto(await tx.contact.create({ data: input }))
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
-    await queueMail(tx, {
-      kind: 'contact_message',
-      payload: { contactId, ...payload },
-      recipient: (await currentSite(tx)).email,
-      locale: 'en',
-      dedupeKey: `contact_message:${contactId}`,
-    })
+    if ((await currentSetting('notices', tx)).messages)
+      await queueMail(tx, {
+        kind: 'contact_message',
+        payload: { contactId, ...payload },
+        recipient: studio,
+        locale: 'en',
+        dedupeKey: `contact_message:${contactId}`,
+      })
+    if (input.email !== studio.toLowerCase()) {
+      const isProven = provenEmail === input.email
+      await queueMail(tx, {
+        kind: 'contact_received',
+        payload: isProven ? { message: input.message } : {},
+        recipient: input.email,
+        locale,
+        // To an address that may be anybody's, one a day.
+        dedupeKey: isProven
+          ? `contact_received:${contactId}`
+          : `contact_received:${sha256(input.email)}:${studioDate(new Date())}`,
+      })
+    }
     return contact
   })
 }

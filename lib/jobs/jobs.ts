@@ -2,6 +2,7 @@ import 'server-only'
 import { completeFinished } from '@/lib/bookings/complete'
 import { queueReminders } from '@/lib/bookings/notices'
 import { sumTally } from '@/lib/admin/bookings/totals'
+import { queueSummary } from '@/lib/admin/summary'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
@@ -42,6 +43,7 @@ const JOBS: readonly Job[] = [
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
   { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
+  { name: 'summarise', everySeconds: 60, run: () => queueSummary(new Date()) },
   { name: 'sum_totals', everySeconds: 60, run: sumTally },
   { name: 'prune', everySeconds: 3600, run: prune },
   { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },

@@ -92,6 +92,39 @@ const orderRefund = order.extend({
   paymentIntentId: z.string().optional(),
 })
 
+/** What happened to a booking that the studio is told of. */
+const BOOKING_EVENTS = ['made', 'moved', 'upgraded', 'cancelled'] as const
+
+const studioBooking = booking.extend({
+  event: z.enum(BOOKING_EVENTS),
+  /** The time it had before it was moved. */
+  previous: slot.optional(),
+})
+
+// No names: one mail about many people is not found when one of them is erased.
+const summaryLine = slot.extend({
+  bookingId: z.int().positive(),
+  serviceName: z.string(),
+  totalSen: sen,
+})
+const summary = z.object({
+  /** Studio date. */
+  date: z.string().refine(isDay),
+  /** From when on it tells what is new. */
+  since: instant,
+  /** At most 50 of each list. */
+  made: z.array(summaryLine),
+  changed: z.array(summaryLine.extend({ event: z.enum(BOOKING_EVENTS) })),
+  today: z.array(summaryLine.extend({ until: z.string() })),
+  orders: z.array(z.object({ orderId: z.int().positive(), totalSen: sen })),
+  messages: z.int().nonnegative(),
+  attention: z.int().nonnegative(),
+})
+
+// Nothing that anybody typed, unless this browser has proven the address: a form that mails
+// strangers' words to any address would be used for that.
+const contactReceived = z.object({ message: z.string().optional() })
+
 // Nothing that anybody typed: whoever joins names an address, which need not be theirs.
 const welcome = z.object({
   referralCode: z.string(),
@@ -105,6 +138,7 @@ const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
+  z.object({ kind: z.literal('booking_unpaid'), payload: managed }),
   z.object({ kind: z.literal('booking_rescheduled'), payload: managed.extend({ previous: slot }) }),
   z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),
@@ -124,7 +158,11 @@ export const mailContent = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
+  z.object({ kind: z.literal('studio_booking'), payload: studioBooking }),
+  z.object({ kind: z.literal('studio_order'), payload: order.omit({ manageToken: true }) }),
+  z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
+  z.object({ kind: z.literal('contact_received'), payload: contactReceived }),
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
   z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
@@ -142,6 +180,9 @@ export type RefundedUpgrade = Extract<MailContent, { kind: 'upgrade_refund' }>['
 export type RescheduledBooking = Extract<MailContent, { kind: 'booking_rescheduled' }>['payload']
 export type LatePayment = z.output<typeof latePayment>
 export type CancelledBooking = Extract<MailContent, { kind: 'booking_cancelled' }>['payload']
+export type StudioBooking = z.output<typeof studioBooking>
+export type SummaryFacts = z.output<typeof summary>
+export type ContactReceivedFacts = z.output<typeof contactReceived>
 export type OrderFacts = z.output<typeof order>
 export type OrderMail = Extract<MailContent, { kind: `order_${string}` }>
 export type DeliveredOrder = Extract<MailContent, { kind: 'order_delivered' }>['payload']

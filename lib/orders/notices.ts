@@ -5,10 +5,14 @@ import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { senOf } from '@/lib/money'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import type { Discount } from './rules'
 
-/** Queues the acknowledgement of a paid order, once, in the caller's transaction. */
+/**
+ * Queues the acknowledgement of a paid order, and the studio's own mail about it unless that is
+ * switched off (docs/decisions/020 F4): each once, in the caller's transaction.
+ */
 export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
   const { order, payload, locale } = await mailFacts(tx, id)
   await queueMail(tx, {
@@ -17,6 +21,16 @@ export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
     recipient: order.customerEmail,
     locale,
     dedupeKey: `order_received:${id}`,
+    orderId: id,
+  })
+  if (!(await currentSetting('notices', tx)).orders) return
+  const { manageToken: _customers, ...facts } = payload
+  await queueMail(tx, {
+    kind: 'studio_order',
+    payload: facts,
+    recipient: (await currentSite(tx)).email,
+    locale: 'en',
+    dedupeKey: `studio_order:${id}`,
     orderId: id,
   })
 }

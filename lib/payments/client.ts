@@ -1,6 +1,6 @@
 import 'server-only'
 import Stripe from 'stripe'
-import { db } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { isKeyRefused, meaningOf, type Meaning } from './stripe-errors'
@@ -42,8 +42,9 @@ export async function classify(error: unknown): Promise<Meaning> {
 }
 
 /** Since when Stripe refuses our key; null when it does not. */
-export const keyRefusedSince = async (): Promise<Date | null> =>
-  (await db().stripeKeyRefusal.findFirst())?.since ?? null
+export const keyRefusedSince = async (
+  client: Pick<Tx, 'stripeKeyRefusal'> = db(),
+): Promise<Date | null> => (await client.stripeKeyRefusal.findFirst())?.since ?? null
 
 /** Stripe has answered with this key: whatever was noted against it is over. */
 export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()

@@ -75,6 +75,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     marketing: shown('marketing'),
     counters: shown('counters'),
+    notices: shown('notices'),
     site: shown('site'),
   }
 }

@@ -96,6 +96,22 @@ const counters = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
+/**
+ * Which mails the studio gets of itself (docs/decisions/020 F4): one for each event, and one a day
+ * that sums up.
+ */
+const notices = z.pipe(
+  z.object({
+    bookings: flag(),
+    orders: flag(),
+    changes: flag(),
+    messages: flag(),
+    summary: flag(),
+    version: version(),
+  }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 /** Degrees to at most seven places, which is a centimetre. */
 const degrees = (most: number) =>
   z.pipe(
@@ -184,6 +200,8 @@ export type SettingValues = {
   hold: { minutes: number | null }
   marketing: Marketing
   counters: Record<PortfolioType, number>
+  /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
+  notices: Record<'bookings' | 'orders' | 'changes' | 'messages' | 'summary', boolean>
   site: Site
 }
 export type SettingKey = keyof SettingValues
@@ -205,6 +223,10 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   hold: { body: hold, initial: { minutes: null } },
   marketing: { body: marketing, initial: DEFAULT_MARKETING },
   counters: { body: counters, initial: PORTFOLIO_OFFSETS },
+  notices: {
+    body: notices,
+    initial: { bookings: true, orders: true, changes: true, messages: true, summary: false },
+  },
   site: { body: site, initial: DEFAULT_SITE },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]

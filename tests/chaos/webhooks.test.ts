@@ -37,7 +37,10 @@ const statusOf = async (id: unknown) =>
   (await studio.sql.query('SELECT status FROM bookings WHERE id = $1', [id])).rows[0]?.status
 const mailsOf = async (id: unknown) =>
   (
-    await studio.sql.query('SELECT kind FROM mails WHERE booking_id = $1 ORDER BY kind', [id])
+    await studio.sql.query(
+      "SELECT kind FROM mails WHERE booking_id = $1 AND kind NOT LIKE 'studio_%' ORDER BY kind",
+      [id],
+    )
   ).rows.map((row) => row.kind)
 const outcomeOf = async (intent: string) =>
   (

@@ -11,6 +11,7 @@ import {
   emailFor,
   expectNotice,
   inLanguage,
+  openAdmin,
   payWith,
   pressTwice,
   wordsOf,
@@ -179,6 +180,49 @@ test(
       '1',
     ])
     expect(line(after, 'DTEND')).toBe(`${day.replaceAll('-', '')}T060000Z`)
+  },
+)
+
+test(
+  'a booking made by hand is paid on its page, by the link that its mail has and the console shows',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const { manage, admin } = wordsOf('en')
+    const email = emailFor(slot)
+    const desk = await (await another()).newPage()
+    await openAdmin(desk)
+    const made = await desk.request.post('/api/admin/bookings', {
+      data: { ...slot, serviceId: 1, firstName: 'Aina', email, payment: 'later' },
+    })
+    const { id } = (await made.json()) as { id: number }
+    const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
+
+    const details = admin.bookings.detailsOf.replace('{id}', String(id))
+    const copy = desk.getByRole('button', { name: admin.bookings.share.copy })
+    await desk.goto(`/admin?search=${encodeURIComponent(email)}`)
+    await desk.getByRole('button', { name: details }).click()
+    await expect(copy).toBeVisible()
+
+    await page.goto(link)
+    const panel = page.getByRole('region', { name: manage.pay.title })
+    await expect(panel).toContainText('RM107.17')
+    await expectSound(page)
+    await panel.getByRole('button', { name: /107\.17/ }).click()
+    const dialog = page.getByRole('dialog', { name: manage.pay.dialog.complete })
+    await expect(dialog).toContainText('RM107.17')
+    // It is kept without an end: nothing counts down.
+    await expect(dialog.getByRole('timer')).toHaveCount(0)
+    await payWith(page, '4242 4242 4242 4242')
+    await expectNotice(page, manage.pay.done.title, manage.pay.done.note)
+    await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+    await expect(panel).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+
+    await desk.reload()
+    await desk.getByRole('button', { name: details }).click()
+    await expect(desk.getByRole('dialog')).toContainText('RM107.17')
+    await expect(copy).toHaveCount(0)
   },
 )
 

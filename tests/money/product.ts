@@ -12,6 +12,7 @@ import { POST as intentFor } from '@/app/api/create-payment-intent/route'
 import { POST as tick } from '@/app/api/cron/tick/route'
 import { GET as manage } from '@/app/api/manage/[token]/route'
 import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/route'
+import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
 import { POST as order } from '@/app/api/video-editing-orders/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
@@ -34,6 +35,7 @@ const ROUTES = {
   tick: ['POST', '/api/cron/tick', tick],
   manage: ['GET', '/api/manage/{token}', manage],
   moveByCustomer: ['POST', '/api/manage/{token}/reschedule', moveByCustomer],
+  payByLink: ['POST', '/api/manage/{token}/payment', payByLink],
   upgrade: ['POST', '/api/manage/{token}/upgrade', upgrade],
   order: ['POST', '/api/video-editing-orders', order],
   setOrderStatus: ['PATCH', '/api/video-editing-orders/{id}/status', setOrderStatus],

@@ -88,6 +88,7 @@ const WEIGHTS = [
   [2, 'orderStatus'],
   [3, 'refundOrder'],
   [3, 'byHand'],
+  [4, 'payByLink'],
   [1, 'block'],
   [4, 'handle'],
   [5, 'refund'],
@@ -771,6 +772,28 @@ const RUN: Record<Kind, Run> = {
       step.plan,
     )
     return `${customer.name} ${DAYS[day]} ${hour}:00 ${duration} ${flag ? 'offline' : 'later'} → ${summary(operation)}`
+  },
+
+  // Whatever the booking is: the link of one that is held, paid or cancelled is asked for, too.
+  async payByLink(world, step) {
+    const waiting = await bookingsIn(world, ['pending'])
+    const booking = choose(
+      step.data.part === 1 && waiting.length > 0
+        ? waiting
+        : await bookingsIn(world, ['pending', 'confirmed', 'completed', 'cancelled']),
+      step.at,
+    )
+    if (!booking) return null
+    const customer = customerOf(booking.email)
+    const before = world.secrets.length
+    const question = { params: { token: booking.token }, body: { amount: booking.total } }
+    const asked = await send(world, 'payByLink', question, step.plan, (reply) => {
+      if (reply.status === 200) secretOf(world, customer, reply.body.clientSecret)
+    })
+    const intent = world.secrets[before]?.intent
+    if (!step.data.flag || !intent) return `booking ${booking.id} → ${summary(asked)}`
+    const paid = await payIntent(world, intent, step.data.card)
+    return `booking ${booking.id} → ${summary(asked)}, ${paid}`
   },
 
   async block(world, step) {

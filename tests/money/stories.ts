@@ -647,6 +647,22 @@ const OTHERS: readonly Story[] = [
     ['deliver'],
     ['release'],
   ],
+  // A booking made by hand is paid by its link, in two tabs, and while the owner cancels it.
+  [
+    ['byHand', { ...HOUR, ...CHONG, flag: false, hour: 10, day: 0 }],
+    ['payByLink', { ...LAST, ...WHOLE, flag: false }, heldAtStripe],
+    ['payByLink', { ...LAST, ...WHOLE, ...VISA, flag: true }],
+    ['release'],
+    ['deliver'],
+  ],
+  [
+    ['byHand', { ...HOUR, ...CHONG, flag: false, hour: 10, day: 0 }],
+    ['payByLink', { ...LAST, ...WHOLE, ...VISA, flag: true }],
+    ['cancel', { ...LAST, ...WHOLE }, paused],
+    ['deliver'],
+    ['release'],
+    ['tick'],
+  ],
 ]
 
 export const STORIES: readonly Story[] = [...Object.values(NAMED), ...OTHERS]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { provenEmailOf } from '@/lib/auth/queries'
 import { isContactCursor, listContacts } from '@/lib/contacts/queries'
 import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
@@ -23,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'public',
     limit: { name: 'contacts', max: 5, seconds: 600 },
     body: contactInput,
-    async handle({ request, body }) {
+    async handle({ request, body, locale }) {
       // A message belongs to no visitor token: whoever repeats the key with the very same words
       // gets those words back.
       const question = {
@@ -34,11 +35,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         visitorToken: newToken(),
         hasCookie: false,
       }
-      const answer = await onceByKey(question, async (visitorToken) => ({
-        status: 201,
-        body: await saveContact(body),
-        visitorToken,
-      }))
+      const answer = await onceByKey(question, async (visitorToken) => {
+        const provenEmail = await provenEmailOf(request)
+        return { status: 201, body: await saveContact(body, { provenEmail, locale }), visitorToken }
+      })
       return json(answer.body, answer.status)
     },
   }),

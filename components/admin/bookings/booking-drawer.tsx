@@ -3,6 +3,7 @@ import { openedBooking, type OpenDialog } from './opened-booking'
 import type { BookingDetail } from '@/lib/admin/bookings/schema'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Share } from '@/components/blog/share'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useRead } from '@/components/admin/shared/use-save'
@@ -82,6 +83,16 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
             {t('cancel')}
           </Button>
         </div>
+      )}
+      {detail.payLink && (
+        <Part title={t('drawer.payLink')}>
+          <p className="text-sm text-muted">{t('drawer.payLinkNote')}</p>
+          <Share
+            title={t('drawer.payLinkMessage', { id: String(booking.id) })}
+            url={detail.payLink}
+            namespace="admin.bookings.share"
+          />
+        </Part>
       )}
       <Part title={t('drawer.session')}>
         <StatusBadge booking={booking} />

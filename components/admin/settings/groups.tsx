@@ -15,6 +15,8 @@ import type { Site } from '@/lib/settings/site'
 import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
 
+const NOTICES = ['bookings', 'orders', 'changes', 'messages', 'summary'] as const
+
 /** The names of each group's fields, in the order of the page. */
 const FIELDS: Record<SettingKey, readonly string[]> = {
   site: [
@@ -41,11 +43,12 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
   hold: ['minutes'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
+  notices: NOTICES,
 }
 
 /**
  * What can be set: who the studio is, opening hours, prices' tax, holds, what the tiers advertise,
- * the portfolio's counters; or `only` some of these.
+ * the portfolio's counters, the studio's own mails; or `only` some of these.
  */
 export function SettingGroups({
   hours,
@@ -53,6 +56,7 @@ export function SettingGroups({
   hold,
   marketing,
   counters,
+  notices,
   site,
   only = SETTING_KEYS,
 }: AdminSettings & { only?: readonly SettingKey[] }) {
@@ -121,6 +125,18 @@ export function SettingGroups({
             label={t('marketing.editingStarts')}
             defaultChecked={marketing.editingStarts}
           />
+        </SettingForm>
+      )}
+      {isShown('notices') && (
+        <SettingForm name="notices" version={notices.version}>
+          {NOTICES.map((name) => (
+            <CheckEntry
+              key={name}
+              name={name}
+              label={t(`notices.${name}`)}
+              defaultChecked={notices[name]}
+            />
+          ))}
         </SettingForm>
       )}
       {isShown('counters') && (

@@ -1,5 +1,5 @@
 import 'server-only'
-import { db, type Prisma } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { keyRefusedSince } from '@/lib/payments/client'
 import { fullName } from '@/lib/names'
@@ -40,12 +40,17 @@ function toAlert({
   }
 }
 
-/** How many things wait for an administrator: money, a refused key, mails that were given up. */
-export async function attentionCount(): Promise<number> {
+/**
+ * How many things wait for an administrator: money, a refused key, mails that were given up. A
+ * transaction hands itself over, so as not to wait for a second connection.
+ */
+export async function attentionCount(
+  client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal'> = db(),
+): Promise<number> {
   const [[waiting], mails, refused] = await Promise.all([
-    db().$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
-    db().mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
-    keyRefusedSince(),
+    client.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
+    client.mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
+    keyRefusedSince(client),
   ])
   return (waiting?.count ?? 0) + mails + (refused ? 1 : 0)
 }

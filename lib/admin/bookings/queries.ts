@@ -1,5 +1,9 @@
 import 'server-only'
 import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
+import { isUnpaid } from '@/lib/bookings/rules'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -250,6 +254,9 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
   if (!row) return null
   return {
     booking: toAdminBooking(row),
+    payLink: isUnpaid({ ...row, payments })
+      ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`)
+      : null,
     addOns: row.addOns.map((addOn) => ({
       name: addOn.service.name,
       hours: addOn.hours,

@@ -91,6 +91,8 @@ export type ListedBooking = AdminBooking & { paymentStatus: PaymentState | null 
 /** Everything that the drawer of a booking shows. */
 export type BookingDetail = {
   booking: AdminBooking
+  /** The address where its customer can pay it; null when there is nothing to pay there. */
+  payLink: string | null
   addOns: { name: string; hours: number; totalAmount: string }[]
   spans: { startsAt: string; endsAt: string }[]
   payments: {

@@ -45,6 +45,32 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
   )
 }
 
+/**
+ * To the customer: the studio has made a booking for them, and where it can be paid
+ * (docs/decisions/020 C15).
+ */
+export function BookingUnpaid({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('unpaid.title')}
+      preview={t('unpaid.preview', { id: booking.bookingId })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('unpaid.intro')}</Paragraph>
+      <Ticket booking={booking} voice={voice} />
+      <ManageLink main about="pay" token={booking.manageToken} voice={voice} />
+      <SessionFacts booking={booking} voice={voice} />
+      <Requirements booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} outcome="total" />
+      <WhereToFindUs voice={voice} />
+      <Policy voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
 /** To the customer, a day before: when, where, what to bring. */
 export function BookingReminder({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
   const { t } = voice

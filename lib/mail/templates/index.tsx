@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { fullName } from '@/lib/names'
 import type { Site } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
@@ -13,12 +14,21 @@ import {
   BookingConfirmed,
   BookingReminder,
   BookingRescheduled,
+  BookingUnpaid,
   BookingUpgraded,
   LatePaymentRefund,
   UpgradeRefund,
 } from '@/lib/mail/templates/booking-mails'
-import { ContactMessage, LatePaymentStudio, subjectOf } from '@/lib/mail/templates/studio-mails'
-import { orderSheet } from '@/lib/mail/templates/order-mails'
+import {
+  ContactMessage,
+  DailySummary,
+  LatePaymentStudio,
+  NewOrder,
+  StudioBookingMail,
+  subjectOf,
+} from '@/lib/mail/templates/studio-mails'
+import { ContactReceived } from '@/lib/mail/templates/contact-received'
+import { orderFacts, orderSheet } from '@/lib/mail/templates/order-mails'
 import {
   MembershipAlready,
   MembershipWelcome,
@@ -83,6 +93,27 @@ function draft(content: MailContent, voice: Voice): Draft {
       replyTo: { name: contact.name, address: contact.email },
     }
   }
+  if (content.kind === 'contact_received')
+    return {
+      subject: t('received.subject', { studio: studio.name }),
+      sheet: <ContactReceived facts={content.payload} voice={voice} />,
+      files: [],
+    }
+  if (content.kind === 'studio_summary')
+    return {
+      subject: t('summary.subject', { date: longDate(content.payload.date, locale) }),
+      sheet: <DailySummary summary={content.payload} voice={voice} />,
+      files: [],
+    }
+  if (content.kind === 'studio_order') {
+    const { payload: order } = content
+    return {
+      subject: t('notice.order.subject', { id: order.orderId, name: order.name }),
+      sheet: <NewOrder order={order} voice={voice} facts={orderFacts(order, voice)} />,
+      files: [],
+      replyTo: { name: order.name, address: order.email },
+    }
+  }
   if (
     content.kind === 'order_received' ||
     content.kind === 'order_delivered' ||
@@ -129,6 +160,12 @@ function draft(content: MailContent, voice: Voice): Draft {
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
         files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
+    case 'booking_unpaid':
+      return {
+        subject: t('unpaid.subject', words),
+        sheet: <BookingUnpaid booking={booking} voice={voice} />,
+        files: [],
+      }
     case 'booking_rescheduled':
       return {
         subject: t('rescheduled.subject', words),
@@ -164,6 +201,13 @@ function draft(content: MailContent, voice: Voice): Draft {
         subject: t('late.subject', words),
         sheet: <LatePaymentRefund booking={booking} voice={voice} />,
         files: [],
+      }
+    case 'studio_booking':
+      return {
+        subject: t(`notice.${booking.event}.subject`, words),
+        sheet: <StudioBookingMail booking={booking} voice={voice} />,
+        files: [],
+        replyTo: { name: fullName(booking), address: booking.email },
       }
     case 'late_payment_studio':
       return {

@@ -154,7 +154,7 @@ export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
         <OrderReceived
           order={content.payload}
           voice={voice}
-          facts={factsOf(content.payload, voice)}
+          facts={orderFacts(content.payload, voice)}
         />
       )
     case 'order_delivered':
@@ -162,7 +162,7 @@ export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
         <OrderDelivered
           order={content.payload}
           voice={voice}
-          facts={factsOf(content.payload, voice)}
+          facts={orderFacts(content.payload, voice)}
         />
       )
     case 'order_refunded':
@@ -170,14 +170,14 @@ export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
         <OrderRefunded
           order={content.payload}
           voice={voice}
-          facts={factsOf(content.payload, voice)}
+          facts={orderFacts(content.payload, voice)}
         />
       )
   }
 }
 
 /** What was ordered, by whom, and what it cost. */
-function factsOf(order: OrderFacts, voice: Voice): ReactElement {
+export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
   const { locale, t } = voice
   const words = translator(locale, 'editing')
   const what: Fact[] = [

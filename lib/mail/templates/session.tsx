@@ -95,7 +95,7 @@ export function Amounts({
   voice,
   outcome,
   reference,
-}: Props & { outcome: 'paid' | 'refunded'; reference?: string }) {
+}: Props & { outcome: 'paid' | 'refunded' | 'total'; reference?: string }) {
   const { t } = voice
   // a free session: a bill over nothing only raises questions
   if (booking.totalSen === 0) return null

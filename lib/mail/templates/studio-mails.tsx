@@ -1,5 +1,12 @@
 import { hasSentence } from '@/lib/i18n/has-sentence'
-import type { ContactMessageFacts, LatePayment } from '@/lib/mail/schema'
+import type { ReactElement } from 'react'
+import type {
+  ContactMessageFacts,
+  LatePayment,
+  OrderFacts,
+  StudioBooking,
+  SummaryFacts,
+} from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
 import {
   Action,
@@ -14,6 +21,7 @@ import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/sessio
 import { slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }
 
@@ -112,6 +120,126 @@ export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; vo
           <Paragraph>{t('studio.none')}</Paragraph>
         )}
       </Part>
+      <Action primary href={`${voice.site}/admin`}>
+        {t('studio.admin')}
+      </Action>
+    </Layout>
+  )
+}
+
+/** To the studio: a booking was made, moved, made longer or cancelled (docs/decisions/020 F4). */
+export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; voice: Voice }) {
+  const { t } = voice
+  const { event } = booking
+  const name = fullName(booking) || t('valued_customer')
+  return (
+    <Layout
+      voice={voice}
+      title={t(`notice.${event}.title`)}
+      preview={t('notice.preview', { name, slot: slotText(booking, voice) })}
+      reason={t('notice.reason')}
+    >
+      <Paragraph>{t(`notice.${event}.intro`, { name })}</Paragraph>
+      {booking.previous && (
+        <Paragraph>
+          {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
+        </Paragraph>
+      )}
+      <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
+      <Requirements booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} outcome="total" />
+      <Action primary href={`${voice.site}/admin`}>
+        {t('studio.admin')}
+      </Action>
+    </Layout>
+  )
+}
+
+/** To the studio: an order was paid. `facts`: what was ordered, as the customer's mail says it. */
+export function NewOrder({
+  order,
+  voice,
+  facts,
+}: {
+  order: Pick<OrderFacts, 'name'>
+  voice: Voice
+  facts: ReactElement
+}) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('notice.order.title')}
+      preview={t('notice.order.intro', { name: order.name })}
+      reason={t('notice.reason')}
+    >
+      <Paragraph>{t('notice.order.intro', { name: order.name })}</Paragraph>
+      {facts}
+      <Action primary href={`${voice.site}/admin/orders`}>
+        {t('notice.order.open')}
+      </Action>
+    </Layout>
+  )
+}
+
+/**
+ * To the studio, each morning: today's sessions, what is new since the last summary, what needs
+ * attention (docs/decisions/020 F4).
+ */
+export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice: Voice }) {
+  const { t, locale } = voice
+  const since = new Date(summary.since)
+  type Line = SummaryFacts['made'][number]
+  const line = (booking: Line, time: string) =>
+    t('summary.booking', {
+      id: booking.bookingId,
+      service: booking.serviceName,
+      date: longDate(booking.date, locale),
+      time,
+      amount: formatRM(booking.totalSen),
+    })
+  const lists: [title: string, lines: string[]][] = [
+    [t('summary.today'), summary.today.map((one) => line(one, `${one.time}–${one.until}`))],
+    [t('summary.made'), summary.made.map((one) => line(one, one.time))],
+    [
+      t('summary.changed'),
+      summary.changed.map((one) => `${t(`summary.${one.event}`)}: ${line(one, one.time)}`),
+    ],
+    [
+      t('summary.orders'),
+      summary.orders.map((order) =>
+        t('summary.order', { id: order.orderId, amount: formatRM(order.totalSen) }),
+      ),
+    ],
+    [
+      t('summary.rest'),
+      [
+        ...(summary.messages > 0 ? [t('summary.messages', { count: summary.messages })] : []),
+        ...(summary.attention > 0 ? [t('summary.attention', { count: summary.attention })] : []),
+      ],
+    ],
+  ]
+  return (
+    <Layout
+      voice={voice}
+      title={t('summary.title')}
+      preview={t('summary.preview', { sessions: summary.today.length, made: summary.made.length })}
+      reason={t('notice.reason')}
+    >
+      <Paragraph>
+        {t('summary.since', {
+          date: longDate(studioDate(since), locale),
+          time: studioTime(since),
+        })}
+      </Paragraph>
+      {lists.map(
+        ([title, lines]) =>
+          lines.length > 0 && (
+            <Part key={title} title={title}>
+              <Bullets items={lines} />
+            </Part>
+          ),
+      )}
       <Action primary href={`${voice.site}/admin`}>
         {t('studio.admin')}
       </Action>

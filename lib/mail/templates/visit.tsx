@@ -57,13 +57,14 @@ export const Policy = ({ voice: { t } }: Props) => (
 
 type LinkProps = Props & {
   token: string | undefined
-  about: 'session' | 'past' | 'order'
+  about: 'session' | 'past' | 'order' | 'pay'
   text?: string
   /** The mail's main button. */ main?: boolean
 }
 
 /**
- * The way to the own page of a booking, of one that does not take place, or of an order
+ * The way to the own page of a booking, of one that is to be paid there, of one that does not take
+ * place, or of an order
  * (docs/decisions/020 C10): its token is the customer's right to change it, so it stands in no mail
  * to others.
  */

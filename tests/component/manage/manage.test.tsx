@@ -32,6 +32,8 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   movableUntil: at('10:00'),
   horizonDays: 180,
   upgrade: null,
+  payable: false,
+  payment: null,
   holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,
   offers: {

@@ -23,7 +23,9 @@ const slots = async (id: number) =>
 const audits = () =>
   shop.rows(`SELECT actor, action, entity_id AS id, before, after FROM audit_log ORDER BY id`)
 const mails = async () =>
-  (await shop.rows(`SELECT kind FROM mails ORDER BY id`)).map(({ kind }) => kind)
+  (await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`)).map(
+    ({ kind }) => kind,
+  )
 const sold = async (about: Parameters<typeof paidSession>[1] = {}) =>
   (await paidSession(shop, about)).booking
 const byHand = (changes: object = {}) =>

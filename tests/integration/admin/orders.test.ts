@@ -27,7 +27,7 @@ const audit = () =>
   )
 const mails = () =>
   shop.rows(
-    `SELECT kind, payload->>'round' AS round, payload->>'link' AS link FROM mails ORDER BY id`,
+    `SELECT kind, payload->>'round' AS round, payload->>'link' AS link FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
   )
 const orders = () =>
   shop.rows(

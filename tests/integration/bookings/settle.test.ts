@@ -14,7 +14,10 @@ const payments = () =>
   shop.rows(
     `SELECT status, outcome, reason, refunded_amount::text AS refunded FROM payments ORDER BY id`,
   )
-const mails = () => shop.rows(`SELECT kind, recipient, locale, booking_id FROM mails ORDER BY id`)
+const mails = () =>
+  shop.rows(
+    `SELECT kind, recipient, locale, booking_id FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
+  )
 const events = async (type?: string) =>
   shop.rows(`SELECT id, type FROM stripe_events WHERE $1::text IS NULL OR type = $1`, [
     type ?? null,

@@ -81,6 +81,13 @@ export const everyMail: MailContent[] = [
   },
   { kind: 'late_payment_refund', payload: { ...late, manageToken: TOKEN } },
   { kind: 'late_payment_studio', payload: late },
+  { kind: 'studio_booking', payload: { ...facts, event: 'made' } },
+  {
+    kind: 'studio_booking',
+    payload: { ...facts, event: 'moved', previous: { date: '2026-11-30', time: '16:00' } },
+  },
+  { kind: 'studio_booking', payload: { ...facts, event: 'upgraded' } },
+  { kind: 'studio_booking', payload: { ...facts, event: 'cancelled' } },
 ]
 
 /** A rushed edit at a member's price, due on 1 December 2026. */
@@ -116,6 +123,14 @@ export const orderMails: OrderMail[] = [
   },
 ]
 
+const summaryLine = {
+  bookingId: 42,
+  serviceName: 'Audio Podcast Premium',
+  date: '2026-12-01',
+  time: '10:00',
+  totalSen: 133_641,
+}
+
 /** One of each kind about neither. */
 export const otherMails: MailContent[] = [
   {
@@ -140,4 +155,24 @@ export const otherMails: MailContent[] = [
   { kind: 'membership_already', payload: {} },
   { kind: 'sign_in_code', payload: { code: '482913', until: '14:35' } },
   { kind: 'test_mail', payload: {} },
+  { kind: 'contact_received', payload: {} },
+  { kind: 'contact_received', payload: { message: 'Hello,\nis Friday free?' } },
+  { kind: 'studio_order', payload: order },
+  {
+    kind: 'studio_summary',
+    payload: {
+      date: '2026-12-01',
+      since: '2026-11-30T00:00:00.000Z',
+      made: [summaryLine],
+      changed: [
+        { ...summaryLine, event: 'moved' },
+        { ...summaryLine, event: 'upgraded' },
+        { ...summaryLine, event: 'cancelled' },
+      ],
+      today: [{ ...summaryLine, until: '14:00' }],
+      orders: [{ orderId: 7, totalSen: 493_62 }],
+      messages: 2,
+      attention: 1,
+    },
+  },
 ]

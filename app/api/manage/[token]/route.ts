@@ -1,5 +1,5 @@
 import { after } from 'next/server'
-import { managedBooking, openUpgradeIntent } from '@/lib/bookings/manage'
+import { managedBooking, openIntentOfToken } from '@/lib/bookings/manage'
 import { manageParams } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     limit: { name: 'manage-read', max: 240, seconds: 600 },
     params: manageParams,
     async handle({ params, locale }) {
-      const intent = await openUpgradeIntent(params.token)
+      const intent = await openIntentOfToken(params.token)
       // The webhook may be late or lost. Stripe is asked about our own intent; when it is away the
       // books say enough.
       if (intent && (await isSettled(intent))) after(deliverDueMails)

@@ -5,14 +5,30 @@ import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
 import { fetchManaged } from './api'
 
-/** Watches the upgrade that was just paid, here or on the page of the customer's bank. */
-export function useFollowedUpgrade(token: string, show: (booking: Managed) => void) {
-  const t = useTranslations('manage.upgrade.done')
+/** What is paid for on the page: the booking itself, or more of it. */
+export type Purchase = 'pay' | 'upgrade'
+
+/**
+ * Watches the purchase that was just paid: here, as `follow` is told, or on the page of the
+ * customer's bank, where it was `first`, what the page asked money for when it opened.
+ */
+export function useFollowedPayment(
+  token: string,
+  first: Purchase,
+  show: (booking: Managed) => void,
+) {
+  const t = useTranslations('manage')
   const [view, setView] = useState<FollowView>(null)
+  const [purchase, setPurchase] = useState(first)
   const watching = useRef<AbortController | null>(null)
   const isBack = useRef(false)
-  const follower = useMemo(
-    () => ({ show, say: setView, onApplied: () => notice.success(t('title'), t('note')) }),
+  const followerOf = useMemo(
+    () => (bought: Purchase) => ({
+      purchase: bought,
+      show,
+      say: setView,
+      onApplied: () => notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`)),
+    }),
     [show, t],
   )
 
@@ -25,25 +41,30 @@ export function useFollowedUpgrade(token: string, show: (booking: Managed) => vo
       window.history.replaceState(window.history.state, '', address.pathname)
     }
     const leaving = new AbortController()
-    if (isBack.current) void followUpgrade(token, follower, leaving.signal)
+    if (isBack.current) void followPayment(token, followerOf(first), leaving.signal)
     return () => {
       leaving.abort()
       watching.current?.abort()
     }
-  }, [token, follower])
+  }, [token, first, followerOf])
 
-  const follow = useCallback(() => {
-    watching.current?.abort()
-    watching.current = new AbortController()
-    void followUpgrade(token, follower, watching.current.signal)
-  }, [token, follower])
-  return { view, follow }
+  const follow = useCallback(
+    (bought: Purchase) => {
+      setPurchase(bought)
+      watching.current?.abort()
+      watching.current = new AbortController()
+      void followPayment(token, followerOf(bought), watching.current.signal)
+    },
+    [token, followerOf],
+  )
+  return { view, purchase, follow }
 }
 
-/** What is said of an upgrade that was paid: `later` gives up watching, not the payment. */
+/** What is said of a purchase that was paid: `later` gives up watching, not the payment. */
 type FollowView = 'confirming' | 'later' | 'refunded' | null
 
 type Follower = {
+  purchase: Purchase
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
@@ -53,12 +74,12 @@ const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /**
- * Shows how a paid upgrade stands until it is settled, for up to a minute, as docs/decisions/020 C9
+ * Shows how a paid purchase stands until it is settled, for up to a minute, as docs/decisions/020 C9
  * says of bookings; stops when `signal` aborts.
  */
-async function followUpgrade(
+async function followPayment(
   token: string,
-  { show, say, onApplied }: Follower,
+  { purchase, show, say, onApplied }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + WATCH_MS
@@ -67,9 +88,13 @@ async function followUpgrade(
     // A server that cannot answer now may answer in two seconds.
     const booking = await fetchManaged(token, signal).catch(() => null)
     if (signal.aborted) return
-    const { status, paymentStatus } = booking?.upgrade ?? {}
+    const paymentStatus = purchase === 'pay' ? booking?.payment : booking?.upgrade?.paymentStatus
     if (booking) show(booking)
-    if (status === 'applied') {
+    const isDone =
+      purchase === 'pay'
+        ? booking?.status === 'confirmed' || booking?.status === 'completed'
+        : booking?.upgrade?.status === 'applied'
+    if (isDone) {
       onApplied()
       return say(null)
     }

@@ -1,0 +1,98 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import { HttpError, sentenceOf } from '@/components/api'
+import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
+import type { DialogTexts } from '@/components/checkout/payment-dialog'
+import { PriceLines, useTaxLabel } from '@/components/checkout/price-lines'
+import { useCheckout } from '@/components/checkout/use-checkout'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import { Button } from '@/components/ui/button'
+import type { Managed } from '@/lib/bookings/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { startPayment } from './api'
+
+type PayProps = {
+  booking: Managed
+  token: string
+  onPaid: () => void
+  /** The booking is no longer what the page shows. */
+  onStale: () => void
+}
+
+/** A booking that the studio made and that waits for its money: paid here (docs/decisions/020 C15). */
+export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
+  const t = useTranslations('manage.pay')
+  const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
+  const summary = useTranslations('payment.summary')
+  const lengths = useTranslations('booking.duration')
+  const price = {
+    subtotalSen: senOf(booking.subtotal),
+    taxSen: senOf(booking.taxAmount),
+    totalSen: senOf(booking.totalAmount),
+  }
+  const checkout = useCheckout<string>({
+    prepare: (amount) => startPayment(token, amount),
+    explain(error) {
+      const isAnswer = error instanceof HttpError
+      notice.error(t('refused'), sentenceOf(error) ?? t(isAnswer ? 'failed' : 'offline'))
+      if (!isAnswer || error.status >= 500) return 'stay'
+      onStale()
+      return 'close'
+    },
+  })
+  const { close, end } = checkout
+  const paid = useCallback(() => {
+    close()
+    onPaid()
+  }, [close, onPaid])
+  const ended = useCallback(() => {
+    end()
+    onStale()
+  }, [end, onStale])
+  const texts: DialogTexts = {
+    preparing: t('dialog.preparing'),
+    preparingNote: t('dialog.preparingNote'),
+    failed: t('dialog.failed'),
+    failedNote: t('dialog.failedNote'),
+    complete: t('dialog.complete'),
+    ended: t('dialog.ended'),
+    endedNote: t('dialog.endedNote'),
+    chooseAgain: t('dialog.again'),
+    incomplete: t('dialog.incomplete'),
+  }
+  return (
+    <section
+      aria-labelledby="pay-title"
+      onFocus={prepareNotices}
+      className="grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 sm:grid-cols-[1fr_auto] sm:items-end sm:p-6"
+    >
+      <div className="grid gap-2">
+        <h2 id="pay-title" className="text-lg">
+          {t('title')}
+        </h2>
+        <p className="measure text-sm text-muted">{t('lead')}</p>
+        <div className="mt-2 max-w-sm">
+          <PriceLines lines={[]} price={price} taxLabel={taxLabel} />
+        </div>
+      </div>
+      <Button
+        size="lg"
+        pending={checkout.state.phase === 'preparing'}
+        onClick={() => void checkout.start(booking.totalAmount)}
+      >
+        {t('button', { amount: formatRM(price.totalSen) })}
+      </Button>
+      <CheckoutDialog
+        checkout={{ ...checkout, onPaid: paid, onEnded: ended }}
+        texts={texts}
+        lines={[
+          { label: summary('service'), value: booking.service },
+          { label: summary('duration'), value: lengths(booking.duration) },
+        ]}
+        price={price}
+        taxLabel={taxLabel}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import 'server-only'
+import { transaction, type Tx } from '@/lib/db'
+import { queueMail } from '@/lib/mail/outbox'
+import type { SummaryFacts } from '@/lib/mail/schema'
+import { senOf } from '@/lib/money'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
+import { addDays, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
+import { attentionCount } from './attention/queries'
+
+/** Studio time from which on the summary of a day is sent. */
+export const SUMMARY_TIME = '08:00'
+// What is written in a transaction that is still running is seen by the next summary: none lasts as
+// long as this.
+const SETTLED_MINUTES = 5
+const MAX_LINES = 50
+
+/**
+ * Queues the studio's daily summary (docs/decisions/020 F4) when `now` is 08:00 or later on a day of
+ * the studio that had none yet: once a day however many instances ask, and after downtime as soon
+ * as somebody asks again. Up to where it told is noted in the same transaction, also on days without
+ * a mail: because it is switched off, or because there is nothing to say. The first call only notes
+ * where to begin. Returns whether a mail was queued.
+ */
+export async function queueSummary(now: Date): Promise<boolean> {
+  const date = studioDate(now)
+  const isMorning = now >= toInstant(date, SUMMARY_TIME)
+  // The newest day whose summary is due.
+  const day = isMorning ? date : addDays(date, -1)
+  const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS)
+  return transaction(async (tx) => {
+    await tx.$executeRaw`INSERT INTO studio_summary (day, told_until) VALUES (${day}, ${now})
+      ON CONFLICT (id) DO NOTHING`
+    const [told] = await tx.$queryRaw<{ since: Date }[]>`
+      SELECT told_until AS since FROM studio_summary WHERE day < ${day} FOR UPDATE`
+    if (!told || !isMorning) return false
+    await tx.$executeRaw`UPDATE studio_summary SET day = ${day}, told_until = ${until}`
+    if (!(await currentSetting('notices', tx)).summary) return false
+    const summary = await summaryOf(tx, date, told.since, until)
+    const { made, changed, today, orders, messages, attention } = summary
+    const lines = made.length + changed.length + today.length + orders.length
+    if (lines + messages + attention === 0) return false
+    await queueMail(tx, {
+      kind: 'studio_summary',
+      payload: summary,
+      recipient: (await currentSite(tx)).email,
+      locale: 'en',
+      dedupeKey: `studio_summary:${day}`,
+    })
+    return true
+  })
+}
+
+async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promise<SummaryFacts> {
+  const isNew = { gt: since, lte: until }
+  const [dayBegins, dayEnds] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
+  const include = { service: { select: { name: true } } }
+  const made = await tx.booking.findMany({
+    where: { confirmedAt: isNew },
+    include,
+    orderBy: { confirmedAt: 'asc' },
+    take: MAX_LINES,
+  })
+  const today = await tx.slotReservation.findMany({
+    where: {
+      startsAt: { gte: dayBegins, lt: dayEnds },
+      upgradeId: null,
+      booking: { status: { in: ['confirmed', 'completed'] } },
+    },
+    include: { booking: { include } },
+    orderBy: { startsAt: 'asc' },
+    take: MAX_LINES,
+  })
+  const orders = await tx.videoEditingOrder.findMany({
+    where: { paidAt: isNew },
+    select: { id: true, totalAmount: true },
+    orderBy: { id: 'asc' },
+    take: MAX_LINES,
+  })
+  return {
+    date,
+    since: since.toISOString(),
+    made: made.map(lineOf),
+    changed: await changesOf(tx, since, until),
+    today: today.flatMap(({ booking, startsAt, endsAt }) =>
+      booking
+        ? [
+            {
+              ...lineOf(booking),
+              date,
+              time: studioTime(startsAt),
+              until: studioTime(endsAt),
+            },
+          ]
+        : [],
+    ),
+    orders: orders.map(({ id, totalAmount }) => ({ orderId: id, totalSen: senOf(totalAmount) })),
+    messages: await tx.contact.count({ where: { createdAt: isNew } }),
+    attention: await attentionCount(tx),
+  }
+}
+
+type Line = SummaryFacts['made'][number]
+type Row = {
+  id: number
+  service: { name: string }
+  date: string
+  time: string
+  totalAmount: { toString(): string }
+}
+
+const lineOf = ({ id, service, date, time, totalAmount }: Row): Line => ({
+  bookingId: id,
+  serviceName: service.name,
+  date,
+  time,
+  totalSen: senOf(totalAmount),
+})
+
+/** Moves and cancellations as the audit log has them, and upgrades that were paid. */
+async function changesOf(tx: Tx, since: Date, until: Date): Promise<SummaryFacts['changed']> {
+  const rows = await tx.$queryRaw<{ id: number; event: 'moved' | 'cancelled' | 'upgraded' }[]>`
+    SELECT id, event FROM (
+      SELECT entity_id::int AS id, created_at AS at,
+        CASE action WHEN 'cancel' THEN 'cancelled' ELSE 'moved' END AS event
+      FROM audit_log WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
+        AND created_at > ${since} AND created_at <= ${until}
+      UNION ALL
+      SELECT u.booking_id, p.succeeded_at, 'upgraded'
+      FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
+      WHERE u.status = 'applied' AND p.succeeded_at > ${since} AND p.succeeded_at <= ${until}
+    ) AS changes ORDER BY at LIMIT ${MAX_LINES}`
+  const bookings = await tx.booking.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
+    include: { service: { select: { name: true } } },
+  })
+  return rows.flatMap(({ id, event }) => {
+    const booking = bookings.find((one) => one.id === id)
+    return booking ? [{ ...lineOf(booking), event }] : []
+  })
+}

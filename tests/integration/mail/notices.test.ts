@@ -1,0 +1,201 @@
+// What the studio itself is told by mail (docs/decisions/020 F4), and whoever writes (F5).
+import { queueSummary } from '@/lib/admin/summary'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { saveContact } from '@/lib/contacts/messages'
+import { contactInput } from '@/lib/contacts/schema'
+import { mailContent } from '@/lib/mail/schema'
+import { syncPayment } from '@/lib/payments/sync'
+import { saveSetting } from '@/lib/settings/change'
+import type { SettingValues } from '@/lib/settings/schema'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { settlements } from '@/lib/settlements'
+import { addDays, studioDate, toInstant } from '@/lib/time'
+import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+type Notices = SettingValues['notices']
+const ALL: Notices = { bookings: true, orders: true, changes: true, messages: true, summary: true }
+const NONE: Notices = {
+  bookings: false,
+  orders: false,
+  changes: false,
+  messages: false,
+  summary: false,
+}
+const choose = (value: Notices) =>
+  saveSetting({ key: 'notices', value, version: undefined, actor: 'owner' })
+const toStudio = async () =>
+  (await shop.rows(`SELECT kind, payload, locale FROM mails WHERE recipient = $1 ORDER BY id`, [
+    DEFAULT_SITE.email,
+  ])) as { kind: string; payload: Record<string, unknown>; locale: string }[]
+const events = async () =>
+  (await toStudio()).map(({ kind, payload }) => String(payload.event ?? kind))
+
+async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
+  const { booking, intent } = await checkout(about)
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  return booking
+}
+const write = (email = 'lim@example.com', provenEmail: string | null = null) =>
+  saveContact(
+    contactInput.parse({ name: 'Lim', email, subject: 'other', message: 'Buy at casino.example' }),
+    { provenEmail, locale: 'ms' },
+  )
+async function everything(): Promise<number> {
+  const id = await sold({ locale: 'ms' })
+  const by = { actor: 'customer', now: new Date() }
+  await rescheduleBooking({
+    id,
+    newDate: workingDay(2),
+    newTime: '12:00',
+    by: 'customer',
+    ...by,
+  })
+  await cancelBooking({ id, refund: 'none', actor: 'owner', now: new Date() })
+  const { intent } = await orderCheckout()
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  await write()
+  return id
+}
+
+describe('a mail for each event', () => {
+  test('booking, move, cancellation, order and message, once each, without the customer’s link', async () => {
+    const id = await everything()
+    expect(await events()).toEqual([
+      'made',
+      'moved',
+      'cancelled',
+      'studio_order',
+      'contact_message',
+    ])
+    const mails = await toStudio()
+    for (const mail of mails) {
+      mailContent.parse(mail)
+      expect(mail.locale).toBe('en')
+      expect(JSON.stringify(mail.payload)).not.toContain('manageToken')
+    }
+    expect(mails[1]?.payload).toMatchObject({
+      bookingId: id,
+      time: '12:00',
+      previous: { date: workingDay(), time: '09:00' },
+    })
+  })
+
+  test.each([
+    ['bookings', ['moved', 'cancelled', 'studio_order', 'contact_message']],
+    ['changes', ['made', 'studio_order', 'contact_message']],
+    ['orders', ['made', 'moved', 'cancelled', 'contact_message']],
+    ['messages', ['made', 'moved', 'cancelled', 'studio_order']],
+  ] as const)('none for %s when they are switched off', async (name, left) => {
+    await choose({ ...ALL, [name]: false })
+    await everything()
+    expect(await events()).toEqual(left)
+  })
+
+  test('a payment that is read twice tells once', async () => {
+    const { intent } = await checkout()
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    await Promise.all(Array.from({ length: 6 }, () => syncPayment(settlements, intent)))
+    expect(await events()).toEqual(['made'])
+  })
+})
+
+describe('the daily summary', () => {
+  const today = studioDate(new Date())
+  const at = (days: number, time: string) => toInstant(addDays(today, days), time)
+  const summaries = async () =>
+    (await toStudio()).filter(({ kind }) => kind === 'studio_summary').map((one) => one.payload)
+  const tenAsk = (now: Date) => Promise.all(Array.from({ length: 10 }, () => queueSummary(now)))
+
+  test('once a day from 08:00 on, however many ask, with what is new since the last', async () => {
+    await choose({ ...NONE, summary: true })
+    await tenAsk(at(0, '07:00'))
+    await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
+    const id = await everything()
+    await tenAsk(at(1, '07:59'))
+    expect(await summaries()).toEqual([])
+    const answers = await tenAsk(at(1, '08:00'))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    await tenAsk(at(1, '23:00'))
+    const [summary, ...more] = await summaries()
+    expect(more).toEqual([])
+    expect(summary).toMatchObject({
+      date: addDays(today, 1),
+      made: [{ bookingId: id }],
+      changed: [
+        { bookingId: id, event: 'moved' },
+        { bookingId: id, event: 'cancelled' },
+      ],
+      today: [],
+      orders: [{ orderId: expect.any(Number) as number }],
+      messages: 1,
+    })
+    expect(JSON.stringify(summary)).not.toMatch(/Aina|Lim|example\.com/)
+    // The day after: nothing of this is told again, and nothing is left to say.
+    await tenAsk(at(2, '08:00'))
+    expect(await summaries()).toHaveLength(1)
+  })
+
+  test('after days without a job it tells of all of them, once', async () => {
+    await choose({ ...NONE, summary: true })
+    await queueSummary(at(0, '09:00'))
+    await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
+    const id = await sold()
+    await tenAsk(at(5, '16:30'))
+    expect(await summaries()).toMatchObject([{ made: [{ bookingId: id }] }])
+  })
+
+  test('says what is on today', async () => {
+    await choose({ ...NONE, summary: true })
+    const id = await sold()
+    await queueSummary(at(0, '09:00'))
+    await queueSummary(toInstant(workingDay(), '08:00'))
+    expect(await summaries()).toMatchObject([
+      { today: [{ bookingId: id, time: '09:00', until: '10:00' }] },
+    ])
+  })
+
+  test('off: no mail, and what is told begins when it is switched on', async () => {
+    await choose(NONE)
+    await queueSummary(at(0, '09:00'))
+    await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
+    await sold()
+    await tenAsk(at(1, '08:00'))
+    expect(await toStudio()).toEqual([])
+    await choose({ ...NONE, summary: true })
+    await tenAsk(at(1, '09:00'))
+    await tenAsk(at(2, '08:00'))
+    expect(await summaries()).toEqual([])
+  })
+})
+
+describe('whoever writes', () => {
+  const copies = () =>
+    shop.rows(`SELECT recipient, locale, payload FROM mails WHERE kind = 'contact_received'`)
+
+  test('is told that it arrived, without a word of what was typed, once a day', async () => {
+    await write()
+    await write()
+    expect(await copies()).toEqual([{ recipient: 'lim@example.com', locale: 'ms', payload: {} }])
+  })
+
+  test('gets a copy of each message where this browser has proven the address', async () => {
+    await write('lim@example.com', 'lim@example.com')
+    await write('lim@example.com', 'lim@example.com')
+    await write('other@example.com', 'lim@example.com')
+    expect((await copies()).map(({ recipient, payload }) => [recipient, payload])).toEqual([
+      ['lim@example.com', { message: 'Buy at casino.example' }],
+      ['lim@example.com', { message: 'Buy at casino.example' }],
+      ['other@example.com', {}],
+    ])
+  })
+
+  test('not where it is the studio itself', async () => {
+    await write(DEFAULT_SITE.email)
+    expect(await copies()).toEqual([])
+  })
+})
