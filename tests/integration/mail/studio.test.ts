@@ -54,11 +54,7 @@ test('a mail that was queued before is written by the studio of now, calendar fi
     expect(caught.text).toContain(fact)
   expect(caught.text).toContain(`https://wa.me/${other.whatsapp}`)
   expect(caught.html).toContain(other.directions)
-  for (const old of [
-    DEFAULT_SITE.name,
-    DEFAULT_SITE.phone,
-    DEFAULT_SITE.whatsapp,
-  ])
+  for (const old of [DEFAULT_SITE.name, DEFAULT_SITE.phone, DEFAULT_SITE.whatsapp])
     expect(caught.text + caught.html).not.toContain(old)
 
   const file = await world.mailbox.attachment(
