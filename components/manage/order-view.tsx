@@ -2,6 +2,7 @@ import { Check, MessageCircle, Play } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
+import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -11,6 +12,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { type OrderStatus, PAID_STATUSES } from '@/lib/orders/rules'
 import type { ManagedOrder } from '@/lib/orders/schema'
+import { FootageForm } from './footage-form'
 import { type Site, taxLabelIn, whatsappLink } from '@/lib/settings/site'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
@@ -27,14 +29,16 @@ const BADGE = {
 
 /**
  * A video order's own page (docs/decisions/020 C10): where it stands, what was paid, and what
- * happens next. Nothing on it can be changed.
+ * happens next. Only where the footage is can be said on it.
  */
 export async function OrderView({
   order,
+  token,
   locale,
   studio,
 }: {
   order: ManagedOrder
+  token: string
   locale: Locale
   studio: Site
 }) {
@@ -53,7 +57,7 @@ export async function OrderView({
       <Standing order={order} locale={locale} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-8">
-          <OrderProgress order={order} locale={locale} />
+          <OrderProgress order={order} token={token} locale={locale} />
           <OrderCard order={order} locale={locale} />
         </div>
         <div className="grid content-start gap-6">
@@ -132,6 +136,9 @@ const BEHIND: Partial<Record<OrderStatus, number>> = {
   completed: 5,
 }
 
+/** While the customer may say where the footage is. */
+const OPEN: readonly OrderStatus[] = ['pending', 'paid', 'in_progress']
+
 const MARKS = {
   done: 'border-meter/50 bg-meter/12 text-meter',
   now: 'border-tungsten bg-tungsten text-ink',
@@ -139,16 +146,18 @@ const MARKS = {
 }
 
 /** The way of an order from the payment to the finished video, and where it stands. */
-async function OrderProgress({ order, locale }: { order: ManagedOrder; locale: Locale }) {
+async function OrderProgress({ order, token, locale }: CardProps & { token: string }) {
   const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
-  const behind = BEHIND[order.status]
-  if (behind === undefined) return null
+  const steps = BEHIND[order.status]
+  if (steps === undefined) return null
+  const behind = order.status === 'paid' && order.hasFootage ? steps + 1 : steps
+  const isOpen = OPEN.includes(order.status)
   const notes = {
     paid: order.paidOn ? longDate(order.paidOn, locale) : t('steps.paid.note'),
     footage: t('steps.footage.note'),
     editing: order.dueOn
       ? t('steps.editing.due', { date: longDate(order.dueOn, locale) })
-      : t('steps.editing.note'),
+      : t(order.status === 'paid' ? 'steps.editing.open' : 'steps.editing.note'),
     review: t('steps.review.note', { left: order.revisionsLeft }),
     completed: t('steps.completed.note'),
   }
@@ -193,6 +202,11 @@ async function OrderProgress({ order, locale }: { order: ManagedOrder; locale: L
                   {state === 'done' && <span className="sr-only"> ({t('done')})</span>}
                 </h3>
                 <p className="measure text-sm text-muted">{notes[step]}</p>
+                {step === 'footage' && isOpen && (
+                  <Messages namespaces={['orderPage.footage', 'errors.fields']}>
+                    <FootageForm token={token} links={order.footageLinks} />
+                  </Messages>
+                )}
                 {step === 'review' && order.deliveredAt && (
                   <a
                     href={order.deliveredAt}

@@ -11,7 +11,13 @@ import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
 
-export const FIELDS = ['customerName', 'customerEmail', 'customerPhone', 'requirements'] as const
+export const FIELDS = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'requirements',
+  'footageLinks',
+] as const
 export type FieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
 
@@ -86,6 +92,21 @@ export function Details({ form }: { form: OrderForm }) {
             maxLength={2000}
             placeholder={t('requirementsExample')}
             className="min-h-32"
+          />
+        </Field>
+        <Field
+          id="order-footage"
+          label={t('footage')}
+          hint={t('footageHint')}
+          error={errorOf('footageLinks')}
+          className="sm:col-span-2"
+        >
+          <Textarea
+            {...form.register('footageLinks')}
+            maxLength={3000}
+            inputMode="url"
+            placeholder="https://"
+            className="min-h-20"
           />
         </Field>
         <DataNotice className="sm:col-span-2" />

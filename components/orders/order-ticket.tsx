@@ -39,6 +39,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
           {order.customerPhone && <Fact label={ticket('phone')}>{order.customerPhone}</Fact>}
         </TicketPart>
         <TicketPart title={t('order')} className="order-first border-t-0 bg-raised lg:order-none">
+          {!order.dueAt && <Fact label={t('due')}>{t('dueOpen')}</Fact>}
           {order.dueAt && (
             <Fact
               label={t('due')}

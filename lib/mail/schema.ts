@@ -80,7 +80,7 @@ const order = z.object({
   taxLabel: z.string(),
   taxPercent: z.number().nonnegative(),
   totalSen: sen,
-  /** Studio date; null for an order that was never paid. */
+  /** Studio date; null for an order that was never paid, or whose footage has not come. */
   dueDate: z.string().refine(isDay).nullable(),
   requirements: z.string().nullable(),
   manageToken: z.string().optional(),
@@ -150,6 +150,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
   z.object({ kind: z.literal('order_received'), payload: order }),
+  z.object({ kind: z.literal('order_footage'), payload: order }),
   z.object({
     kind: z.literal('order_delivered'),
     payload: order.extend({

@@ -6,7 +6,8 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { dueAt } from './rules'
 
 /**
- * An unpaid order, or one that was ended unpaid, is paid and gets its due date. False when it may
+ * An unpaid order, or one that was ended unpaid, is paid; with links to its footage it gets its due
+ * date, else when the footage comes (docs/decisions/020 D8). False when it may
  * not be any more: its first-order price belongs to another order by now. The caller holds the
  * order's lock.
  */
@@ -22,13 +23,27 @@ export async function acceptOrder(
     (await hasFirstOrder(tx, order.customerEmail, order.id))
   )
     return false
-  const due = dueAt(order.tier as Tier, order.rushService, now, opening)
   await tx.videoEditingOrder.update({
     where: { id: order.id },
-    data: { status: 'paid', paidAt: now, dueAt: due, cancelReason: null },
+    data: {
+      status: 'paid',
+      paidAt: now,
+      cancelReason: null,
+      ...(order.footageLinks.length > 0 && withFootage(order, now, opening)),
+    },
   })
   return true
 }
+
+/** What an order becomes when its footage comes at `now`: its due date counts from then. */
+export const withFootage = (
+  order: Pick<VideoEditingOrder, 'tier' | 'rushService'>,
+  now: Date,
+  opening: Opening,
+): { footageAt: Date; dueAt: Date } => ({
+  footageAt: now,
+  dueAt: dueAt(order.tier as Tier, order.rushService, now, opening),
+})
 
 /** True while some order has this email's first-order price and may still be, or is, paid. */
 export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>

@@ -1,11 +1,14 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
+import { currentOpening } from '@/lib/availability/queries'
+import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { closeIntent } from '@/lib/payments/intents'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
-import { queueOrderDelivered } from './notices'
+import { withFootage } from './accept'
+import { queueFootageReceived, queueOrderDelivered } from './notices'
 import { startRefund } from './refund'
 import { nextStatuses, type OrderStatus } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
@@ -35,7 +38,8 @@ export async function changeOrder(change: OrderChange): Promise<void> {
   if (!order) throw new Problem('not_found')
   // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
-  const refunds = await transaction((tx) => takeStep(tx, change))
+  const opening = await currentOpening()
+  const refunds = await transaction((tx) => takeStep(tx, change, opening))
   for (const paymentId of refunds) await refundNow(orderSettlements, paymentId)
 }
 
@@ -50,7 +54,11 @@ async function closePayment(orderId: number): Promise<void> {
 }
 
 /** Returns the payments that are to be refunded. */
-async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): Promise<number[]> {
+async function takeStep(
+  tx: Tx,
+  { id, to, link, version, actor }: OrderChange,
+  opening: Opening,
+): Promise<number[]> {
   // Payments before the order, as a settlement locks them.
   await tx.$queryRaw`SELECT id FROM payments WHERE order_id = ${id} ORDER BY id FOR UPDATE`
   await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
@@ -70,8 +78,17 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   const delivered = to === 'delivered' && { deliveries: order.deliveries + 1, deliveryLink: link }
   await tx.videoEditingOrder.update({
     where: { id },
-    data: { status: to, ...(to === 'cancelled' && { cancelReason: 'admin' }), ...delivered },
+    data: {
+      status: to,
+      ...(to === 'cancelled' && { cancelReason: 'admin' }),
+      // Nobody edits what is not there.
+      ...(to === 'in_progress' &&
+        order.footageAt === null &&
+        withFootage(order, new Date(), opening)),
+      ...delivered,
+    },
   })
+  if (to === 'in_progress' && order.footageAt === null) await queueFootageReceived(tx, id)
   if (delivered) await queueOrderDelivered(tx, id, { link, round: order.deliveries })
   await recordChange(tx, { ...entry, after: { status: to } })
   await recountEmail(tx, order.customerEmail)

@@ -36,6 +36,22 @@ export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
 }
 
 /**
+ * Queues that the footage has come and by when the edit is done, once, in the caller's transaction
+ * (docs/decisions/020 D8).
+ */
+export async function queueFootageReceived(tx: Tx, id: number): Promise<void> {
+  const { order, payload, locale } = await mailFacts(tx, id)
+  await queueMail(tx, {
+    kind: 'order_footage',
+    payload,
+    recipient: order.customerEmail,
+    locale,
+    dedupeKey: `order_footage:${id}`,
+    orderId: id,
+  })
+}
+
+/**
  * Queues the news that an edit is ready, in the caller's transaction: `link` is where the file is
  * (https), null when it was handed over otherwise. `round` is 0 for the first delivery and counts
  * up with each revision.

@@ -136,6 +136,7 @@ async function placeUnpaid(
     customerEmail: order.customerEmail,
     customerPhone: order.customerPhone,
     requirements: order.requirements,
+    footageLinks: order.footageLinks,
     locale: order.locale,
   }
   const what = {

@@ -31,6 +31,8 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
     status: row.status as OrderStatus,
     cancelReason: row.cancelReason,
     requirements: row.requirements,
+    footageLinks: row.footageLinks,
+    footageAt: row.footageAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -85,6 +87,8 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     duration: row.duration as PricedLength,
     rushService: row.rushService,
     requirements: row.requirements,
+    footageLinks: row.footageLinks,
+    hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
     refunded:
       isOver &&

@@ -27,6 +27,56 @@ const rush = () =>
     z.transform((value: boolean | null | undefined): boolean => value ?? false),
   )
 
+/** How many links to footage an order may have, and how long each may be. */
+export const FOOTAGE_LINKS = 5
+const LONGEST_LINK = 500
+
+const isLink = (text: string): boolean =>
+  text.length <= LONGEST_LINK && /^https:\/\//i.test(text) && URL.canParse(text)
+
+/**
+ * Links to footage, https only: a list, or the text of a field with one on each line; absent, null
+ * and empty are none (docs/decisions/020 D8).
+ */
+const footageLinks = () =>
+  z.pipe(
+    z.pipe(
+      z.nullish(
+        z.union(
+          [
+            z.string().check(z.maxLength(3000, { error: 'too_long' })),
+            z
+              .array(z.string({ error: 'links' }), { error: 'links' })
+              .check(z.maxLength(20, { error: 'links' })),
+          ],
+          { error: 'links' },
+        ),
+      ),
+      z.transform((value: string | string[] | null | undefined): string[] => [
+        ...new Set(
+          (typeof value === 'string' ? value.split(/\s+/) : (value ?? []))
+            .map((link) => link.trim())
+            .filter(Boolean),
+        ),
+      ]),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine((list) => list.length <= FOOTAGE_LINKS && list.every(isLink), { error: 'links' }),
+      ),
+  )
+
+/** Body of POST /api/manage/{token}/footage: where the footage is now, in place of what was said. */
+export const footageBody = z.object({ footageLinks: footageLinks() })
+/** A form sends them as the text of one field. */
+type Typed = { footageLinks?: string | null }
+export type FootageFormValues = Typed
+export type FootageInput = z.output<typeof footageBody>
+
+/** Body of PATCH /api/video-editing-orders/{id}/footage: the studio has it. */
+export const footageReceivedBody = z.object({ version: version() })
+
 /**
  * What the checkout's form asks for; the same shape checks it in the browser and on the server.
  */
@@ -35,9 +85,10 @@ export const customerInput = z.object({
   customerEmail: email(),
   customerPhone: optionalPhone(),
   requirements: optionalText(2000),
+  footageLinks: footageLinks(),
 })
 export type CustomerInput = z.output<typeof customerInput>
-export type CustomerFormValues = z.input<typeof customerInput>
+export type CustomerFormValues = Omit<z.input<typeof customerInput>, 'footageLinks'> & Typed
 
 const orderInput = z.extend(customerInput, {
   tier: tier(),
@@ -74,6 +125,9 @@ export type OrderDto = {
   status: OrderStatus
   cancelReason: string | null
   requirements: string | null
+  footageLinks: string[]
+  /** Since when the studio has the footage; the due date counts from then (docs/decisions/020 D8). */
+  footageAt: string | null
   paidAt: string | null
   dueAt: string | null
   createdAt: string
@@ -115,6 +169,9 @@ export type ManagedOrder = {
   duration: PricedLength
   rushService: boolean
   requirements: string | null
+  footageLinks: string[]
+  /** The studio has the footage. */
+  hasFootage: boolean
   status: OrderStatus
   /** Money that was paid for an order that is over went back, or is on its way. */
   refunded: boolean
@@ -127,7 +184,7 @@ export type ManagedOrder = {
   /** Basis points: 825 is 8.25 %. */
   taxRate: number
   taxLabel: string
-  /** Studio dates; null until it is paid. */
+  /** Studio dates; null until it is paid, and until the studio has the footage. */
   paidOn: string | null
   dueOn: string | null
   /** Where the newest version can be watched; null when none was delivered, or otherwise. */

@@ -142,6 +142,7 @@ async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
         customerEmail: '',
         customerPhone: null,
         requirements: null,
+        footageLinks: [],
         deliveryLink: null,
         visitorHash: null,
         manageToken: newToken(),

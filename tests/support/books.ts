@@ -89,8 +89,9 @@ async function orderProblems(sql: pg.Client): Promise<string[]> {
     SELECT format('order %s is %s and has %s confirmed payments', id, status, kept) AS problem FROM o
       WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1
         AND NOT (kept = 0 AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.outcome IN ('needs_attention', 'refund_due')))) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
-    UNION ALL SELECT format('order %s is %s without a date of payment or a due date', id, status) FROM o
-      WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR due_at IS NULL)
+    UNION ALL SELECT format('order %s is %s without a date of payment or its due date with its footage', id, status) FROM o
+      WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR (due_at IS NULL) <> (footage_at IS NULL)
+        OR (due_at IS NULL AND status <> 'paid'))
     UNION ALL SELECT format('%s orders of %s have the first-order price', count(*), customer_email) FROM o
       WHERE discount = 'first_order' AND status NOT IN ('cancelled', 'refunded') GROUP BY customer_email HAVING count(*) > 1`)
   return rows.map(({ problem }) => problem)

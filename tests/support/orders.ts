@@ -81,6 +81,7 @@ export async function openCheckout(
   await page.getByLabel(details.customerName, { exact: true }).fill('Aina Rahman')
   await page.getByLabel(details.customerEmail, { exact: true }).fill(edit.email ?? emailOf('order'))
   await page.getByLabel(details.requirements, { exact: true }).fill('Subtitles in Malay')
+  await page.getByLabel(details.footage).fill('https://drive.example/footage')
 }
 
 /** Orders up to the open payment dialog; what the server placed. */

@@ -40,6 +40,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/manage/[token]/availability': ['GET'],
   '/api/manage/[token]/calendar': ['GET'],
   '/api/manage/[token]/reschedule': ['POST'],
+  '/api/manage/[token]/footage': ['POST'],
   '/api/manage/[token]/payment': ['POST'],
   '/api/manage/[token]/upgrade': ['POST'],
   '/api/memberships': ['POST'],

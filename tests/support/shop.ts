@@ -161,6 +161,7 @@ export function orderWish({ who = 'aina', ...rest }: OrderWish = {}): OrderReque
     customerEmail: `${who}@example.com`,
     customerPhone: null,
     requirements: null,
+    footageLinks: ['https://drive.example/footage'],
     tier: 'standard',
     duration: '60-120s',
     rushService: false,

@@ -20,12 +20,14 @@ type Props = {
   order: { id: number; updatedAt: string; total: string }
   from: OrderStatus
   steps: readonly OrderStatus[]
+  /** It is paid, and the studio has no footage yet. */
+  waitsForFootage: boolean
 }
 
 /**
  * The steps an order can take from where it is. What tells the customer or moves money asks first.
  */
-export function OrderActions({ order, from, steps }: Props) {
+export function OrderActions({ order, from, steps, waitsForFootage }: Props) {
   const t = useTranslations('admin.orders')
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState<OrderStatus | null>(null)
@@ -38,12 +40,24 @@ export function OrderActions({ order, from, steps }: Props) {
     if (result.ok || result.status === 409) refresh()
   }
 
+  const receive = async () => {
+    const address = `/api/video-editing-orders/${order.id}/footage`
+    const result = await send('PATCH', address, { version: order.updatedAt })
+    if (result.ok) succeeded(t('footageDone', { id: String(order.id) }))
+    if (result.ok || result.status === 409) refresh()
+  }
+
   const name = (status: OrderStatus) =>
     t(status === 'in_progress' && from !== 'paid' ? 'steps.revise' : `steps.${status}`)
   const asksFirst = (status: OrderStatus) => ['delivered', 'refunded', 'cancelled'].includes(status)
   const close = () => setAsking(null)
   return (
     <div className="flex flex-wrap gap-2 lg:min-w-36">
+      {waitsForFootage && (
+        <Button size="sm" variant="outline" pending={pending} onClick={() => void receive()}>
+          {t('footageReceived')}
+        </Button>
+      )}
       {steps.map((status) => (
         <Button
           key={status}

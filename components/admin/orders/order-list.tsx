@@ -38,6 +38,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
   const words = useTranslations('editing')
   const format = useFormatter()
   const status = order.status as OrderStatus
+  const isWaiting = status === 'paid' && order.footageAt === null
   return (
     <ListRow>
       <ListCell label={t('columns.order')} className="figures text-xs text-muted">
@@ -67,12 +68,24 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
             {order.requirements}
           </span>
         )}
+        {order.footageLinks.map((link, index) => (
+          <a
+            key={link}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="block max-w-72 text-xs text-tungsten underline underline-offset-4"
+          >
+            {t('footageLink', { number: index + 1 })}
+          </a>
+        ))}
       </ListCell>
       <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
         {formatRM(senOf(order.totalAmount))}
       </ListCell>
       <ListCell label={t('columns.due')} className="figures lg:whitespace-nowrap">
         {order.dueAt ? format.dateTime(new Date(order.dueAt), DAY) : '–'}
+        {isWaiting && <span className="block text-xs text-muted">{t('noFootage')}</span>}
         {late && <span className="block text-xs text-onair-soft">{t('late')}</span>}
       </ListCell>
       <ListCell label={t('columns.status')}>
@@ -110,6 +123,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
           }}
           from={status}
           steps={nextStatuses(status)}
+          waitsForFootage={isWaiting}
         />
       </ListCell>
     </ListRow>

@@ -8,7 +8,7 @@ import { fullName } from '@/lib/names'
 import type { Site } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
-import type { MailContent } from '../schema'
+import type { MailContent, OrderMail } from '../schema'
 import {
   BookingCancelled,
   BookingConfirmed,
@@ -79,6 +79,9 @@ export async function renderMail(
   return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
 }
 
+const isOrderMail = (content: MailContent): content is OrderMail =>
+  content.kind.startsWith('order_')
+
 function draft(content: MailContent, voice: Voice): Draft {
   const { locale, t, studio } = voice
   if (content.kind === 'contact_message') {
@@ -114,11 +117,7 @@ function draft(content: MailContent, voice: Voice): Draft {
       replyTo: { name: order.name, address: order.email },
     }
   }
-  if (
-    content.kind === 'order_received' ||
-    content.kind === 'order_delivered' ||
-    content.kind === 'order_refunded'
-  ) {
+  if (isOrderMail(content)) {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }

@@ -36,7 +36,11 @@ export function OrderReceived({
     <Layout
       voice={voice}
       title={t('orders.order_received.title')}
-      preview={t('orders.order_received.preview', { id: order.orderId, due })}
+      preview={
+        due
+          ? t('orders.order_received.preview', { id: order.orderId, due })
+          : t('orders.order_received.previewOpen', { id: order.orderId })
+      }
       reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
@@ -52,12 +56,40 @@ export function OrderReceived({
       <Part title={t('next.title')}>
         <Bullets
           items={[
-            t('orders.order_received.send'),
+            t(due ? 'orders.order_received.has' : 'orders.order_received.send'),
             t('orders.order_received.start'),
-            t('orders.order_received.due', { due }),
+            due ? t('orders.order_received.due', { due }) : t('orders.order_received.dueOpen'),
           ]}
         />
       </Part>
+      <ManageLink main about="order" token={order.manageToken} voice={voice} />
+      {facts}
+      <Help voice={voice} id={order.orderId} about="prefill_order" />
+    </Layout>
+  )
+}
+
+/** To the customer: the footage has come, and by when the edit is done (docs/decisions/020 D8). */
+export function FootageReceived({
+  order,
+  voice,
+  facts,
+}: {
+  order: OrderFacts
+  voice: Voice
+  facts: ReactElement
+}) {
+  const { t, locale } = voice
+  const due = order.dueDate ? longDate(order.dueDate, locale) : ''
+  return (
+    <Layout
+      voice={voice}
+      title={t('orders.order_footage.title')}
+      preview={t('orders.order_footage.preview', { id: order.orderId, due })}
+      reason={t('orders.reason', { studio: voice.studio.name })}
+    >
+      <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
+      <Paragraph>{t('orders.order_footage.intro', { due })}</Paragraph>
       <ManageLink main about="order" token={order.manageToken} voice={voice} />
       {facts}
       <Help voice={voice} id={order.orderId} about="prefill_order" />
@@ -152,6 +184,14 @@ export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
     case 'order_received':
       return (
         <OrderReceived
+          order={content.payload}
+          voice={voice}
+          facts={orderFacts(content.payload, voice)}
+        />
+      )
+    case 'order_footage':
+      return (
+        <FootageReceived
           order={content.payload}
           voice={voice}
           facts={orderFacts(content.payload, voice)}

@@ -4,6 +4,6 @@ CREATE TABLE "studio_summary" (
     "day" TEXT NOT NULL,
     "told_until" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "studio_summary_pkey" PRIMARY KEY ("id"),
-    CONSTRAINT "studio_summary_single" CHECK ("id" = 1)
+    CONSTRAINT "studio_summary_pkey" PRIMARY KEY ("id")
 );
+ALTER TABLE studio_summary ADD CONSTRAINT studio_summary_single CHECK (id = 1);

@@ -197,6 +197,7 @@ test('a delivery: its link is checked here; a conflict stands beside it and read
       order={{ id: 5, updatedAt: VERSION, total: 'RM100.00' }}
       from="in_progress"
       steps={['delivered']}
+      waitsForFootage={false}
     />,
   )
   const deliver = orders.steps.delivered

@@ -109,6 +109,8 @@ test('an order’s tier and length stand in one sentence, with the commas of the
     duration: '<60s',
     rushService: false,
     requirements: null,
+    footageLinks: [],
+    footageAt: null,
     totalAmount: '64.95',
     status: 'completed',
     paymentStatus: 'paid',

@@ -45,6 +45,7 @@ test('sends the choice, the customer and the server’s own figures, once per cl
     customerEmail: 'aina@example.com',
     customerPhone: null,
     requirements: null,
+    footageLinks: [],
     tier: 'standard',
     duration: '<60s',
     rushService: true,

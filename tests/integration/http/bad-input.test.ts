@@ -918,7 +918,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
 
 describe('methods that are not there', () => {
   const ROUTES: [folder: string, allowed: string][] = [
-    ['services', 'GET, HEAD'],
+    ['services', 'GET, HEAD, POST'],
     ['payment-config', 'GET, HEAD'],
     ['health', 'GET, HEAD'],
     ['next-slot', 'GET, HEAD'],

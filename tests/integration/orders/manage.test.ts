@@ -38,6 +38,8 @@ test('an order’s page knows what was ordered, paid and promised, and nothing o
     duration: '5-10 mins',
     rushService: true,
     requirements: 'No music',
+    footageLinks: ['https://drive.example/footage'],
+    hasFootage: true,
     status: 'paid',
     refunded: false,
     priceSen: 338_00,

@@ -116,6 +116,7 @@ export const DELIVERY = 'https://files.example/cut-1'
 /** One of each kind about an order. */
 export const orderMails: OrderMail[] = [
   { kind: 'order_received', payload: order },
+  { kind: 'order_footage', payload: order },
   { kind: 'order_delivered', payload: { ...order, link: DELIVERY, round: 0 } },
   {
     kind: 'order_refunded',

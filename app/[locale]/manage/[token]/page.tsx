@@ -66,7 +66,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
     hoursSetting(),
     site(),
   ])
-  if (order) return <OrderView order={order} locale={locale} studio={studio} />
+  if (order) return <OrderView order={order} token={token} locale={locale} studio={studio} />
   if (!booking && !visit) notFound()
   return (
     <Messages namespaces={['manage', 'booking', 'payment', 'legal.consent']}>

@@ -1,0 +1,59 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { request, sentenceOf } from '@/components/api'
+import { useFieldErrors } from '@/components/form/use-field-errors'
+import { useSchemaForm } from '@/components/form/use-schema-form'
+import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import { notice, prepareNotices } from '@/components/layout/notice'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { footageBody, type FootageFormValues, type FootageInput } from '@/lib/orders/schema'
+
+const FIELDS = ['footageLinks'] as const
+const schema = () => footageBody
+
+/** Where the footage of an order is, one link on each line (docs/decisions/020 D8). */
+export function FootageForm({ token, links }: { token: string; links: readonly string[] }) {
+  const t = useTranslations('orderPage.footage')
+  const router = useRouter()
+  const form = useSchemaForm<FootageFormValues, FootageInput>({
+    schema,
+    defaultValues: { footageLinks: links.join('\n') },
+  })
+  const errorOf = useFieldErrors(form.control)
+  const { submit, pending } = useSubmit(form, {
+    fields: FIELDS,
+    async send(body) {
+      await request(`/api/manage/${token}/footage`, { method: 'POST', body })
+      notice.success(t('saved'), t('savedNote'))
+      router.refresh()
+    },
+    onRefused(error) {
+      notice.error(t('refused'), sentenceOf(error) ?? t('offline'))
+      showServerErrors(form, FIELDS, error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      onFocus={prepareNotices}
+      onSubmit={(event) => void submit(event)}
+      className="mt-2 grid w-full gap-3"
+    >
+      <Field id="footage-links" label={t('label')} hint={t('hint')} error={errorOf('footageLinks')}>
+        <Textarea
+          {...form.register('footageLinks')}
+          maxLength={3000}
+          inputMode="url"
+          placeholder="https://"
+          className="min-h-20"
+        />
+      </Field>
+      <Button type="submit" variant="outline" pending={pending} className="justify-self-start">
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { currentOpening } from '@/lib/availability/queries'
+import { transaction, type Tx } from '@/lib/db'
+import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { Problem } from '@/lib/problem'
+import { withFootage } from './accept'
+import { queueFootageReceived } from './notices'
+
+const OPEN = ['pending', 'paid', 'in_progress']
+const BEGUN = ['paid', 'in_progress']
+
+type Given = { token: string; links: string[]; now: Date }
+
+/**
+ * The customer says where the footage is, in place of what was said before (docs/decisions/020 D8).
+ * The first time for a paid order its due date begins to count, and the customer is told it; later
+ * links move nothing. Throws not_found, and not_changeable once it is delivered or over.
+ */
+export async function giveFootage({ token, links, now }: Given): Promise<void> {
+  const opening = await currentOpening()
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE manage_token = ${token} FOR UPDATE`
+    const order = await tx.videoEditingOrder.findUnique({ where: { manageToken: token } })
+    if (!order) throw new Problem('not_found')
+    if (!OPEN.includes(order.status)) throw new Problem('not_changeable')
+    const begins = begunWithout(order) && links.length > 0
+    await tx.videoEditingOrder.update({
+      where: { id: order.id },
+      data: { footageLinks: links, ...(begins && withFootage(order, now, opening)) },
+    })
+    if (begins) await queueFootageReceived(tx, order.id)
+    await record(tx, order, 'customer', { links: links.length })
+  })
+}
+
+type Received = { id: number; version: string | undefined; actor: string; now: Date }
+
+/**
+ * The administrator says that the footage of a paid order has come, by whatever way: its due date
+ * counts from `now`, and the customer is told it. One that has come already changes nothing. Throws
+ * not_found, version_conflict, and not_changeable for an order that is not under way.
+ */
+export async function receiveFootage({ id, version, actor, now }: Received): Promise<void> {
+  const opening = await currentOpening()
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
+    const order = await tx.videoEditingOrder.findUnique({ where: { id } })
+    if (!order) throw new Problem('not_found')
+    if (order.footageAt !== null) return
+    assertVersion(order, version)
+    if (!begunWithout(order)) throw new Problem('not_changeable')
+    await tx.videoEditingOrder.update({ where: { id }, data: withFootage(order, now, opening) })
+    await queueFootageReceived(tx, id)
+    await record(tx, order, actor, { received: true })
+  })
+}
+
+const begunWithout = ({ status, footageAt }: VideoEditingOrder): boolean =>
+  BEGUN.includes(status) && footageAt === null
+
+const record = (
+  tx: Tx,
+  { id, footageLinks, footageAt }: VideoEditingOrder,
+  actor: string,
+  after: { links: number } | { received: true },
+): Promise<void> =>
+  recordChange(tx, {
+    actor,
+    action: 'footage',
+    entity: 'order',
+    entityId: id,
+    before: { links: footageLinks.length, received: footageAt !== null },
+    after,
+  })
