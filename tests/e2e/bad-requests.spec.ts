@@ -76,7 +76,8 @@ for (const path of ['/api/services', '/api/bookings', '/api/webhooks/stripe', '/
 
 for (const [method, path, allow] of [
   ['PUT', '/api/bookings', 'GET, HEAD, POST'],
-  ['DELETE', '/api/services', 'GET, HEAD'],
+  ['DELETE', '/api/services', 'GET, HEAD, POST'],
+  ['POST', '/api/health', 'GET, HEAD'],
   ['GET', '/api/create-payment-intent', 'POST'],
   ['PATCH', '/api/video-editing-orders', 'GET, HEAD, POST'],
   ['HEAD', '/api/webhooks/stripe', 'POST'],

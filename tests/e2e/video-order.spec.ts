@@ -33,12 +33,17 @@ const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
  * The order's own page (docs/decisions/020 C10), just paid: what was ordered, what comes next, and
  * whom to ask.
  */
-async function expectOwnPage(page: Page, language: Language, id: number): Promise<void> {
+async function expectOwnPage(
+  page: Page,
+  language: Language,
+  id: number,
+  next: 'footage' | 'editing' = 'footage',
+): Promise<void> {
   const { orderPage: texts } = wordsOf(language)
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible()
   await expect(page.getByRole('article', { name: texts.ticket })).toContainText(`#${id}`)
   await expect(page.getByRole('listitem').and(page.locator('[aria-current="step"]'))).toContainText(
-    texts.steps.footage.title,
+    texts.steps[next].title,
   )
   const chat = await page
     .getByRole('main')
@@ -303,7 +308,8 @@ test('an order in Malay, to the paid order and its mail @phone', async ({ page }
   const mail = await lastMailTo(email)
   expect(mail.text).toContain(order.success.steps.start.slice(0, 6))
   await page.goto(/href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? '')
-  await expectOwnPage(page, language, placed.id)
+  // The order came with links to its footage.
+  await expectOwnPage(page, language, placed.id, 'editing')
   await fits()
   await page.goto(`/${language}/video-editing-checkout`)
   await expect(page.getByRole('heading', { name: order.none.title })).toBeVisible()
