@@ -8,6 +8,7 @@ import { checkoutPath, proceedToOrder } from '@/tests/support/orders'
 import { proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const PRESS_MS = 110
+const STILL_MS = 250
 const en = wordsOf('en')
 
 type Form = { field: Locator; button: Locator }
@@ -63,22 +64,22 @@ const FORMS: Record<string, (page: Page) => Promise<Form>> = {
   },
 }
 
-/** Where the button is once nothing moves any more. */
+/** Where the button is once nothing moves any more: a page scrolls smoothly to what it focuses. */
 async function restingPlace(button: Locator): Promise<{ x: number; y: number }> {
   await button.scrollIntoViewIfNeeded()
-  let before = ''
-  await expect
-    .poll(async () => {
-      const now = JSON.stringify(await button.boundingBox())
-      const isStill = now === before
-      before = now
-      return isStill
+  const place = () =>
+    button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height, scrolled: window.scrollY }
     })
-    .toBe(true)
-  const { x, y, width, height } = JSON.parse(before) as Record<
-    'x' | 'y' | 'width' | 'height',
-    number
-  >
+  let now = await place()
+  await expect(async () => {
+    const before = now
+    await new Promise((done) => setTimeout(done, STILL_MS))
+    now = await place()
+    expect(now).toEqual(before)
+  }).toPass()
+  const { x, y, width, height } = now
   // Near the upper edge: the slightest way down would take the button from under the pointer.
   return { x: x + width / 2, y: y + Math.min(6, height / 2) }
 }
@@ -118,6 +119,7 @@ for (const [name, open] of Object.entries(FORMS))
       // Refused, said beside the field, and the first wrong field has the focus.
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(button).not.toBeFocused()
+      await restingPlace(button)
 
       // Wrong again, and left by the press itself.
       await field.fill(' ')
