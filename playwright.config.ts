@@ -6,8 +6,9 @@ const executablePath = installedBrowser()
 export default defineConfig({
   globalSetup: './tests/support/site-start.ts',
   outputDir: 'test-results',
-  // Two cores: more browsers would only make everything slower, and slow looks like broken.
-  workers: 2,
+  // Two cores: while one test waits for a timer or the server, a third fills the gap. More browsers
+  // would only make everything slower, and slow looks like broken.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // In CI once, and `npm test` names each test that needed it; on one's own machine a failure is seen.
