@@ -58,7 +58,12 @@ export type PageCache = FinishedPages & {
  * asked for least lately goes first when there are too many.
  */
 export function pageCache(mostBytes = MOST_BYTES): PageCache {
-  const pages = new LRUCache<string, Page>({ maxSize: mostBytes, sizeCalculation: bytesOf })
+  const pages = new LRUCache<string, Page>({
+    maxSize: mostBytes,
+    sizeCalculation: bytesOf,
+    // Look at the clock at each request: by default one look serves until a timer of 1 ms fires.
+    ttlResolution: 0,
+  })
   const counts = { hits: 0, misses: 0 }
   const pending = new Set<string>()
   let queue = Promise.resolve() // one page at a time: compressing must not take every core
