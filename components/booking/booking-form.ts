@@ -11,7 +11,8 @@ import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { isDate, isTime, studioDate } from '@/lib/time'
-import type { ServiceOption } from './options'
+import { ADD_ONS_ID } from './add-on-choice'
+import type { BookingOptions, ServiceOption } from './options'
 
 /**
  * The form while it is being filled: nothing chosen is '' or null, so every input is controlled
@@ -22,6 +23,7 @@ export type FormValues = {
   duration: Duration
   date: string
   time: string
+  addOns: number[]
   firstName: string
   lastName: string
   email: string
@@ -36,6 +38,7 @@ const EMPTY: FormValues = {
   duration: 'hourly',
   date: '',
   time: '',
+  addOns: [],
   firstName: '',
   lastName: '',
   email: '',
@@ -47,6 +50,7 @@ const EMPTY: FormValues = {
 export const FIELD_ORDER: FieldName[] = [
   'serviceId',
   'duration',
+  'addOns',
   'date',
   'time',
   'firstName',
@@ -72,14 +76,17 @@ const STORE = 'booking-draft'
 const saveDraft = (values: FormValues): void => remember(STORE, values)
 export const clearDraft = (): void => forget(STORE)
 
+type Offered = Pick<BookingOptions, 'services' | 'addOns'>
+
 /**
  * What this tab had typed and chosen, as far as it can still be booked; never card data, which we
  * never see.
  */
-function loadDraft(services: ServiceOption[], today: string): FormValues {
+function loadDraft({ services, addOns }: Offered, today: string): FormValues {
   const draft = recall(STORE) as Partial<Record<FieldName, unknown>> | null
   const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
+  const chosen: readonly unknown[] = Array.isArray(draft?.addOns) ? draft.addOns : []
   const date = isDate(text('date')) && text('date') >= today ? text('date') : ''
   return {
     serviceId: service?.id ?? null,
@@ -89,6 +96,7 @@ function loadDraft(services: ServiceOption[], today: string): FormValues {
       'hourly',
     date,
     time: date && isTime(text('time')) ? text('time') : '',
+    addOns: addOns.map(({ id }) => id).filter((id) => chosen.includes(id)),
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
@@ -106,13 +114,13 @@ export const prepareSchema = (): void => void schema()
  * `&duration=weekly` for the week that the studio sends a link to; and `?date=…&time=…`, the free
  * time that another page offered.
  */
-export function useBookingForm(services: ServiceOption[]): BookingForm {
+export function useBookingForm({ services, addOns }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { reset, subscribe, getValues } = form
 
   useEffect(() => {
     const today = studioDate(new Date(serverNow()))
-    const draft = loadDraft(services, today)
+    const draft = loadDraft({ services, addOns }, today)
     const asked = takeAsked(services)
     const isOther = asked.serviceId !== undefined && asked.serviceId !== draft.serviceId
     const isKept = !isOther && asked.duration !== 'weekly'
@@ -122,9 +130,9 @@ export function useBookingForm(services: ServiceOption[]): BookingForm {
       ...(asked.date && asked.date >= today && { date: asked.date, time: asked.time ?? '' }),
     }
     // Most visitors have nothing to restore, and a reset renders the whole form again.
-    if (FIELD_ORDER.some((name) => start[name] !== getValues(name))) reset(start)
+    if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [services, reset, subscribe, getValues])
+  }, [services, addOns, reset, subscribe, getValues])
 
   return form
 }
@@ -160,10 +168,11 @@ export function useFieldError(name: FieldName): string | undefined {
 }
 
 const STEPS: Partial<Record<FieldName, string>> = {
-  serviceId: 'service',
-  duration: 'duration',
-  date: 'date',
-  time: 'time',
+  serviceId: 'step-service',
+  duration: 'step-duration',
+  addOns: ADD_ONS_ID,
+  date: 'step-date',
+  time: 'step-time',
 }
 // In a step, the first thing one can operate: the chosen or first radio, the calendar's current
 // day, else the heading.
@@ -178,7 +187,7 @@ const AFTER_DIALOG_MS = 120
 export function focusField(name: FieldName, part: 'control' | 'heading' = 'control'): void {
   setTimeout(() => {
     const step = STEPS[name]
-    const root = step ? document.getElementById(`step-${step}`) : null
+    const root = step ? document.getElementById(step) : null
     const target = root
       ? (part === 'heading' ? ['h2'] : OPERABLE)
           .map((selector) => root.querySelector<HTMLElement>(selector))

@@ -9,6 +9,7 @@ import { useSubmit } from '@/components/form/use-submit'
 import { AliveFieldset } from '@/components/ui/alive'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import type { Price } from '@/lib/money'
+import { AddOnStep } from './add-on-step'
 import { availabilityPath } from './api'
 import { focusField, prepareSchema, useBookingForm } from './booking-form'
 import { type BookingForm, FIELD_ORDER, ProvideBookingForm } from './booking-form'
@@ -31,7 +32,7 @@ const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 /** The booking page's island: one form over five steps, its summary, and the payment dialog. */
 export function BookingIsland(options: BookingOptions) {
-  const form = useBookingForm(options.services)
+  const form = useBookingForm(options)
   return (
     <ProvideBookingForm value={form}>
       <Booking {...options} form={form} />
@@ -44,6 +45,7 @@ export function BookingIsland(options: BookingOptions) {
 const Booking = memo(function Booking({
   services,
   icons,
+  addOns,
   calendar,
   hours,
   holidays,
@@ -52,20 +54,21 @@ const Booking = memo(function Booking({
   form,
 }: BookingOptions & { form: BookingForm }) {
   const t = useTranslations('booking')
-  const [serviceId, duration, date, time] = useWatch({
+  const [serviceId, duration, addOnIds, date, time] = useWatch({
     control: form.control,
-    name: ['serviceId', 'duration', 'date', 'time'],
+    name: ['serviceId', 'duration', 'addOns', 'date', 'time'],
   })
   const service = services.find(({ id }) => id === serviceId) ?? null
   const availability = useAvailability(
     date && serviceId ? availabilityPath({ date, duration, serviceId }) : null,
   )
-  const { price: fullPrice, isNew, setQuote } = usePrice(form, service, tax)
-  const lines = useChoice(form, service)
+  const free = useFreeSession({ service, duration })
+  const chosen = free.chosen ? [] : addOns.filter(({ id }) => addOnIds.includes(id))
+  const { price: fullPrice, isNew, onNewPrice } = usePrice(form, service, chosen, tax)
+  const lines = useChoice(form, service, chosen)
   const taxLabel = useTaxLabel(tax)
   const texts = useDialogTexts()
 
-  const onNewPrice = (total: number) => serviceId && setQuote({ serviceId, duration, total })
   const [unproven, setUnproven] = useState<string | null>(null)
   const explain = useRefusals({
     form,
@@ -75,7 +78,6 @@ const Booking = memo(function Booking({
   })
   const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
-  const free = useFreeSession({ service, duration })
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
   const heldUntil =
     held && held.date === date && held.time === time && held.duration === duration
@@ -113,6 +115,7 @@ const Booking = memo(function Booking({
           <div className="grid min-w-0 content-start gap-10">
             <ServiceStep services={services} icons={icons} />
             <DurationStep service={service} />
+            {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} />}
           </div>
           <div className="grid min-w-0 content-start gap-10">
             <DateStep words={calendar} hours={hours} holidays={holidays} closedDays={closedDays} />

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@/lib/i18n/languages'
 import type { ReactNode } from 'react'
+import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'
 import { holidayName } from '@/lib/availability/rules'
@@ -30,6 +31,7 @@ export type BookingOptions = {
    * them.
    */
   icons: Record<number, ReactNode>
+  addOns: AddOnOffer[]
   calendar: CalendarWords
   hours: Hours
   holidays: HolidayOption[]
@@ -51,6 +53,16 @@ type Service = Pick<
   | 'translations'
 >
 
+const wordsOf = (service: Service, locale: Locale) =>
+  (locale === 'en' ? undefined : service.translations[locale]) ?? service
+
+/** An add-on as the booking page offers it: its name in `locale`, its hourly rate in sen. */
+export const addOnOption = (service: Service, locale: Locale): AddOnOffer => ({
+  id: service.id,
+  name: wordsOf(service, locale).name,
+  hourlyRate: senOf(service.hourlyRate),
+})
+
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
 
 /**
@@ -58,7 +70,7 @@ const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
  * translation), rates in sen.
  */
 export function serviceOption(service: Service, locale: Locale): ServiceOption {
-  const words = (locale === 'en' ? undefined : service.translations[locale]) ?? service
+  const words = wordsOf(service, locale)
   return {
     id: service.id,
     name: words.name,

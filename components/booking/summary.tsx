@@ -9,6 +9,7 @@ import { useAlive } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
 import type { Duration } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
+import type { AddOnOffer } from '@/lib/bookings/schema'
 import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import { type BookingForm, focusField, type FormValues, useBooking } from './booking-form'
@@ -125,8 +126,13 @@ const DAY_AND_TIME = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h
 type Line = { label: string; value: string | null }
 
 /** The chosen service, length, day and time in words; null for what is not chosen yet. */
-export function useChoice(form: BookingForm, service: ServiceOption | null): Line[] {
+export function useChoice(
+  form: BookingForm,
+  service: ServiceOption | null,
+  addOns: readonly AddOnOffer[],
+): Line[] {
   const t = useTranslations('payment.summary')
+  const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
   const format = useFormatter()
   const [length, date, time] = useWatch({
@@ -139,25 +145,38 @@ export function useChoice(form: BookingForm, service: ServiceOption | null): Lin
   return [
     { label: t('service'), value: service?.name ?? null },
     { label: t('duration'), value: service && duration(length) },
+    ...(addOns.length > 0
+      ? [{ label: added('title'), value: addOns.map(({ name }) => name).join(', ') }]
+      : []),
     { label: t('when'), value: when },
   ]
 }
 
-type Quote = { serviceId: number; duration: Duration; total: number }
+type Quote = { serviceId: number; duration: Duration; addOns: string; total: number }
 
 /**
  * What the choice costs, by the server's own rule; the server's figure once it has said that ours
  * is out of date.
  */
-export function usePrice(form: BookingForm, service: ServiceOption | null, tax: Tax) {
+export function usePrice(
+  form: BookingForm,
+  service: ServiceOption | null,
+  addOns: readonly AddOnOffer[],
+  tax: Tax,
+) {
   const duration = useWatch({ control: form.control, name: 'duration' })
   const [quote, setQuote] = useState<Quote | null>(null)
-  const quoted =
-    quote && service?.id === quote.serviceId && duration === quote.duration ? quote : null
-  const price = quoted
-    ? splitTotal(quoted.total, tax)
-    : service && sessionPrice(service.rates, duration, tax)
-  return { price, isNew: quoted !== null, setQuote }
+  const added = addOns.map(({ id }) => id).join()
+  const isQuoted =
+    service?.id === quote?.serviceId && duration === quote?.duration && added === quote.addOns
+  const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
+  const price =
+    quote && isQuoted
+      ? splitTotal(quote.total, tax)
+      : service && sessionPrice(service.rates, duration, tax, rates)
+  const onNewPrice = (total: number) =>
+    service && setQuote({ serviceId: service.id, duration, addOns: added, total })
+  return { price, isNew: quote !== null && isQuoted, onNewPrice }
 }
 
 /** Base and tax of a total (docs/decisions/020 D2: dividing gives back the base to the sen). */

@@ -34,7 +34,13 @@ export function useFreeSession({ service, duration }: Choice) {
     isFreeSessionChoice({ hourly: service.rates.hourly, duration }, member.packageHourly)
 
   const book = async (input: BookingInput): Promise<'leaving'> => {
-    const body = { ...input, totalAmount: '0.00', status: 'pending' as const, useFreeSession: true }
+    const body = {
+      ...input,
+      addOns: [], // they are paid for, afterwards
+      totalAmount: '0.00',
+      status: 'pending' as const,
+      useFreeSession: true,
+    }
     try {
       const { id } = await createBooking(body)
       clearDraft()

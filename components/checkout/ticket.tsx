@@ -21,6 +21,7 @@ export function Ticket({
 }) {
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
+  const addOns = useTranslations('booking.addOns')
   const locale = useLocale()
   const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
@@ -66,6 +67,15 @@ export function Ticket({
           <Fact label={t('ticket.service')}>
             {serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}
           </Fact>
+          {booking.addOns.length > 0 && (
+            <Fact label={addOns('title')}>
+              {booking.addOns.map(({ id, name, hours }) => (
+                <span key={id} className="block">
+                  {addOns('line', { name, hours })}
+                </span>
+              ))}
+            </Fact>
+          )}
         </TicketPart>
         <TicketPart title={t('ticket.payment')} tear>
           <Fact

@@ -12,10 +12,10 @@ import { focusControl } from './use-schema-form'
 
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
-type Options<Values extends FieldValues, Output> = {
+type Options<Values extends FieldValues, Output, Name extends FieldPath<Values>> = {
   /** In the order of the page: the first that is wrong gets the focus. */
-  fields: readonly FieldPath<Values>[]
-  focus?: (name: FieldPath<Values>) => void
+  fields: readonly Name[]
+  focus?: (name: Name) => void
   /**
    * Sends what is valid; throws what the call throws. Returns 'leaving' when another page follows:
    * the form then stays pending.
@@ -31,7 +31,7 @@ type Options<Values extends FieldValues, Output> = {
  * Submits a form once, however often one clicks. What the schema finds wrong is shown beside its
  * fields; everything typed is kept.
  */
-export function useSubmit<Values extends FieldValues, Output>(
+export function useSubmit<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
   form: Form<Values, Output>,
   {
     fields,
@@ -39,7 +39,7 @@ export function useSubmit<Values extends FieldValues, Output>(
     send,
     onMissing,
     onRefused,
-  }: Options<Values, Output>,
+  }: Options<Values, Output, Name>,
 ) {
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
@@ -86,11 +86,15 @@ export function useSubmit<Values extends FieldValues, Output>(
  * Puts what the server refuses beside its fields, as if it had been found here, and focuses the
  * first of them. False when it names no field of this form.
  */
-export function showServerErrors<Values extends FieldValues, Output>(
+export function showServerErrors<
+  Values extends FieldValues,
+  Output,
+  Name extends FieldPath<Values>,
+>(
   form: Form<Values, Output>,
-  fields: readonly FieldPath<Values>[],
+  fields: readonly Name[],
   error: unknown,
-  focus: (name: FieldPath<Values>) => void = (name) => focusControl(form, name),
+  focus: (name: Name) => void = (name) => focusControl(form, name),
 ): boolean {
   const said = (error instanceof HttpError && error.body.fields) || {}
   const wrong = fields.filter((name) => said[name])

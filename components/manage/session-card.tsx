@@ -61,6 +61,7 @@ export function When({ visit }: { visit: Visit }) {
 export function SessionCard({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.session')
   const duration = useTranslations('booking.duration')
+  const addOns = useTranslations('booking.addOns')
   const summary = useTranslations('payment.summary')
   const word = taxLabelIn(booking.taxLabel, summary('taxWord'))
   const money = (amount: string) => formatRM(senOf(amount))
@@ -78,10 +79,10 @@ export function SessionCard({ booking }: { booking: Managed }) {
           {duration(booking.duration)}
         </Fact>
         {booking.addOns.length > 0 && (
-          <Fact label={t('addOns')}>
+          <Fact label={addOns('title')}>
             {booking.addOns.map((addOn) => (
               <span key={addOn.id} className="block">
-                {t('addOn', { name: addOn.name, hours: addOn.hours })}
+                {addOns('line', { name: addOn.name, hours: addOn.hours })}
               </span>
             ))}
           </Fact>

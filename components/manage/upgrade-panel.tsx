@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
+import { AddOnChoice } from '@/components/booking/add-on-choice'
 import { Pick } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import type { DialogTexts } from '@/components/checkout/payment-dialog'
@@ -175,44 +176,6 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
         ))}
       </div>
     </div>
-  )
-}
-
-type AddOnProps = {
-  addOns: Offers['addOns']
-  hours: number
-  chosen: number[]
-  onChoose: (ids: number[]) => void
-}
-
-/** Add-ons by the hour, for all hours of the session (docs/decisions/020 B7). */
-function AddOnChoice({ addOns, hours, chosen, onChoose }: AddOnProps) {
-  const t = useTranslations('manage.upgrade')
-  const words = useTranslations('booking.duration')
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 font-display text-base font-semibold">{t('addOns')}</legend>
-      {addOns.map(({ id, name, hourlyRate }) => (
-        <label
-          key={id}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 hover:border-edge has-checked:border-tungsten has-checked:bg-tungsten/8"
-        >
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-            className="size-5 shrink-0 accent-tungsten"
-          />
-          <span className="grow text-sm font-semibold">{name}</span>
-          <span className="shrink-0 text-right text-xs text-muted figures">
-            {t('perHour', { amount: formatRM(hourlyRate) })}
-            <span className="block">{words('hours', { hours })}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

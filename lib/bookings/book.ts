@@ -2,6 +2,7 @@ import 'server-only'
 import { isTaken, timetable } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { LEAD_MINUTES, refusal, spansOf, type Span } from '@/lib/availability/rules'
+import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
 import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -22,11 +23,14 @@ import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
 import { queueBookingConfirmed } from './notices'
 import {
+  addOnsFor,
   countedHours,
   HELD_HOURS,
   minutesBeforePayment,
   sessionPrice,
   WEEK_COUNTS_AS,
+  type AddOn,
+  type AddOnRate,
 } from './rules'
 import type { BookingInput } from './schema'
 import { bookingSettlements } from './settlements'
@@ -61,7 +65,7 @@ const terms = remembered(async () => {
  * (HOLD_MINUTES). Returns the booking, whether it is new, and the visitor's earlier holds that were
  * given back, whose intents the caller must close. With a member's free session there is nothing to
  * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
- * (serviceId, useFreeSession), unauthorized, slot_unavailable, price_changed, email_unproven (a
+ * (serviceId, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed, email_unproven (a
  * week for an email that the caller has not proven), slot_taken, payment_in_progress,
  * too_many_requests (docs/decisions/016).
  */
@@ -75,6 +79,7 @@ export async function holdSlot(
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   if (service.state !== 'offered')
     throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
+  const addOns = chosenAddOns(request, services)
   const freeSessionOf = request.useFreeSession
     ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration })
     : null
@@ -90,7 +95,7 @@ export async function holdSlot(
       fields: { time: `slot_${reason}` },
     })
   const price =
-    freeSessionOf === null ? sessionPrice(service.rates, duration, tax) : withTax(0, tax)
+    freeSessionOf === null ? sessionPrice(service.rates, duration, tax, addOns) : withTax(0, tax)
   if (request.totalSen !== null && request.totalSen !== price.totalSen)
     throw new Problem('price_changed', {
       data: {
@@ -116,10 +121,31 @@ export async function holdSlot(
     spans,
     price,
     tax,
+    addOns: addOnsFor(addOns, duration),
     freeSessionOf,
     holdMinutes: minutes,
   }
   return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
+}
+
+/**
+ * The add-ons that are wanted, at today's rates, in the order of their ids. Throws invalid_request
+ * (addOns): not an add-on, not offered, or with a free session, which is booked without any.
+ */
+function chosenAddOns(
+  { addOns, useFreeSession }: BookingRequest,
+  services: ReadonlyMap<number, BookableService>,
+): AddOnRate[] {
+  const refuse = (reason: string) => new Problem('invalid_request', { fields: { addOns: reason } })
+  if (useFreeSession && addOns.length > 0) throw refuse('choice')
+  return [...new Set(addOns)]
+    .sort((a, b) => a - b)
+    .map((id) => {
+      const service = services.get(id)
+      if (!service?.isAddOn) throw refuse('choice')
+      if (service.state !== 'offered') throw refuse('service_not_offered')
+      return { serviceId: id, hourlyRateSen: service.rates.hourly }
+    })
 }
 
 /**
@@ -159,6 +185,10 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
             time: request.time,
             duration: request.duration,
             totalAmount: toDecimal(price.totalSen),
+            AND: [
+              { addOns: { every: { serviceId: { in: request.addOns } } } },
+              ...request.addOns.map((id) => ({ addOns: { some: { serviceId: id } } })),
+            ],
           },
         }),
       },
@@ -180,11 +210,13 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
   return isSettled
 }
 
-type Hold = BookingRequest & {
+type Hold = Omit<BookingRequest, 'addOns'> & {
   studioId: number
   spans: readonly Span[]
   price: Price
   tax: Tax
+  /** In the order of their ids. */
+  addOns: readonly AddOn[]
   /** The member whose free session this is: confirmed at once, with nothing to pay. */
   freeSessionOf: number | null
   /** How long the hold lasts once its payment has begun. */
@@ -196,7 +228,8 @@ const VISITOR_LOCK = 5
 const NETWORK_LOCK = 6
 
 /**
- * The visitor's holds: whether each is for the same session at the same price, and has not run out.
+ * The visitor's holds: whether each is for the same session with the same add-ons at the same price,
+ * and has not run out.
  * One that was made before the price changed is no answer to who has just seen the new one.
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
@@ -204,7 +237,9 @@ const holdsOf = (tx: Tx, hold: Hold) =>
     SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
       AND time = ${hold.time} AND duration = ${hold.duration}
-      AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric AS same
+      AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
+      AND ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = bookings.id ORDER BY 1)
+        = ${hold.addOns.map(({ serviceId }) => serviceId)}::int[] AS same
     FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending'
       AND hold_expires_at IS NOT NULL`
 
@@ -297,6 +332,13 @@ const contactOf = (hold: Hold) => ({
 const updateContact = (tx: Tx, id: number, hold: Hold) =>
   tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
 
+const addOnRow = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
+  serviceId,
+  hours,
+  hourlyRate: toDecimal(hourlyRateSen),
+  totalAmount: toDecimal(hourlyRateSen * hours),
+})
+
 /** `at`: the database's time, from which the hold runs. */
 const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
   tx.booking.create({
@@ -319,6 +361,7 @@ const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
       holderNetworkHash: hold.networkHash,
       manageToken: newToken(),
       createdAt: at,
+      ...(hold.addOns.length > 0 && { addOns: { create: hold.addOns.map(addOnRow) } }),
     },
     include: bookingInclude,
   })

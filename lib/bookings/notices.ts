@@ -63,13 +63,7 @@ export async function queueBookingRescheduled(
 export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
-  const rows = await tx.bookingAddOn.findMany({
-    where: { bookingId: id },
-    include: { service: true },
-    orderBy: { id: 'asc' },
-  })
-  const addOns = rows.map((row) => ({ name: nameIn(locale, row.service), hours: row.hours }))
-  const payload = { ...facts, addOns, paidSen, manageToken: booking.manageToken }
+  const payload = { ...facts, paidSen, manageToken: booking.manageToken }
   const dedupeKey = `booking_upgraded:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_upgraded',
@@ -273,6 +267,7 @@ export async function mailFacts(tx: Tx, id: number) {
     where: { id },
     include: {
       service: true,
+      addOns: { include: { service: true }, orderBy: { id: 'asc' } },
       reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
     },
   })
@@ -287,17 +282,20 @@ export async function mailFacts(tx: Tx, id: number) {
     booking.reservations.length > 0
       ? booking.reservations
       : spansOf(booking.date, booking.time, duration, holidays)
-  const translations = booking.service.translations as Partial<Record<string, { name: string }>>
   const facts = {
     bookingId: booking.id,
     firstName: booking.firstName,
     lastName: booking.lastName,
     email: booking.email,
     phone: booking.phone,
-    serviceName: translations[locale]?.name ?? booking.service.name,
+    serviceName: nameIn(locale, booking.service),
     date: booking.date,
     time: booking.time,
     duration,
+    addOns: booking.addOns.map((row) => ({
+      name: nameIn(locale, row.service),
+      hours: row.hours,
+    })),
     spans: spans.map((span) => ({
       startsAt: span.startsAt.toISOString(),
       endsAt: span.endsAt.toISOString(),

@@ -52,6 +52,7 @@ type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState): PaidBooking {
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
+    id: row.serviceId,
     name: nameIn(locale, row.service),
     hours: row.hours,
     totalAmount: toDecimal(senOf(row.totalAmount)),

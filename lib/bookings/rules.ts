@@ -54,9 +54,25 @@ const UNPAID_HOLD_MINUTES = 5
  */
 export const minutesBeforePayment = (usual: number): number => Math.min(usual, UNPAID_HOLD_MINUTES)
 
-/** The price of a studio session in sen. */
-export const sessionPrice = (rates: Rates, duration: Duration, tax: Tax): Price =>
-  withTax(basePrice(rates, duration), tax)
+/** What an add-on costs by the hour, in sen. */
+export type AddOnRate = { serviceId: number; hourlyRateSen: number }
+/** An add-on of a booking: its rate, and for how many hours. */
+export type AddOn = AddOnRate & { hours: number }
+
+/** Add-ons for every hour that a session of this length is charged (docs/decisions/020 B7). */
+export const addOnsFor = (addOns: readonly AddOnRate[], duration: Duration): AddOn[] =>
+  addOns.map((addOn) => ({ ...addOn, hours: HOURS_CHARGED[duration] }))
+
+const costOf = (addOns: readonly AddOn[]): number =>
+  addOns.reduce((sum, addOn) => sum + addOn.hourlyRateSen * addOn.hours, 0)
+
+/** The price of a studio session with its add-ons, in sen. */
+export const sessionPrice = (
+  rates: Rates,
+  duration: Duration,
+  tax: Tax,
+  addOns: readonly AddOnRate[] = [],
+): Price => withTax(basePrice(rates, duration) + costOf(addOnsFor(addOns, duration)), tax)
 
 /**
  * The four lengths as the public page offers them: half and full day only where the service has
@@ -205,8 +221,6 @@ export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiti
       purpose === 'booking' && (outcome === 'confirmed' || outcome === 'needs_attention'),
   )
 
-/** An add-on of a booking: its own hourly rate in sen, and for how many hours. */
-export type AddOn = { serviceId: number; hours: number; hourlyRateSen: number }
 /** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
 export type Sold = {
   duration: Duration
@@ -229,18 +243,12 @@ export function upgradePrice(
   sold: Sold,
   rates: Rates,
   duration: Duration,
-  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRateSen'>[],
+  added: readonly AddOnRate[],
 ): Upgrade {
-  const hours = HOURS_CHARGED[duration]
-  const cost = (addOns: readonly AddOn[]) =>
-    addOns.reduce((sum, addOn) => sum + addOn.hourlyRateSen * addOn.hours, 0)
   const session =
-    duration === sold.duration ? sold.subtotalSen - cost(sold.addOns) : basePrice(rates, duration)
-  const addOns = [
-    ...sold.addOns.map((addOn) => ({ ...addOn, hours })),
-    ...added.map((addOn) => ({ ...addOn, hours })),
-  ]
-  const after = withTax(session + cost(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
+    duration === sold.duration ? sold.subtotalSen - costOf(sold.addOns) : basePrice(rates, duration)
+  const addOns = addOnsFor([...sold.addOns, ...added], duration)
+  const after = withTax(session + costOf(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
   return {
     after,
     addOns,

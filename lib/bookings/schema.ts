@@ -20,6 +20,10 @@ import {
 } from '@/lib/text'
 import { type BookingStatus, type UpgradeStatus } from './rules'
 
+/** Ids of services that are add-ons: whether they are, the use case says. */
+const addOnIds = () =>
+  z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))
+
 /**
  * What the booking form asks for; the same shape checks it in the browser and on the server
  * (docs/decisions/020 C1).
@@ -33,6 +37,8 @@ export const bookingInput = z.object({
   date: date(),
   time: time(),
   duration: duration(),
+  /** By the hour, for the whole session (docs/decisions/020 B7). */
+  addOns: z._default(addOnIds(), []),
   requirements: optionalText(2000),
 })
 export type BookingInput = z.output<typeof bookingInput>
@@ -111,7 +117,7 @@ export type BookingDto = {
  * the customer who made it sees it.
  */
 export type PaidBooking = BookingDto & {
-  addOns: { name: string; hours: number; totalAmount: string }[]
+  addOns: { id: number; name: string; hours: number; totalAmount: string }[]
   paymentStatus: PaymentState
   manageToken: string
 }
@@ -120,7 +126,7 @@ export type PaidBooking = BookingDto & {
  * Body of POST /api/admin/bookings: a booking made by the admin. `offline`: paid at the desk,
  * confirmed at once; `later`: pending, without an end.
  */
-export const adminBookingBody = z.extend(bookingInput, {
+export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }), {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
   /** What the admin was shown; only compared. */
@@ -156,9 +162,7 @@ export const cancelBody = z.object({
  */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
-  addOns: z.optional(
-    z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' })),
-  ),
+  addOns: z.optional(addOnIds()),
   amount: amount(),
 })
 export type UpgradeRequest = z.input<typeof upgradeBody>
@@ -220,5 +224,8 @@ export type Managed = Visit & {
 export type Offers = {
   rates: Rates
   lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
-  addOns: { id: number; name: string; hourlyRate: number }[]
+  addOns: AddOnOffer[]
 }
+
+/** An add-on in the reader's language, its hourly rate in sen. */
+export type AddOnOffer = { id: number; name: string; hourlyRate: number }

@@ -22,6 +22,7 @@ import {
   upgradePrice,
   upgradeRefusal,
   type AddOn,
+  type AddOnRate,
   type Upgrade,
 } from './rules'
 import type { PaymentIntentResponse } from './schema'
@@ -76,7 +77,7 @@ type Catalogue = {
   studioId: number
   rates: Rates
   opening: Opening
-  added: readonly Pick<AddOn, 'serviceId' | 'hourlyRateSen'>[]
+  added: readonly AddOnRate[]
   holdMinutes: number
 }
 

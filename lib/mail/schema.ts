@@ -19,6 +19,8 @@ const booking = slot.extend({
   /** In the mail's language already. */
   serviceName: z.string(),
   duration: z.enum(DURATIONS),
+  /** In the mail's language. Mails queued before it came to be have none. */
+  addOns: z.array(z.object({ name: z.string(), hours: z.int().positive() })).default([]),
   /** One span, five for weekly. */
   spans: z.array(z.object({ startsAt: instant, endsAt: instant })).min(1),
   subtotalSen: sen,
@@ -36,8 +38,6 @@ const booking = slot.extend({
 const managed = booking.extend({ manageToken: z.string().optional() })
 
 const upgraded = managed.extend({
-  /** All add-ons of the booking, in the mail's language. */
-  addOns: z.array(z.object({ name: z.string(), hours: z.int().positive() })),
   /** For this upgrade; `totalSen` is for the whole booking. */
   paidSen: sen,
 })

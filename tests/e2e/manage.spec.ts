@@ -160,7 +160,7 @@ test(
       '10:00–14:00',
       booking.duration['half-day'],
       'RM731.77',
-      manage.session.addOns,
+      booking.addOns.title,
     ])
       await expect(session).toContainText(fact)
     await page.reload()

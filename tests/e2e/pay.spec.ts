@@ -15,8 +15,9 @@ import { paymentsOf } from '@/tests/support/stripe'
 
 type Service = { id: number; name: string; translations: Partial<Record<string, { name: string }>> }
 
-// Malay has the longest words.
+// Malay has the longest words. There the session has an add-on, at RM80 an hour.
 const WIDTH = { en: { tag: '@desktop' }, ms: { tag: '@phone' } }
+const AMOUNTS = { en: ['RM99.00', 'RM8.17', 'RM107.17'], ms: ['RM179.00', 'RM14.77', 'RM193.77'] }
 
 for (const language of ['en', 'ms'] as const)
   test(
@@ -26,9 +27,13 @@ for (const language of ['en', 'ms'] as const)
       const { booking, confirmation, payment, admin, manage, mail: letters } = wordsOf(language)
       const services = (await (await request.get('/api/services')).json()) as Service[]
       const service = services.find(({ name }) => name === 'Audio Podcast Basic')
+      const nameOf = (one: Service | undefined) =>
+        one?.translations[language]?.name ?? one?.name ?? ''
+      const addOn = nameOf(services.find(({ name }) => name === 'Co-host Support'))
       const wish = {
         ...slot,
-        service: service?.translations[language]?.name ?? service?.name ?? '',
+        service: nameOf(service),
+        ...(language === 'ms' && { addOn }),
         phone: '+60 12-345 6789',
         requirements: 'Two guests, one in a wheelchair',
       }
@@ -36,7 +41,7 @@ for (const language of ['en', 'ms'] as const)
       const held = await bookSession(page, wish, language)
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText(payment.policy.noRefunds)
-      for (const amount of ['RM99.00', 'RM8.17', 'RM107.17'])
+      for (const amount of AMOUNTS[language])
         await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText(
           amount,
         )
@@ -53,7 +58,9 @@ for (const language of ['en', 'ms'] as const)
       await expect(column(confirmation.ticket.session)).toContainText(longDate(slot.date, language))
       await expect(column(confirmation.ticket.session)).toContainText(slot.time)
       await expect(column(confirmation.ticket.session)).toContainText(booking.duration.hourly)
-      await expect(column(confirmation.ticket.payment)).toContainText('RM107.17')
+      if (wish.addOn)
+        await expect(column(confirmation.ticket.session)).toContainText(`${addOn}, 1 jam`)
+      await expect(column(confirmation.ticket.payment)).toContainText(AMOUNTS[language][2] ?? '')
       await expect(
         column(confirmation.ticket.payment).getByText(confirmation.status.paid, { exact: true }),
       ).toBeVisible()

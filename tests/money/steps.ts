@@ -344,6 +344,7 @@ const book =
       time: `${hour}:00`,
       duration: service === 1 ? 'hourly' : duration,
       ...(free && { useFreeSession: true }),
+      ...(!free && step.data.part < 1 && { addOns: [ADD_ON] }),
     }
     let reply: Reply | null = null
     // With more to come the plan is for what comes last.
@@ -353,7 +354,8 @@ const book =
     })
     const made = reply as Reply | null
     const more = made && made.status < 300 ? await then(world, step, made) : ''
-    return `${customer.name} ${service} ${DAYS[day]} ${hour}:00 ${body.duration}${free ? ' free' : ''} → ${summary(operation)}${more}`
+    const kind = `${body.duration}${free ? ' free' : ''}${body.addOns ? ' with an add-on' : ''}`
+    return `${customer.name} ${service} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
   }
 
 async function askForSecret(

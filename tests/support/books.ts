@@ -56,6 +56,10 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s spans %s to %s, its reservations do not', b.id, b.starts_at, b.ends_at)
       FROM bookings b JOIN (SELECT booking_id, min(starts_at) AS first, max(ends_at) AS last FROM needed GROUP BY 1) n ON n.booking_id = b.id
       WHERE b.starts_at <> n.first OR b.ends_at <> n.last
+    UNION ALL SELECT format('booking %s (%s) has add-on %s for %s hours at %s, %s in all', b.id, b.duration, a.service_id, a.hours, a.hourly_rate, a.total_amount)
+      FROM booking_add_ons a JOIN bookings b ON b.id = a.booking_id
+      WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN 1 WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
+        OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.subtotal
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))

@@ -87,6 +87,7 @@ export function wish({
     lastName: 'Rahman',
     email,
     phone: null,
+    addOns: [],
     requirements: null,
     date: workingDay(),
     time: '09:00',

@@ -13,6 +13,7 @@ export type Duration = 'hourly' | 'half-day' | 'full-day' | 'weekly'
 export type Wish = {
   service?: string
   duration?: Duration
+  addOn?: string
   date: string
   time?: string
   firstName?: string
@@ -41,6 +42,7 @@ export async function fillBooking(
     .check()
   if (wish.duration)
     await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
+  if (wish.addOn) await page.getByRole('checkbox', { name: wish.addOn }).check()
   await chooseDay(page, wish.date)
   await page.getByRole('radio', { name: wish.time ?? '10:00', exact: true }).check()
   await page.getByLabel(booking.details.firstName, { exact: true }).fill(wish.firstName ?? 'Aina')

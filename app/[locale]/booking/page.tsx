@@ -3,7 +3,12 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { BookingIsland } from '@/components/booking/booking-island'
-import { calendarWords, holidayOption, serviceOption } from '@/components/booking/options'
+import {
+  addOnOption,
+  calendarWords,
+  holidayOption,
+  serviceOption,
+} from '@/components/booking/options'
 import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
@@ -11,7 +16,7 @@ import { TestBanner } from '@/components/layout/test-banner'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { plainPath } from '@/lib/bookings/rules'
-import { studioServices } from '@/lib/catalog/queries'
+import { addOnServices, studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -36,8 +41,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, holidays, closed, hours, tax, studio] = await Promise.all([
+  const [services, addOns, holidays, closed, hours, tax, studio] = await Promise.all([
     studioServices(),
+    addOnServices(),
     holidayList(),
     closedDays(locale),
     hoursSetting(),
@@ -90,6 +96,7 @@ export default async function BookingPage() {
                 <ServiceIcon key={id} icon={icon} className="size-5" />,
               ]),
             )}
+            addOns={addOns.map((addOn) => addOnOption(addOn, locale))}
             calendar={calendarWords(locale)}
             hours={hours}
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}

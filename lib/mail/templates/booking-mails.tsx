@@ -174,11 +174,6 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
       <Ticket booking={booking} voice={voice} />
-      {booking.addOns.length > 0 && (
-        <Part title={t('upgraded.add_ons')}>
-          <Bullets items={booking.addOns.map((addOn) => t('upgraded.add_on', addOn))} />
-        </Part>
-      )}
       <Paragraph>{t('upgraded.calendar')}</Paragraph>
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />

@@ -55,6 +55,7 @@ export function SessionFacts({
     { label: t('facts.service'), value: booking.serviceName },
     ...(when ? whenFacts(booking, voice) : []),
     { label: t('facts.duration'), value: t(`duration.${booking.duration}`) },
+    ...addOnFacts(booking, voice),
     { label: t('facts.name'), value: fullName(booking) || t('valued_customer') },
     { label: t('facts.email'), value: booking.email },
     ...(booking.phone ? [{ label: t('facts.phone'), value: booking.phone }] : []),
@@ -65,6 +66,16 @@ export function SessionFacts({
     </Part>
   )
 }
+
+const addOnFacts = ({ addOns }: BookingFacts, { t }: Voice): Fact[] =>
+  addOns.length === 0
+    ? []
+    : [
+        {
+          label: t('facts.add_ons'),
+          value: <Lines text={addOns.map((addOn) => t('facts.add_on', addOn)).join('\n')} />,
+        },
+      ]
 
 function whenFacts({ spans }: BookingFacts, { locale, t }: Voice): Fact[] {
   const [first] = spans

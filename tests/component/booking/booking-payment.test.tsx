@@ -67,6 +67,56 @@ test('the dialog shows policy, price and the time left; the order carries what w
   expect(posts()[0]?.headers['idempotency-key']?.length).toBeGreaterThanOrEqual(16)
 })
 
+test('the payment is asked for by the booking’s number and its amount, both numbers', async () => {
+  serve({ ...server, 'POST /api/bookings': held(900) })
+  openBooking()
+  await fillIn()
+  await proceed()
+  await screen.findByRole('dialog', { name: 'Complete Your Booking' })
+  const asked = calls.find(({ path }) => path === '/api/create-payment-intent')
+  expect(asked?.body).toEqual({ amount: 107.17, bookingId: 7 })
+})
+
+test('add-ons are part of the price, the summary and the order', async () => {
+  serve({ ...server, 'POST /api/bookings': held(900) })
+  openBooking()
+  await fillIn()
+  await userEvent.click(screen.getByRole('checkbox', { name: /Co-host Support/ }))
+  expect(summary().getByText('Co-host Support')).toBeInTheDocument()
+  expect(summary().getByText('RM193.77')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: /Half Day/ }))
+  expect(summary().getByText('RM731.77')).toBeInTheDocument() // (4 × 89 + 4 × 80) + 8.25 %
+  await userEvent.click(screen.getByRole('radio', { name: /Hourly/ }))
+  await userEvent.click(screen.getByRole('radio', { name: '10:00' }))
+  await proceed()
+  await screen.findByRole('dialog', { name: 'Complete Your Booking' })
+  expect(posts()[0]?.body).toMatchObject({ addOns: [3], totalAmount: '193.77' })
+})
+
+test('an add-on that is no longer offered is said beside it, and can be taken off', async () => {
+  const sentence = 'This is no longer offered.'
+  serve({
+    ...server,
+    'POST /api/bookings': () => ({
+      status: 400,
+      body: { code: 'invalid_request', message: 'Look again.', fields: { addOns: sentence } },
+    }),
+  })
+  openBooking()
+  await fillIn()
+  const addOn = screen.getByRole('checkbox', { name: /Co-host Support/ })
+  await userEvent.click(addOn)
+  await proceed()
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Add-ons' })).toHaveAccessibleDescription(
+    expect.stringContaining(sentence),
+  )
+  await waitFor(() => expect(addOn).toHaveFocus())
+  expect(screen.getByLabelText('First Name')).toHaveValue('Aina')
+  await userEvent.click(addOn)
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 test('closing keeps the hold: the same order again is the same request', async () => {
   serve({ ...server, 'POST /api/bookings': held(900) })
   openBooking()

@@ -3,6 +3,7 @@ import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { calls, serve, show } from './support'
 
 const BOOKING = {
+  addOns: [{ id: 3, name: 'Co-host Support', hours: 1, totalAmount: '80.00' }],
   id: 42,
   service: { id: 1, name: 'Audio Basic' },
   firstName: 'Aina',

@@ -98,6 +98,10 @@ export const OPTIONS: BookingOptions = {
     },
   ],
   icons: {},
+  addOns: [
+    { id: 3, name: 'Co-host Support', hourlyRate: 8000 },
+    { id: 4, name: 'On-site Technician', hourlyRate: 8000 },
+  ],
   calendar: calendarWords('en'),
   hours: DEFAULT_HOURS,
   holidays: [],

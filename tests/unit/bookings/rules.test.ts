@@ -57,6 +57,29 @@ describe('the price of a session', () => {
     )
   })
 
+  test('adds each add-on for every hour; the same as adding them afterwards', () => {
+    const addOns = fc.uniqueArray(fc.record({ serviceId: fc.nat(), hourlyRateSen: sen }), {
+      selector: ({ serviceId }) => serviceId,
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(
+        rates,
+        fc.constantFrom(...DURATIONS),
+        taxes,
+        addOns,
+        (of, duration, tax, added) => {
+          const price = sessionPrice(of, duration, tax, added)
+          const each = added.reduce((sum, { hourlyRateSen }) => sum + hourlyRateSen, 0)
+          expect(price.subtotalSen).toBe(basePrice(of, duration) + each * HOURS[duration])
+          const without = sessionPrice(of, duration, tax)
+          const sold = { ...without, duration, taxBasisPoints: tax.basisPoints, addOns: [] }
+          expect(upgradePrice(sold, of, duration, added).after).toEqual(price)
+        },
+      ),
+    )
+  })
+
   test('is the own rate of the length, else the hourly rate, times the hours', () => {
     fc.assert(
       fc.property(rates, fc.constantFrom(...DURATIONS), (of, duration) => {
@@ -144,10 +167,11 @@ describe('what a booking request may say', () => {
     time: '09:00',
   }
 
-  test('what it leaves out is null, and the length is hourly', () => {
+  test('what it leaves out is null, the length is hourly, and there are no add-ons', () => {
     expect(bookingBody.parse(good)).toEqual({
       ...good,
       email: 'aina@example.com',
+      addOns: [],
       lastName: null,
       phone: null,
       requirements: null,

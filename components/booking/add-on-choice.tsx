@@ -1,0 +1,70 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { FieldError } from '@/components/ui/field-error'
+import type { AddOnOffer } from '@/lib/bookings/schema'
+import { formatRM } from '@/lib/money'
+
+type AddOnProps = {
+  addOns: readonly AddOnOffer[]
+  /** How many hours each is charged for. */
+  hours: number
+  chosen: readonly number[]
+  onChoose: (ids: number[]) => void
+  note?: string
+  error?: string | undefined
+  disabled?: boolean
+}
+
+export const ADD_ONS_ID = 'step-add-ons'
+const NOTE_ID = 'add-ons-note'
+const ERROR_ID = 'add-ons-error'
+
+/** Add-ons by the hour, for all hours of the session (docs/decisions/020 B7). */
+export function AddOnChoice({
+  addOns,
+  hours,
+  chosen,
+  onChoose,
+  note,
+  error,
+  disabled = false,
+}: AddOnProps) {
+  const t = useTranslations('booking.addOns')
+  const words = useTranslations('booking.duration')
+  return (
+    <fieldset
+      id={ADD_ONS_ID}
+      disabled={disabled}
+      aria-describedby={[note && NOTE_ID, error && ERROR_ID].filter(Boolean).join(' ') || undefined}
+      className="grid min-w-0 scroll-mt-24 gap-2"
+    >
+      <legend className="mb-2 font-display text-base font-semibold">{t('title')}</legend>
+      {note && (
+        <p id={NOTE_ID} className="text-xs text-muted">
+          {note}
+        </p>
+      )}
+      <FieldError id={ERROR_ID}>{error}</FieldError>
+      {addOns.map(({ id, name, hourlyRate }) => (
+        <label
+          key={id}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 hover:border-edge has-checked:border-tungsten has-checked:bg-tungsten/8 has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:hover:border-line"
+        >
+          <input
+            type="checkbox"
+            checked={!disabled && chosen.includes(id)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+            className="size-5 shrink-0 accent-tungsten"
+          />
+          <span className="grow text-sm font-semibold">{name}</span>
+          <span className="shrink-0 text-right text-xs text-muted figures">
+            {t('perHour', { amount: formatRM(hourlyRate) })}
+            <span className="block">{words('hours', { hours })}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
