@@ -19,28 +19,53 @@ const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /**
- * Where the studio is. Nothing is fetched from the map's host before the visitor asks for it; the
- * box keeps its size.
+ * The drawn map (scripts/art/drawings/map.svg): one pixel is one metre, and the studio it was drawn
+ * for stands in its middle.
  */
-export function StudioMap({ className = 'h-60' }: { className?: string }) {
+const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 101.7113 } as const
+/** How far from its middle a place may be, in metres, so that the streets around it are drawn too. */
+const REACH = { east: 250, north: 200 } as const
+const METRES_PER_DEGREE = 111_195
+
+/**
+ * Where a place is on the drawing, in pixels from its top left corner; null for a place that it does
+ * not show, where the studio has moved.
+ */
+export function placeOnDrawing({ latitude, longitude }: Site['geo']) {
+  const north = (latitude - DRAWING.latitude) * METRES_PER_DEGREE
+  const shrink = Math.cos((DRAWING.latitude * Math.PI) / 180)
+  const east = (longitude - DRAWING.longitude) * METRES_PER_DEGREE * shrink
+  if (Math.abs(east) > REACH.east || Math.abs(north) > REACH.north) return null
+  return { x: DRAWING.width / 2 + east, y: DRAWING.height / 2 - north }
+}
+
+/**
+ * Where the studio is: a drawing of its streets, and on a press the live map. Nothing is fetched
+ * from the map's host before that. `className` says how high the map is.
+ */
+export function StudioMap({ className = 'h-44' }: { className?: string }) {
   const t = useTranslations('common.map')
   const studio = useSite()
   const [isShown, setShown] = useState(false)
   return (
-    <div
-      className={`relative isolate overflow-hidden rounded-lg border border-line bg-card ${className}`}
-    >
-      {isShown ? (
-        <iframe
-          ref={(frame) => frame?.focus()}
-          src={mapAround(studio.geo)}
-          title={t('title', { name: studio.name })}
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          className="night-map size-full border-0"
-        />
-      ) : (
-        <div className="map-streets grid size-full content-center justify-items-start gap-3 p-5 text-sm">
-          <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
+    <div className="isolate overflow-hidden rounded-lg border border-line bg-card">
+      <div className={`relative overflow-hidden ${className}`}>
+        {isShown ? (
+          <iframe
+            ref={(frame) => frame?.focus()}
+            src={mapAround(studio.geo)}
+            title={t('title', { name: studio.name })}
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            className="night-map size-full border-0"
+          />
+        ) : (
+          <Drawing studio={studio} />
+        )}
+      </div>
+      <div className="grid justify-items-start gap-3 border-t border-line p-5 text-sm">
+        <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
+        {/* Kept in its place, so that nothing moves when the map comes. */}
+        <div className={`grid justify-items-start gap-3 ${isShown ? 'invisible' : ''}`}>
           <p className="max-w-[44ch] text-xs text-muted">{t('note')}</p>
           <a
             href={mapPageOf(studio.geo)}
@@ -50,7 +75,40 @@ export function StudioMap({ className = 'h-60' }: { className?: string }) {
             {t('show')}
           </a>
         </div>
-      )}
+      </div>
     </div>
+  )
+}
+
+/** The drawn streets, moved so that the studio is in the middle of the box. */
+function Drawing({ studio }: { studio: Site }) {
+  const t = useTranslations('common.map')
+  const place = placeOnDrawing(studio.geo)
+  if (!place) return <div className="map-streets size-full" />
+  return (
+    <>
+      {/* As it is, for every screen: there is one size, and it comes when it is scrolled to. */}
+      {/* eslint-disable-next-line @next/next/no-img-element */}
+      <img
+        src="/pictures/map.webp"
+        alt={t('drawing', { name: studio.name })}
+        width={DRAWING.width}
+        height={DRAWING.height}
+        loading="lazy"
+        decoding="async"
+        className="absolute max-w-none"
+        style={{ left: `calc(50% - ${place.x}px)`, top: `calc(50% - ${place.y}px)` }}
+      />
+      <span
+        aria-hidden="true"
+        className="absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 border-ground bg-tungsten shadow-warm"
+      />
+      <span
+        aria-hidden="true"
+        className="absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten"
+      >
+        {studio.name}
+      </span>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { StudioMap } from '@/components/layout/map'
+import { placeOnDrawing, StudioMap } from '@/components/layout/map'
 import { ProvideSite } from '@/components/layout/site-context'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
@@ -15,6 +15,10 @@ test('nothing of the map is there before it is asked for; then it shows the stud
     </NextIntlClientProvider>,
   )
   expect(document.querySelector('iframe')).toBeNull()
+  expect(screen.getByRole('img', { name: /streets around Bintang Studio/ })).toHaveAttribute(
+    'src',
+    '/pictures/map.webp',
+  )
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
   const show = screen.getByRole('link', { name: 'Show map' })
   // Where a press before the code leads, and one that asks for another tab.
@@ -43,4 +47,41 @@ test('nothing of the map is there before it is asked for; then it shows the stud
       DEFAULT_SITE.geo.latitude < north,
   ).toBe(true)
   expect(frame).toHaveFocus()
+})
+
+describe('the drawn map', () => {
+  const { geo } = DEFAULT_SITE
+  const near = (latitude: number, longitude: number) =>
+    placeOnDrawing({ latitude: geo.latitude + latitude, longitude: geo.longitude + longitude })
+
+  test('has the studio in its middle, north up and east right, a metre to the pixel', () => {
+    expect(near(0, 0)).toEqual({ x: 600, y: 450 })
+    const north = near(0.001, 0)
+    expect([north?.x, Math.round(north?.y ?? 0)]).toEqual([600, 339]) // 111 m
+    const east = near(0, 0.001)
+    expect([Math.round(east?.x ?? 0), east?.y]).toEqual([711, 450])
+  })
+
+  test.each([
+    [0.002, 0],
+    [-0.002, 0],
+    [0, 0.0025],
+    [0, -0.0025],
+    [40, 2],
+  ])('is not shown for a place that is not on it (%d, %d)', (latitude, longitude) => {
+    expect(near(latitude, longitude)).toBeNull()
+    const moved = {
+      ...DEFAULT_SITE,
+      geo: { latitude: geo.latitude + latitude, longitude: geo.longitude + longitude },
+    }
+    render(
+      <NextIntlClientProvider locale="en" messages={en}>
+        <ProvideSite value={moved}>
+          <StudioMap />
+        </ProvideSite>
+      </NextIntlClientProvider>,
+    )
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Show map' })).toBeInTheDocument()
+  })
 })
