@@ -81,14 +81,13 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
 }
 
 /** The drawn streets, moved so that the studio is in the middle of the box. */
-function Drawing({ studio }: { studio: Site }) {
+function Drawing({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
   const t = useTranslations('common.map')
   const place = placeOnDrawing(studio.geo)
   if (!place) return <div className="map-streets size-full" />
   return (
     <>
       {/* As it is, for every screen: there is one size, and it comes when it is scrolled to. */}
-      {/* eslint-disable-next-line @next/next/no-img-element */}
       <img
         src="/pictures/map.webp"
         alt={t('drawing', { name: studio.name })}
