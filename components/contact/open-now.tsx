@@ -44,7 +44,10 @@ export function OpenNow({ weekdays, hours, holidays, closedDays }: Props) {
         className={`size-2.5 shrink-0 rounded-full ${state?.open ? 'bg-meter' : 'bg-edge'}`}
       />
       <span className="figures leading-snug">
-        <span className="block font-semibold">{sentence()}</span>
+        {/* On a phone it may need two lines, and comes after the page: their place is kept. */}
+        <span className="block font-semibold max-sm:grid max-sm:min-h-[2lh] max-sm:content-end">
+          {sentence()}
+        </span>
         <span className="block text-xs text-muted">{t('zone')}</span>
       </span>
     </p>
