@@ -14,6 +14,8 @@ import { db, isDatabaseAway } from '@/lib/db'
 import { delivery } from './delivery'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
+import { checkedActionPost } from './action-posts'
+import type { Refusal } from './refusal'
 import { startJobs } from '@/lib/jobs/jobs'
 import { errorFields, log } from '@/lib/log'
 import { bakedNow, newServerSecret, setFinishedPages } from '@/lib/cache/prerendered'
@@ -76,7 +78,7 @@ acceptRequests(server, {
   },
   handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
-      answer(request, response).catch((error: unknown) => {
+      answer(request, response, refuse).catch((error: unknown) => {
         log.error({ requestId, ...errorFields(error) }, 'request')
         if (!response.headersSent) refuse({ status: 500, code: 'internal' })
         else response.destroy()
@@ -84,10 +86,16 @@ acceptRequests(server, {
     }),
 })
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const missing = await unknownPostPath(request.url ?? '/')
-  if (missing) request.url = missing
-  await handle(request, response)
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refuse: (refusal: Refusal) => void,
+): Promise<void> {
+  const passed = await checkedActionPost(request, settings.SITE_URL)
+  if ('refusal' in passed) return refuse(passed.refusal)
+  const missing = await unknownPostPath(passed.url ?? '/')
+  if (missing) passed.url = missing
+  await handle(passed, response)
 }
 
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -25,7 +25,8 @@ export const SETTLE_MS = 1_000
 const MOST_WAITING = 100
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 // Not prerendered for everybody alike, whatever Next says of them.
-const NEVER = /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|booking\/plain|api|sandbox|_next)(\/|$)/
+const NEVER =
+  /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|(booking|contact)\/plain|api|sandbox|_next)(\/|$)/
 // An address as it is written: no dots, no encoding.
 const PLAIN = /^\/([\w-]+(\/[\w-]+)*)?$/
 // Answered without a page: calls, and whatever has a file's ending.

@@ -12,6 +12,10 @@ export type Refusal = {
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+const UNSUPPORTED: Refusal = { status: 415, code: 'unsupported_type' }
+// Pages with a form that is a server action, in every language (docs/decisions/029).
+const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact\/plain(\?|$)/
 const HANDLERS = /^\/(api|sandbox)\//
 
 /**
@@ -43,19 +47,22 @@ export function refusalOf(request: {
   if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
   if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
     return MALFORMED
-  return HANDLERS.test(url) || method !== 'POST' ? null : refusalOfForm(headers)
+  return HANDLERS.test(url) || method !== 'POST' ? null : refusalOfForm(url, headers)
 }
 
 /**
  * A page is posted to by its own form when its script is not there yet, and shows itself again.
- * Everything else is meant for server actions. There are none, and Next answers malformed calls of
- * them with 500 and a dozen lines in the log.
+ * Everything else is meant for server actions, which few pages have (server/action-posts.ts).
  */
-function refusalOfForm(headers: IncomingHttpHeaders): Refusal | null {
+function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | null {
+  const type = (headers['content-type'] ?? FORM).split(';', 1)[0]
+  if (hasAction(url)) return type === MULTIPART ? null : UNSUPPORTED
   if (headers['next-action'] !== undefined) return { status: 404, code: 'not_found' }
-  const type = headers['content-type'] ?? FORM
-  return type.split(';', 1)[0] === FORM ? null : { status: 415, code: 'unsupported_type' }
+  return type === FORM ? null : UNSUPPORTED
 }
+
+/** Whether a page's form is a server action: only these take what is meant for one. */
+export const hasAction = (url: string): boolean => ACTION_PAGES.test(url)
 
 /**
  * "GET http://host/path" (what clients send to a proxy) as "/path", which every server must accept.

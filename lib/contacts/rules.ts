@@ -105,3 +105,22 @@ export function replyLink({
   const [to, about, text] = [email, subject, body].map(encodeURIComponent)
   return `mailto:${to}?subject=${about}&body=${text}`
 }
+
+/** The fields of the contact form, in the order of the page. */
+export const CONTACT_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'company',
+  'designation',
+  'industry',
+  'companySize',
+  'experience',
+  'topics',
+] as const
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+
+/** The address (without language) of the contact form that works without script. */
+export const PLAIN_CONTACT = '/contact/plain'

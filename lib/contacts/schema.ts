@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, line, optionalLine, optionalPhone, optionalText, text, version } from '@/lib/text'
-import { EXPERIENCE, SUBJECTS } from './rules'
+import { EXPERIENCE, SUBJECTS, type ContactField } from './rules'
 
 /** One of the choices; absent, null and empty (a list nobody touched) become null. */
 const optionalChoice = <const T extends readonly string[]>(choices: T) =>
@@ -35,6 +35,13 @@ export const contactInput = z.object({
 })
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
+
+/** A message whose form was refused: why, in the visitor's language, and what was typed. */
+export type RefusedContact = {
+  message: string
+  fields: Record<string, string>
+  typed: Record<ContactField, string>
+}
 
 /** Body of PATCH /api/contacts/{id}: put aside, or back. */
 export const archiveBody = z.object({

@@ -33,7 +33,10 @@ export function visitorOf({ cookies }: { cookies: Cookies }): Visitor {
 }
 
 /** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
-export function setVisitorCookie(response: NextResponse, token: string): void {
+export function setVisitorCookie(
+  response: { cookies: Pick<NextResponse['cookies'], 'set'> },
+  token: string,
+): void {
   response.cookies.set(cookieName('visitor', isHttps()), token, {
     httpOnly: true,
     sameSite: 'lax',

@@ -299,7 +299,8 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
   await page.getByLabel(admin.filters.search, { exact: true }).focus()
   await page.keyboard.type(booking.email)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: booking.email })).toHaveCount(1)
+  // The list as it was has the row, too: only the new one has nothing else.
+  await expect(page.getByRole('row')).toHaveCount(2)
   for (
     let presses = 0;
     presses < 25 &&

@@ -163,6 +163,32 @@ for (const path of [
       expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code),
     )
 
+// What Next itself would answer with 500 and a page of error.
+const ACTION_PARTS = (name: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--x--\r\n`
+const PARTS_TYPE = { 'content-type': 'multipart/form-data; boundary=x' }
+for (const [what, sent, statuses] of [
+  ['no form', { body: 'rubbish', headers: PARTS_TYPE }, [400]],
+  ['another type', { body: '{}', headers: JSON_TYPE }, [415]],
+  ['an action with arguments', { body: ACTION_PARTS('$ACTION_REF_1'), headers: PARTS_TYPE }, [400]],
+  [
+    'another site',
+    { body: ACTION_PARTS('name'), headers: { ...PARTS_TYPE, origin: 'https://evil.example' } },
+    [403],
+  ],
+  ['70 KB', { body: 'x'.repeat(70_000), headers: PARTS_TYPE }, [413]],
+] as const)
+  test(`POST /contact/plain, a server action: ${what} is ${statuses[0]}`, ONCE, async () =>
+    expectRefusal(await send({ method: 'POST', path: '/contact/plain', ...sent }), [...statuses]),
+  )
+
+test('POST /contact/plain for an action that the build does not have is no 500', ONCE, async () => {
+  const name = `$ACTION_ID_${'40'.repeat(21)}`
+  const sent = { body: ACTION_PARTS(name), headers: PARTS_TYPE }
+  const { status } = await send({ method: 'POST', path: '/contact/plain', ...sent })
+  expect([400, 404, 409]).toContain(status)
+})
+
 test('the webhook: more than 1 MiB in pieces, and a forged signature', ONCE, async () => {
   const signature = {
     'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,

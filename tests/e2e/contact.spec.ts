@@ -138,3 +138,17 @@ test(
     expect(strangers).toEqual([])
   },
 )
+
+test('the form that needs no script works with it, too', { tag: '@desktop' }, async ({ page }) => {
+  const { sent } = form('en')
+  await page.goto('/contact/plain')
+  await field(page, 'en', 'name').fill('Aina Rahman')
+  await field(page, 'en', 'message').fill('A question')
+  await send(page, 'en').click()
+  await expect(page.locator('#problem')).toBeVisible()
+  await expect(field(page, 'en', 'message')).toHaveValue('A question')
+  await field(page, 'en', 'email').fill('plain-with-script@example.com')
+  await field(page, 'en', 'subject').selectOption('other')
+  await send(page, 'en').click()
+  await expect(page.getByText(sent.title)).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { formatRM, senOf } from '@/lib/money'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { longDate, studioTime } from '@/lib/time'
 import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import { LANGUAGES } from '@/tests/support/words'
 
 type Service = {
@@ -299,3 +300,39 @@ test.describe('one language is enough', { tag: '@desktop' }, () => {
     expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/plain')
   })
 })
+
+for (const language of LANGUAGES)
+  test(
+    `the contact form is refused with everything kept, then sent once (${language})`,
+    tagOf(language),
+    async ({ page }) => {
+      const { contact } = wordsOf(language)
+      const { labels, subject, sent, send } = contact.form
+      const email = `plain-contact-${language}@example.com`
+      await page.goto(inLanguage(language, '/contact'))
+      await page.locator('noscript').getByRole('link', { name: contact.plain.link }).click()
+      const field = (name: keyof typeof labels) => page.getByLabel(labels[name], { exact: true })
+      await field('name').fill('Aina 爱娜')
+      await field('message').fill('Two of us\nnext week')
+      await field('topics').fill('Interviews')
+      await page.getByRole('button', { name: send, exact: true }).click()
+
+      const problem = page.locator('#problem')
+      await expect(problem).toContainText(`${labels.email}:`)
+      await expect(problem).toContainText(`${labels.subject}:`)
+      await expect(field('email')).toHaveAccessibleDescription(/./)
+      await expect(field('name')).toHaveValue('Aina 爱娜')
+      await expect(field('message')).toHaveValue('Two of us\nnext week')
+      await expect(field('topics')).toHaveValue('Interviews')
+      await field('email').fill(email)
+      await field('subject').selectOption({ label: subject.booking })
+      await page.getByRole('button', { name: send, exact: true }).click()
+
+      await expect(page.getByText(sent.title)).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(sent.title)).toBeVisible()
+      await lastMailTo(email)
+      const told = (await mailsTo(DEFAULT_SITE.email)).filter(({ html }) => html.includes(email))
+      expect(told).toHaveLength(1)
+    },
+  )

@@ -34,9 +34,10 @@ const PAGES = [
   '/booking-success',
   '/booking/plain?service=1&duration=half-day',
   '/booking/plain/details?service=1',
+  '/contact/plain',
 ]
 /** Sent in pieces, and their scripts with the first. */
-const PER_REQUEST = /^\/(admin\/login|booking\/plain)/
+const PER_REQUEST = /^\/(admin\/login|(booking|contact)\/plain)/
 /** So many tests per language, for both workers to have something to do. */
 const SLICES = 3
 

@@ -6,6 +6,9 @@ import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { PLAIN_CONTACT } from '@/lib/contacts/rules'
+import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -37,6 +40,7 @@ export default async function ContactPage() {
     hoursSetting(),
     site(),
   ])
+  const plain = pathIn(locale, PLAIN_CONTACT)
   return (
     <>
       <JsonLd
@@ -58,11 +62,24 @@ export default async function ContactPage() {
       <Visit studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
-        <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>
+        <p className="measure mt-3 text-muted">{t('form.lead')}</p>
+        {/* A link like any other: it works while the code of this page is still on its way. */}
+        <p className="measure mt-2 mb-9 text-sm text-muted">
+          {t.rich('plain.slow', {
+            link: (text) => (
+              <a href={plain} className="text-tungsten underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
         <noscript>
-          <p className="mb-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
-            {t('form.noScript')}
-          </p>
+          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+            <p>{t('form.noScript')}</p>
+            <a href={plain} className={buttonVariants()}>
+              {t('plain.link')}
+            </a>
+          </div>
         </noscript>
         <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
           <ContactForm />

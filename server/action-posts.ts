@@ -1,0 +1,98 @@
+import 'server-only'
+import { IncomingMessage } from 'node:http'
+import { hasAction, MALFORMED, type Refusal } from './refusal'
+
+/** As much as a call may send (lib/http/request.ts): the form is passed on to one. */
+const MOST_BYTES = 64 * 1024
+const MOST_FIELDS = 40
+const TOO_LARGE: Refusal = { status: 413, code: 'too_large' }
+const FORBIDDEN: Refusal = { status: 403, code: 'forbidden' }
+// How Next names the action in a form that the browser sends by itself, and in one that its own
+// code sends, where the form is the first and only argument.
+const NAMED_IN_FORM = /^\$ACTION_ID_[0-9a-f]{40,64}$/
+const ACTION_ID = /^[0-9a-f]{40,64}$/
+const ARGUMENT = '_1_'
+const ARGUMENTS = '["$K1"]'
+
+/**
+ * A request as Next may have it, on the site at `siteUrl`. A form that is meant for a server action is
+ * read and checked first, and given on as if it had just come: Next answers one that it cannot take
+ * apart with 500, a page of error and a dozen lines in the log, and one of another site too.
+ * Everything else passes as it is.
+ */
+export async function checkedActionPost(
+  request: IncomingMessage,
+  siteUrl: string,
+): Promise<IncomingMessage | { refusal: Refusal }> {
+  if (request.method !== 'POST' || !hasAction(request.url ?? '')) return request
+  if (isForeign(request, siteUrl)) return { refusal: FORBIDDEN }
+  const body = await readBody(request)
+  if ('status' in body) return { refusal: body }
+  const isSound = await isActionForm(body, request)
+  return isSound ? again(request, body) : { refusal: MALFORMED }
+}
+
+/** By what browsers say of who caused it; whoever says nothing is no browser. */
+function isForeign({ headers: { origin, host } }: IncomingMessage, siteUrl: string): boolean {
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  const { host: theirs, origin: site } = new URL(origin)
+  return theirs !== host && site !== new URL(siteUrl).origin
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | Refusal> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MOST_BYTES) return TOO_LARGE
+      chunks.push(chunk)
+    }
+  } catch {
+    return MALFORMED // it broke off: the client's doing
+  }
+  return Buffer.concat(chunks)
+}
+
+async function isActionForm(body: Buffer, { headers }: IncomingMessage): Promise<boolean> {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  })
+    .formData()
+    .catch(() => null)
+  if (!form) return false
+  const fields = [...form]
+  const isText =
+    fields.length <= MOST_FIELDS && fields.every(([, value]) => typeof value === 'string')
+  const names = fields.map(([name]) => name)
+  const action = headers['next-action']
+  if (action === undefined)
+    return isText && names.filter((name) => name.startsWith('$')).every(isOnlyAction)
+  return (
+    isText &&
+    ACTION_ID.test(String(action)) &&
+    form.getAll('0').join() === ARGUMENTS &&
+    names.every((name) => name === '0' || name.startsWith(ARGUMENT))
+  )
+}
+
+const isOnlyAction = (name: string, index: number): boolean =>
+  index === 0 && NAMED_IN_FORM.test(name)
+
+/**
+ * The same request with its body still to be read. Its origin was compared; behind a proxy that does
+ * not pass the host on, Next's own comparison would fail.
+ */
+function again(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const copy = new IncomingMessage(request.socket)
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } =
+    request
+  Object.assign(copy, { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })
+  const host = headers.origin === undefined ? headers.host : new URL(headers.origin).host
+  copy.headers = { ...headers, ...(host && { 'x-forwarded-host': host }) }
+  copy.push(body)
+  copy.push(null)
+  copy.complete = true
+  return copy
+}

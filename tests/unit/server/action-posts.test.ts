@@ -1,0 +1,129 @@
+import { createServer, request as ask, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checkedActionPost } from '@/server/action-posts'
+
+const PAGE = '/contact/plain'
+const ACTION = `$ACTION_ID_${'a1'.repeat(21)}`
+const BOUNDARY = 'x-boundary'
+
+/** What passed on, as Next would read it; null when nothing has. */
+let passed: { body: string; headers: IncomingMessage['headers']; url: string | undefined } | null
+const server = createServer((request, response) => {
+  checkedActionPost(request, 'https://studio.example')
+    .then(async (checked) => {
+      if ('refusal' in checked) return response.writeHead(checked.refusal.status).end()
+      const chunks = await checked.toArray()
+      passed = {
+        body: Buffer.concat(chunks as Buffer[]).toString(),
+        headers: checked.headers,
+        url: checked.url,
+      }
+      return response.writeHead(200).end()
+    })
+    .catch((error: unknown) => response.writeHead(500).end(String(error)))
+})
+beforeAll(() => new Promise<void>((done) => void server.listen(0, done)))
+afterAll(() => server.close())
+beforeEach(() => void (passed = null))
+
+const part = (name: string, value: string, more = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+const form = (fields: [name: string, value: string][]) =>
+  `${fields.map(([name, value]) => part(name, value)).join('')}--${BOUNDARY}--\r\n`
+const GOOD = form([
+  [ACTION, ''],
+  ['name', 'Aina 爱娜'],
+  ['message', 'one\r\ntwo'],
+])
+
+type Sent = { body?: string; path?: string; method?: string; headers?: Record<string, string> }
+const send = ({ body = GOOD, path = PAGE, method = 'POST', headers = {} }: Sent): Promise<number> =>
+  new Promise((done, fail) => {
+    const { port } = server.address() as AddressInfo
+    const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    ask({ port, path, method, headers: { ...type, ...headers } }, (response) => {
+      response.resume().on('end', () => done(response.statusCode ?? 0))
+    })
+      .on('error', fail)
+      .end(body)
+  })
+
+test.each([PAGE, '/ms/contact/plain', '/zh/contact/plain?form=x'])(
+  'a form for the action of %s passes, byte by byte',
+  async (path) => {
+    expect(await send({ path })).toBe(200)
+    expect(passed).toMatchObject({ body: GOOD, url: path })
+  },
+)
+
+test('as Next’s own code sends it, too', async () => {
+  const headers = { 'next-action': 'a1'.repeat(21) }
+  const body = form([
+    ['_1_$ACTION_ID_a1', ''],
+    ['_1_name', 'Aina'],
+    ['0', '["$K1"]'],
+  ])
+  expect(await send({ body, headers })).toBe(200)
+  expect(passed?.headers['next-action']).toBe(headers['next-action'])
+})
+
+test('behind a proxy that does not pass the host on, Next is told the site’s own', async () => {
+  expect(await send({ headers: { origin: 'https://studio.example' } })).toBe(200)
+  expect(passed?.headers['x-forwarded-host']).toBe('studio.example')
+})
+
+test.each([
+  ['another site', 403, { headers: { origin: 'https://evil.example' } }],
+  ['an origin that is none', 403, { headers: { origin: 'null' } }],
+  ['no boundary', 400, { headers: { 'content-type': 'multipart/form-data' } }],
+  ['another boundary', 400, { headers: { 'content-type': 'multipart/form-data; boundary=y' } }],
+  ['a body that breaks off', 400, { body: GOOD.slice(0, -20) }],
+  ['nothing at all', 400, { body: '' }],
+  ['a file', 400, { body: `${part('name', 'x', '; filename="x"')}--${BOUNDARY}--\r\n` }],
+  ['an action with arguments of its own', 400, { body: form([['$ACTION_REF_1', '']]) }],
+  [
+    'two actions',
+    400,
+    {
+      body: form([
+        [ACTION, ''],
+        [ACTION, ''],
+      ]),
+    },
+  ],
+  ['an action by no such name', 400, { body: form([['$ACTION_ID___proto__', '']]) }],
+  ['a name of ours that is none of Next’s', 400, { headers: { 'next-action': '__proto__' } }],
+  [
+    'other arguments',
+    400,
+    { body: form([['0', '["$F9"]']]), headers: { 'next-action': 'a1'.repeat(21) } },
+  ],
+  [
+    'fields beside the argument',
+    400,
+    {
+      body: form([
+        ['0', '["$K1"]'],
+        ['2', '"x"'],
+      ]),
+      headers: { 'next-action': 'a1'.repeat(21) },
+    },
+  ],
+  ['too many fields', 400, { body: form(Array.from({ length: 41 }, (_, i) => [`f${i}`, 'x'])) }],
+  ['too much', 413, { body: form([['message', 'x'.repeat(70_000)]]) }],
+] as [string, number, Sent][])(
+  '%s is refused with %i, and Next sees nothing',
+  async (_what, status, sent) => {
+    expect(await send(sent)).toBe(status)
+    expect(passed).toBeNull()
+  },
+)
+
+test.each([
+  ['a page without an action', { path: '/contact' }],
+  ['a call', { path: '/api/contacts', body: '{' }],
+  ['reading the page', { method: 'GET', body: '' }],
+] as [string, Sent][])('%s passes unread', async (_what, sent) => {
+  expect(await send(sent)).toBe(200)
+  expect(passed?.body).toBe(sent.body ?? GOOD)
+})
