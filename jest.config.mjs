@@ -75,7 +75,7 @@ export default {
     // of npm test.
     await project('chaos', { testEnvironment: 'node' }),
   ],
-  // Two cores: one worker each. A real database and a real browser do not get faster by crowding.
+  // Two cores: one worker each (scripts/test.mjs gives the integration tests a third).
   maxWorkers: 2,
   // Ten times what the slowest needs on an idle machine: a busy one must not look like a broken
   // program.

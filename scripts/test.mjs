@@ -207,7 +207,8 @@ const STEPS = {
       })
   },
   component: jestStep('component'),
-  integration: jestStep('integration'),
+  // These wait for the database much of their time: a third worker fills two cores.
+  integration: (rest, say, workers) => jestStep('integration')(rest, say, workers || 3),
   e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
   screens: (rest) => playwright('screens', ['screens'], { rest }),
   money: (rest, say, workers) =>
