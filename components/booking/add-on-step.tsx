@@ -1,16 +1,17 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { HOURS_CHARGED } from '@/lib/bookings/rules'
+import { hoursCharged } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { AddOnChoice } from './add-on-choice'
-import { useBooking, useFieldError } from './booking-form'
+import { useBooking, useFieldError, useLength } from './booking-form'
 
 /** The add-ons of the session that is being booked; none go with a free one. */
 export function AddOnStep({ addOns, free }: { addOns: readonly AddOnOffer[]; free: boolean }) {
   const t = useTranslations('booking.addOns')
   const { control, setValue, clearErrors } = useBooking()
-  const [chosen, duration] = useWatch({ control, name: ['addOns', 'duration'] })
+  const chosen = useWatch({ control, name: 'addOns' })
+  const length = useLength()
   const choose = (ids: number[]) => {
     setValue('addOns', ids, { shouldDirty: true })
     clearErrors('addOns')
@@ -18,7 +19,7 @@ export function AddOnStep({ addOns, free }: { addOns: readonly AddOnOffer[]; fre
   return (
     <AddOnChoice
       addOns={addOns}
-      hours={HOURS_CHARGED[duration]}
+      hours={hoursCharged(length)}
       chosen={chosen}
       onChoose={choose}
       note={t(free ? 'free' : 'note')}

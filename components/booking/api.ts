@@ -1,6 +1,6 @@
 import { request } from '@/components/api'
 import { idempotencyKeys } from '@/components/idempotency'
-import type { Duration } from '@/lib/availability/rules'
+import type { Length } from '@/lib/availability/rules'
 import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
 import type {
   BookingDto,
@@ -12,19 +12,23 @@ import type {
 
 export const keys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
 
-type Question = { date: string; duration: Duration; serviceId: number }
+type Question = Length & { date: string; serviceId: number }
+
+/** One hour is what the address means without saying so. */
+const lengthQuery = ({ duration, hours }: Length) =>
+  hours > 1 ? `duration=${duration}&hours=${hours}` : `duration=${duration}`
 
 /** Where the free times for what is chosen are asked for. */
-export const availabilityPath = ({ date, duration, serviceId }: Question) =>
-  `/api/availability/${date}?duration=${duration}&serviceId=${serviceId}`
+export const availabilityPath = ({ date, serviceId, ...length }: Question) =>
+  `/api/availability/${date}?${lengthQuery(length)}&serviceId=${serviceId}`
 
 export const fetchAvailability = (path: string, signal: AbortSignal) =>
   request<Availability>(path, { signal })
 
 /** The next free time on a later day than `date`. */
-export const fetchNextSlot = ({ date, duration, serviceId }: Question, signal: AbortSignal) =>
+export const fetchNextSlot = ({ date, serviceId, ...length }: Question, signal: AbortSignal) =>
   request<NextSlotResponse>(
-    `/api/next-slot?duration=${duration}&serviceId=${serviceId}&after=${date}`,
+    `/api/next-slot?${lengthQuery(length)}&serviceId=${serviceId}&after=${date}`,
     { signal },
   )
 

@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, useContext, useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { createContext, useContext, useEffect, useMemo } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { serverNow } from '@/components/layout/clock'
 import { forget, recall, remember } from '@/components/layout/session-store'
-import type { Duration } from '@/lib/availability/rules'
+import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { hasSentence } from '@/lib/i18n/has-sentence'
@@ -21,6 +21,8 @@ import type { BookingOptions, ServiceOption } from './options'
 export type FormValues = {
   serviceId: number | null
   duration: Duration
+  /** By the hour; 1 with every other duration. */
+  hours: number
   date: string
   time: string
   addOns: number[]
@@ -36,6 +38,7 @@ export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
 const EMPTY: FormValues = {
   serviceId: null,
   duration: 'hourly',
+  hours: 1,
   date: '',
   time: '',
   addOns: [],
@@ -50,6 +53,7 @@ const EMPTY: FormValues = {
 export const FIELD_ORDER: FieldName[] = [
   'serviceId',
   'duration',
+  'hours',
   'addOns',
   'date',
   'time',
@@ -71,29 +75,42 @@ export function useBooking(): BookingForm {
   return form
 }
 
+/** The length that is chosen in a form. */
+export function useLengthOf({ control }: BookingForm): Length {
+  const [duration, hours] = useWatch({ control, name: ['duration', 'hours'] })
+  return useMemo(() => ({ duration, hours }), [duration, hours])
+}
+export const useLength = (): Length => useLengthOf(useBooking())
+
+/** How many hours can be chosen. */
+export const HOURS = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
+
 const STORE = 'booking-draft'
 
 const saveDraft = (values: FormValues): void => remember(STORE, values)
 export const clearDraft = (): void => forget(STORE)
 
-type Offered = Pick<BookingOptions, 'services' | 'addOns'>
+type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
 
 /**
  * What this tab had typed and chosen, as far as it can still be booked; never card data, which we
  * never see.
  */
-function loadDraft({ services, addOns }: Offered, today: string): FormValues {
+function loadDraft({ services, addOns, severalHours }: Offered, today: string): FormValues {
   const draft = recall(STORE) as Partial<Record<FieldName, unknown>> | null
   const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
   const chosen: readonly unknown[] = Array.isArray(draft?.addOns) ? draft.addOns : []
   const date = isDate(text('date')) && text('date') >= today ? text('date') : ''
+  const duration =
+    (service &&
+      bookableDurations(service.rates).find((duration) => duration === draft?.duration)) ??
+    'hourly'
+  const isOffered = severalHours && duration === 'hourly'
   return {
     serviceId: service?.id ?? null,
-    duration:
-      (service &&
-        bookableDurations(service.rates).find((duration) => duration === draft?.duration)) ??
-      'hourly',
+    duration,
+    hours: (isOffered && HOURS.find((hours) => hours === draft?.hours)) || 1,
     date,
     time: date && isTime(text('time')) ? text('time') : '',
     addOns: addOns.map(({ id }) => id).filter((id) => chosen.includes(id)),
@@ -114,13 +131,13 @@ export const prepareSchema = (): void => void schema()
  * `&duration=weekly` for the week that the studio sends a link to; and `?date=…&time=…`, the free
  * time that another page offered.
  */
-export function useBookingForm({ services, addOns }: Offered): BookingForm {
+export function useBookingForm({ services, addOns, severalHours }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { reset, subscribe, getValues } = form
 
   useEffect(() => {
     const today = studioDate(new Date(serverNow()))
-    const draft = loadDraft({ services, addOns }, today)
+    const draft = loadDraft({ services, addOns, severalHours }, today)
     const asked = takeAsked(services)
     const isOther = asked.serviceId !== undefined && asked.serviceId !== draft.serviceId
     const isKept = !isOther && asked.duration !== 'weekly'
@@ -132,7 +149,7 @@ export function useBookingForm({ services, addOns }: Offered): BookingForm {
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [services, addOns, reset, subscribe, getValues])
+  }, [services, addOns, severalHours, reset, subscribe, getValues])
 
   return form
 }
@@ -153,6 +170,7 @@ function takeAsked(services: ServiceOption[]): Partial<FormValues> {
     ...(serviceId !== undefined && {
       serviceId,
       duration: duration === 'weekly' ? 'weekly' : 'hourly',
+      hours: 1,
     }),
     ...(date && isDate(date) && { date, time: time && isTime(time) ? time : '' }),
   }
@@ -170,6 +188,7 @@ export function useFieldError(name: FieldName): string | undefined {
 const STEPS: Partial<Record<FieldName, string>> = {
   serviceId: 'step-service',
   duration: 'step-duration',
+  hours: 'step-duration',
   addOns: ADD_ONS_ID,
   date: 'step-date',
   time: 'step-time',

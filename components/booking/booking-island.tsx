@@ -8,11 +8,12 @@ import { useTaxLabel } from '@/components/checkout/price-lines'
 import { useSubmit } from '@/components/form/use-submit'
 import { AliveFieldset } from '@/components/ui/alive'
 import { notice, prepareNotices } from '@/components/layout/notice'
+import { isSameLength } from '@/lib/availability/rules'
 import type { Price } from '@/lib/money'
 import { AddOnStep } from './add-on-step'
 import { availabilityPath } from './api'
 import { focusField, prepareSchema, useBookingForm } from './booking-form'
-import { type BookingForm, FIELD_ORDER, ProvideBookingForm } from './booking-form'
+import { type BookingForm, FIELD_ORDER, ProvideBookingForm, useLengthOf } from './booking-form'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
@@ -51,18 +52,20 @@ const Booking = memo(function Booking({
   holidays,
   closedDays,
   tax,
+  severalHours,
   form,
 }: BookingOptions & { form: BookingForm }) {
   const t = useTranslations('booking')
-  const [serviceId, duration, addOnIds, date, time] = useWatch({
+  const [serviceId, addOnIds, date, time] = useWatch({
     control: form.control,
-    name: ['serviceId', 'duration', 'addOns', 'date', 'time'],
+    name: ['serviceId', 'addOns', 'date', 'time'],
   })
+  const length = useLengthOf(form)
   const service = services.find(({ id }) => id === serviceId) ?? null
   const availability = useAvailability(
-    date && serviceId ? availabilityPath({ date, duration, serviceId }) : null,
+    date && serviceId ? availabilityPath({ ...length, date, serviceId }) : null,
   )
-  const free = useFreeSession({ service, duration })
+  const free = useFreeSession({ service, length })
   const chosen = free.chosen ? [] : addOns.filter(({ id }) => addOnIds.includes(id))
   const { price: fullPrice, isNew, onNewPrice } = usePrice(form, service, chosen, tax)
   const lines = useChoice(form, service, chosen)
@@ -80,7 +83,7 @@ const Booking = memo(function Booking({
   const { held } = checkout
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
   const heldUntil =
-    held && held.date === date && held.time === time && held.duration === duration
+    held && held.date === date && held.time === time && isSameLength(held, length)
       ? held.holdExpiresAt
       : null
 
@@ -114,7 +117,7 @@ const Booking = memo(function Booking({
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
             <ServiceStep services={services} icons={icons} />
-            <DurationStep service={service} />
+            <DurationStep service={service} severalHours={severalHours} />
             {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} />}
           </div>
           <div className="grid min-w-0 content-start gap-10">

@@ -1,32 +1,36 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useWatch } from 'react-hook-form'
 import { useSite } from '@/components/layout/site-context'
-import { type Duration, HOURS_PER_DAY } from '@/lib/availability/rules'
-import { basePrice, offeredDurations } from '@/lib/bookings/rules'
+import { Button } from '@/components/ui/button'
+import { type Duration, hoursPerDay, lengthOf } from '@/lib/availability/rules'
+import { basePrice, cheaperLength, offeredDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { whatsappLink } from '@/lib/settings/site'
-import { useBooking, useFieldError } from './booking-form'
-import type { ServiceOption } from './options'
+import { HOURS, useBooking, useFieldError, useLength } from './booking-form'
+import { cheaperValues, type ServiceOption } from './options'
 import { Pick, Step, stepErrorId, stepHeadingId } from './step'
 
-export function DurationStep({ service }: { service: ServiceOption | null }) {
+type Props = { service: ServiceOption | null; severalHours: boolean }
+
+export function DurationStep({ service, severalHours }: Props) {
   const t = useTranslations('booking.duration')
   const studio = useSite()
-  const { control, setValue, clearErrors } = useBooking()
-  const chosen = useWatch({ control, name: 'duration' })
-  const error = useFieldError('duration')
+  const { setValue, clearErrors } = useBooking()
+  const length = useLength()
+  const errors = [useFieldError('duration'), useFieldError('hours')]
+  const error = errors.find(Boolean)
   const offered: Duration[] = service ? offeredDurations(service.rates) : ['hourly']
-  if (chosen === 'weekly') offered.push('weekly')
+  if (length.duration === 'weekly') offered.push('weekly')
 
-  const choose = (duration: Duration) => {
+  const choose = (duration: Duration, hours = 1) => {
     setValue('duration', duration, { shouldDirty: true })
-    clearErrors(['duration', 'time'])
+    setValue('hours', hours, { shouldDirty: true })
+    clearErrors(['duration', 'hours', 'time'])
   }
 
-  const lasts = (duration: Duration) =>
-    duration === 'weekly' ? t('week') : t('hours', { hours: HOURS_PER_DAY[duration] })
-
+  const offers = offered.map((duration) =>
+    lengthOf({ duration, hours: duration === length.duration ? length.hours : 1 }),
+  )
   return (
     <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>
       <div
@@ -35,31 +39,37 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
         aria-describedby={error && stepErrorId('duration')}
         className="grid grid-cols-3 gap-2"
       >
-        {offered.map((duration) => (
+        {offers.map((offer) => (
           <Pick
-            key={duration}
+            key={offer.duration}
             name="duration"
-            value={duration}
-            checked={chosen === duration}
-            onChange={() => choose(duration)}
-            aria-labelledby={`duration-${duration}`}
-            aria-describedby={`duration-${duration}-about`}
+            value={offer.duration}
+            checked={length.duration === offer.duration}
+            onChange={() => choose(offer.duration)}
+            aria-labelledby={`duration-${offer.duration}`}
+            aria-describedby={`duration-${offer.duration}-about`}
             className="px-2.5 py-3 sm:px-3"
           >
-            <span id={`duration-${duration}`} className="block text-sm font-semibold">
-              {t(duration)}
+            <span id={`duration-${offer.duration}`} className="block text-sm font-semibold">
+              {t(offer.duration)}
             </span>
-            <span id={`duration-${duration}-about`} className="block text-xs text-muted figures">
-              {lasts(duration)}
+            <span
+              id={`duration-${offer.duration}-about`}
+              className="block text-xs text-muted figures"
+            >
+              {offer.duration === 'weekly' ? t('week') : t('hours', { hours: hoursPerDay(offer) })}
               {service && (
                 <span className="block font-semibold tracking-tight text-fg">
-                  {formatRM(basePrice(service.rates, duration))}
+                  {formatRM(basePrice(service.rates, offer))}
                 </span>
               )}
             </span>
           </Pick>
         ))}
       </div>
+      {severalHours && length.duration === 'hourly' && (
+        <HoursChoice service={service} hours={length.hours} choose={choose} />
+      )}
       <p className="text-xs text-muted">
         {service ? t('weeklyNote') : t('pickFirst')}{' '}
         {service && (
@@ -74,5 +84,54 @@ export function DurationStep({ service }: { service: ServiceOption | null }) {
         )}
       </p>
     </Step>
+  )
+}
+
+type HoursProps = {
+  service: ServiceOption | null
+  hours: number
+  choose: (duration: Duration, hours?: number) => void
+}
+
+/**
+ * How many hours, when a day costs less than they do, and what they are for a member
+ * (docs/decisions/020 B2).
+ */
+function HoursChoice({ service, hours, choose }: HoursProps) {
+  const t = useTranslations('booking.duration')
+  const cheaper = service && cheaperLength(service.rates, lengthOf({ duration: 'hourly', hours }))
+  const said = cheaper && cheaperValues(hours, cheaper)
+  return (
+    <div className="grid gap-2">
+      <h3 id="hours-title" className="font-sans text-sm font-semibold tracking-normal">
+        {t('howMany')}
+      </h3>
+      <div role="radiogroup" aria-labelledby="hours-title" className="grid grid-cols-8 gap-1.5">
+        {HOURS.map((option) => (
+          <Pick
+            key={option}
+            name="hours"
+            value={option}
+            checked={hours === option}
+            onChange={() => choose('hourly', option)}
+            aria-label={t('hours', { hours: option })}
+            className="grid min-h-11 place-items-center text-sm font-semibold figures"
+          >
+            <span aria-hidden="true">{option}</span>
+          </Pick>
+        ))}
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        {said && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised px-3 py-2.5 text-sm">
+            <p className="min-w-0 grow basis-48">{t('cheaper', said)}</p>
+            <Button variant="outline" size="sm" onClick={() => choose(cheaper.duration)}>
+              {t('switch', said)}
+            </Button>
+          </div>
+        )}
+        {hours > 1 && <p className="text-xs text-muted">{t('oneSession')}</p>}
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@/lib/i18n/languages'
 import type { ReactNode } from 'react'
+import type { cheaperLength } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'
@@ -7,7 +8,7 @@ import { holidayName } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf, type Tax } from '@/lib/money'
+import { formatRM, senOf, type Tax } from '@/lib/money'
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { Hours } from '@/lib/studio'
 
@@ -37,6 +38,8 @@ export type BookingOptions = {
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   tax: Tax
+  /** Whether a booking by the hour may have more than one. */
+  severalHours: boolean
 }
 
 // The parts of the data layer's rows that the page needs.
@@ -96,6 +99,17 @@ type ClosedWords = (key: 'closed' | 'closedNoReason', values: { reason: string }
 /** "We are closed on this day", with the reason if there is one; `t` of `booking.time`. */
 export const closedSentence = (t: ClosedWords, reason: string | null): string =>
   t(reason ? 'closed' : 'closedNoReason', { reason: reason ?? '' })
+
+/** What the sentence about a cheaper day says; `t` of `booking.duration`. */
+export const cheaperValues = (
+  hours: number,
+  cheaper: NonNullable<ReturnType<typeof cheaperLength>>,
+) => ({
+  hours,
+  price: formatRM(cheaper.hourlySen),
+  day: cheaper.duration === 'half-day' ? ('half' as const) : ('full' as const),
+  dayPrice: formatRM(cheaper.sen),
+})
 
 /**
  * What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays

@@ -6,16 +6,23 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { HORIZON_DAYS, HOURS_PER_DAY, WEEK_PARTS, type Duration } from '@/lib/availability/rules'
+import {
+  HORIZON_DAYS,
+  hoursPerDay,
+  type Length,
+  lengthOf,
+  MOST_HOURS,
+  WEEK_PARTS,
+} from '@/lib/availability/rules'
 import type { ClosedDay, StartTime } from '@/lib/availability/schema'
-import { basePrice, offeredDurations, plainPath } from '@/lib/bookings/rules'
+import { basePrice, cheaperLength, offeredDurations, plainPath } from '@/lib/bookings/rules'
 import type { PlainChoice } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { addDays, hourText, longDate } from '@/lib/time'
 import { ServiceIcon } from './service-icon'
-import { closedSentence, type HolidayOption, type ServiceOption } from './options'
+import { cheaperValues, closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { Step } from './step'
 
 // Booking without script: what is chosen stands in the address, and every choice is a link.
@@ -23,6 +30,8 @@ import { Step } from './step'
 type Props = {
   choice: PlainChoice
   services: ServiceOption[]
+  /** Whether a booking by the hour may have more than one. */
+  severalHours: boolean
   holidays: HolidayOption[]
   /** The day to look from, when the studio does not open on it. */
   closed: ClosedDay | undefined
@@ -33,14 +42,15 @@ type Props = {
 }
 
 /** Service, length, part of the week and time, one after the other. */
-export function PlainSteps({ choice, services, holidays, closed, starts, today }: Props) {
+export function PlainSteps(props: Props) {
+  const { choice, services, severalHours, holidays, closed, starts, today } = props
   const service = services.find(({ id }) => id === choice.service)
   return (
     <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
       <ServiceLinks choice={choice} services={services} />
       {service && (
         <div className="grid min-w-0 content-start gap-12">
-          <LengthLinks choice={choice} service={service} />
+          <LengthLinks choice={choice} service={service} severalHours={severalHours} />
           <DayLinks choice={choice} service={service} today={today} />
           <TimeLinks choice={choice} holidays={holidays} closed={closed} starts={starts} />
         </div>
@@ -116,31 +126,70 @@ function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) 
   )
 }
 
-function LengthLinks({ choice, service }: Pick<Props, 'choice'> & { service: ServiceOption }) {
+type LengthLinksProps = Pick<Props, 'choice' | 'severalHours'> & { service: ServiceOption }
+
+function LengthLinks({ choice, service, severalHours }: LengthLinksProps) {
   const t = useTranslations('booking.duration')
   const linkTo = useChoiceLink(choice)
-  const hours = (duration: Duration) => HOURS_PER_DAY[duration]
+  const lengths = offeredDurations(service.rates).map((duration) =>
+    lengthOf({ duration, hours: duration === 'hourly' ? choice.hours : 1 }),
+  )
+  const cheaper = cheaperLength(service.rates, choice)
   return (
     <Step id="duration" number={2} title={t('title')} done>
       <ul className="grid grid-cols-3 gap-2">
-        {offeredDurations(service.rates).map((duration) => (
-          <li key={duration}>
+        {lengths.map((length) => (
+          <li key={length.duration}>
             <Choose
-              href={linkTo({ duration, time: undefined }, 'when')}
-              chosen={duration === choice.duration}
+              href={linkTo({ ...length, time: undefined }, 'when')}
+              chosen={length.duration === choice.duration}
               className="h-full px-2.5 py-3 sm:px-3"
             >
-              <span className="block text-sm font-semibold">{t(duration)}</span>
+              <span className="block text-sm font-semibold">{t(length.duration)}</span>
               <span className="block text-xs text-muted figures">
-                {t('hours', { hours: hours(duration) })}
+                {t('hours', { hours: hoursPerDay(length) })}
                 <span className="block font-semibold tracking-tight text-fg">
-                  {formatRM(basePrice(service.rates, duration))}
+                  {formatRM(basePrice(service.rates, length))}
                 </span>
               </span>
             </Choose>
           </li>
         ))}
       </ul>
+      {severalHours && choice.duration === 'hourly' && (
+        <div className="grid gap-2">
+          <h3 id="plain-hours" className="font-sans text-sm font-semibold tracking-normal">
+            {t('howMany')}
+          </h3>
+          <ul aria-labelledby="plain-hours" className="grid grid-cols-8 gap-1.5">
+            {Array.from({ length: MOST_HOURS }, (_, at) => at + 1).map((hours) => (
+              <li key={hours}>
+                <Choose
+                  href={linkTo({ hours, time: undefined }, 'duration')}
+                  chosen={hours === choice.hours}
+                  className="grid min-h-11 place-items-center text-sm font-semibold figures"
+                >
+                  <span aria-hidden="true">{hours}</span>
+                  <span className="sr-only">{t('hours', { hours })}</span>
+                </Choose>
+              </li>
+            ))}
+          </ul>
+          {cheaper && (
+            <p className="text-sm">
+              {t('cheaper', cheaperValues(choice.hours, cheaper))}{' '}
+              <Link
+                href={linkTo({ duration: cheaper.duration, hours: 1, time: undefined }, 'when')}
+                prefetch={false}
+                className="text-tungsten underline underline-offset-4"
+              >
+                {t('switch', cheaperValues(choice.hours, cheaper))}
+              </Link>
+            </p>
+          )}
+          {choice.hours > 1 && <p className="text-xs text-muted">{t('oneSession')}</p>}
+        </div>
+      )}
     </Step>
   )
 }
@@ -169,7 +218,7 @@ function DayLinks({
           <li>
             <Chip
               href={linkTo(
-                { duration: isHalfDay ? 'hourly' : 'half-day', time: undefined },
+                { duration: isHalfDay ? 'hourly' : 'half-day', hours: 1, time: undefined },
                 'time',
               )}
               chosen={isHalfDay}
@@ -186,6 +235,7 @@ function DayLinks({
       >
         <input type="hidden" name="service" value={service.id} />
         <input type="hidden" name="duration" value={choice.duration} />
+        <input type="hidden" name="hours" value={choice.hours} />
         <input type="hidden" name="when" value={choice.when} />
         <Field id="plain-date" label={t('from')} className="min-w-44 flex-1 sm:flex-none">
           <Input
@@ -241,7 +291,7 @@ function TimeLinks({
             chosen={false}
             className="grid min-h-12 content-center px-2 text-center text-sm font-semibold figures"
           >
-            <TimeOf start={start} duration={choice.duration} />
+            <TimeOf start={start} length={choice} />
           </Choose>
         )}
       </ByDay>
@@ -308,9 +358,9 @@ export function ByDay({ starts, holidays, children }: ByDayProps) {
 }
 
 /** "09:00–13:00", and for those who hear it the day as well: several days have the same times. */
-export function TimeOf({ start, duration }: { start: StartTime; duration: Duration }) {
+export function TimeOf({ start, length }: { start: StartTime; length: Length }) {
   const t = useTranslations('plainBooking.times')
-  const to = hourText(Number(start.time.slice(0, 2)) + HOURS_PER_DAY[duration])
+  const to = hourText(Number(start.time.slice(0, 2)) + hoursPerDay(length))
   const date = longDate(start.date, useLocale())
   return (
     <>

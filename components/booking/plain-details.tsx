@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field'
 import { FieldError } from '@/components/ui/field-error'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { HOURS_PER_DAY, type Duration } from '@/lib/availability/rules'
+import { hoursPerDay, type Length, lengthKey } from '@/lib/availability/rules'
 import type { StartTime } from '@/lib/availability/schema'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
@@ -21,7 +21,7 @@ import { Pick } from './step'
 
 type Props = {
   service: ServiceOption
-  duration: Duration
+  length: Length
   when: PlainChoice['when']
   /** The day from which other times are looked for. */
   day: string | undefined
@@ -56,17 +56,18 @@ const idOf = (field: string) => `plain-${field}`
 
 /** The form that holds a time without script. The browser sends it; nothing here needs code. */
 export function PlainDetails(props: Props) {
-  const { service, duration, when, day, start, others, formKey, refused, tax } = props
+  const { service, length, when, day, start, others, formKey, refused, tax } = props
   const t = useTranslations('booking.details')
   const plain = useTranslations('plainBooking.details')
-  const price = sessionPrice(service.rates, duration, tax)
+  const price = sessionPrice(service.rates, length, tax)
   const wrong = refused?.fields ?? {}
   return (
     <form method="post" action="/api/bookings/form" noValidate className="grid gap-8">
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="language" value={useLocale()} />
       <input type="hidden" name="serviceId" value={service.id} />
-      <input type="hidden" name="duration" value={duration} />
+      <input type="hidden" name="duration" value={length.duration} />
+      <input type="hidden" name="hours" value={length.hours} />
       <input type="hidden" name="when" value={when} />
       {day && <input type="hidden" name="day" value={day} />}
       <input type="hidden" name="totalAmount" value={toDecimal(price.totalSen)} />
@@ -187,7 +188,7 @@ const ToField = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The chosen time is gone: others, in the same form, so that nothing typed is lost. */
-function OtherTimes({ others, holidays, duration, refused }: Props) {
+function OtherTimes({ others, holidays, length, refused }: Props) {
   const t = useTranslations('plainBooking.details')
   const required = useTranslations('booking.required')
   const isMissing = refused?.fields.time !== undefined || refused?.fields.date !== undefined
@@ -209,7 +210,7 @@ function OtherTimes({ others, holidays, duration, refused }: Props) {
             className="grid min-h-12 content-center px-2 text-center text-sm font-semibold figures"
           >
             <span id={`when-${start.date}-${start.time}`}>
-              <TimeOf start={start} duration={duration} />
+              <TimeOf start={start} length={length} />
             </span>
           </Pick>
         )}
@@ -219,13 +220,13 @@ function OtherTimes({ others, holidays, duration, refused }: Props) {
 }
 
 /** What is booked, when, and what it costs: by the same rule as everywhere. */
-function PlainSummary({ service, duration, start, tax }: Props) {
+function PlainSummary({ service, length, start, tax }: Props) {
   const t = useTranslations('payment.summary')
   const lengths = useTranslations('booking.duration')
   const title = useTranslations('booking.summary')('title')
   const locale = useLocale()
   const label = taxLabelIn(tax.label, t('taxWord'))
-  const end = start && hourText(Number(start.time.slice(0, 2)) + HOURS_PER_DAY[duration])
+  const end = start && hourText(Number(start.time.slice(0, 2)) + hoursPerDay(length))
   return (
     <aside
       aria-labelledby="summary-title"
@@ -237,13 +238,13 @@ function PlainSummary({ service, duration, start, tax }: Props) {
       <PriceLines
         lines={[
           { label: t('service'), value: service.name },
-          { label: t('duration'), value: lengths(duration) },
+          { label: t('duration'), value: lengths(lengthKey(length), { hours: length.hours }) },
           {
             label: t('when'),
             value: start && `${longDate(start.date, locale)}, ${start.time}–${end}`,
           },
         ]}
-        price={sessionPrice(service.rates, duration, tax)}
+        price={sessionPrice(service.rates, length, tax)}
         taxLabel={t('tax', { label, rate: tax.basisPoints / 100 })}
       />
     </aside>

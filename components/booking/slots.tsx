@@ -5,9 +5,9 @@ import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
-  type Duration,
   HORIZON_DAYS,
   LEAD_MINUTES,
+  type Length,
   type Opening,
   partOfDay,
   PARTS_OF_DAY,
@@ -27,10 +27,10 @@ export type Slot = { time: string; state: SlotState }
 export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
 
 /**
- * Every start that `duration` has on the answer's date at `now` (ms), each with why it can or
+ * Every start that `length` has on the answer's date at `now` (ms), each with why it can or
  * cannot be chosen.
  */
-export function slotsOf(answer: Availability, duration: Duration, now: number): Slot[] {
+export function slotsOf(answer: Availability, length: Length, now: number): Slot[] {
   const { date, availableSlots, heldByYou } = answer
   const opening = openingOn(answer)
   // How far ahead this visitor may look, the calendar has decided.
@@ -38,9 +38,9 @@ export function slotsOf(answer: Availability, duration: Duration, now: number): 
   const state = (time: string): SlotState => {
     if (heldByYou.includes(time)) return 'held'
     if (availableSlots.includes(time)) return 'free'
-    return refusal(date, time, duration, opening, limits) === null ? 'taken' : 'over'
+    return refusal(date, time, length, opening, limits) === null ? 'taken' : 'over'
   }
-  return startTimes(date, duration, opening).map((time) => ({ time, state: state(time) }))
+  return startTimes(date, length, opening).map((time) => ({ time, state: state(time) }))
 }
 
 const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)

@@ -7,12 +7,18 @@ import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { useAlive } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
-import type { Duration } from '@/lib/availability/rules'
+import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
-import { type BookingForm, focusField, type FormValues, useBooking } from './booking-form'
+import {
+  type BookingForm,
+  focusField,
+  type FormValues,
+  useBooking,
+  useLengthOf,
+} from './booking-form'
 import type { ServiceOption } from './options'
 
 type SummaryProps = {
@@ -135,16 +141,17 @@ export function useChoice(
   const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
   const format = useFormatter()
-  const [length, date, time] = useWatch({
-    control: form.control,
-    name: ['duration', 'date', 'time'],
-  })
+  const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] })
+  const length = useLengthOf(form)
   const when = date
     ? format.dateTime(toInstant(date, time || '12:00'), time ? DAY_AND_TIME : DAY)
     : null
   return [
     { label: t('service'), value: service?.name ?? null },
-    { label: t('duration'), value: service && duration(length) },
+    {
+      label: t('duration'),
+      value: service && duration(lengthKey(length), { hours: length.hours }),
+    },
     ...(addOns.length > 0
       ? [{ label: added('title'), value: addOns.map(({ name }) => name).join(', ') }]
       : []),
@@ -152,7 +159,7 @@ export function useChoice(
   ]
 }
 
-type Quote = { serviceId: number; duration: Duration; addOns: string; total: number }
+type Quote = { serviceId: number; length: Length; addOns: string; total: number }
 
 /**
  * What the choice costs, by the server's own rule; the server's figure once it has said that ours
@@ -164,19 +171,22 @@ export function usePrice(
   addOns: readonly AddOnOffer[],
   tax: Tax,
 ) {
-  const duration = useWatch({ control: form.control, name: 'duration' })
+  const length = useLengthOf(form)
   const [quote, setQuote] = useState<Quote | null>(null)
   const added = addOns.map(({ id }) => id).join()
   const isQuoted =
-    service?.id === quote?.serviceId && duration === quote?.duration && added === quote.addOns
+    quote !== null &&
+    service?.id === quote.serviceId &&
+    isSameLength(length, quote.length) &&
+    added === quote.addOns
   const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
   const price =
     quote && isQuoted
       ? splitTotal(quote.total, tax)
-      : service && sessionPrice(service.rates, duration, tax, rates)
+      : service && sessionPrice(service.rates, length, tax, rates)
   const onNewPrice = (total: number) =>
-    service && setQuote({ serviceId: service.id, duration, addOns: added, total })
-  return { price, isNew: quote !== null && isQuoted, onNewPrice }
+    service && setQuote({ serviceId: service.id, length, addOns: added, total })
+  return { price, isNew: isQuoted, onNewPrice }
 }
 
 /** Base and tax of a total (docs/decisions/020 D2: dividing gives back the base to the sen). */

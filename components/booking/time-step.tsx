@@ -6,16 +6,17 @@ import { serverNow } from '@/components/layout/clock'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import {
-  type Duration,
-  HOURS_PER_DAY,
+  hoursPerDay,
   isWorkingDay,
+  type Length,
+  lengthOf,
   openingHours,
   startTimes,
 } from '@/lib/availability/rules'
 import type { Availability, StartTime } from '@/lib/availability/schema'
 import { hourText, longDate } from '@/lib/time'
 import { fetchNextSlot } from './api'
-import { useBooking, useFieldError } from './booking-form'
+import { useBooking, useFieldError, useLength } from './booking-form'
 import { closedSentence, type ServiceOption } from './options'
 import {
   canChoose,
@@ -39,13 +40,11 @@ export function TimeStep({ service, availability }: TimeStepProps) {
   const t = useTranslations('booking.time')
   const locale = useLocale()
   const { control, setValue, setError, clearErrors } = useBooking()
-  const [duration, date, time] = useWatch({ control, name: ['duration', 'date', 'time'] })
+  const [date, time] = useWatch({ control, name: ['date', 'time'] })
+  const length = useLength()
   const error = useFieldError('time')
   const { data, loading, failed, retry } = availability
-  const slots = useMemo(
-    () => (data ? slotsOf(data, duration, serverNow()) : null),
-    [data, duration],
-  )
+  const slots = useMemo(() => (data ? slotsOf(data, length, serverNow()) : null), [data, length])
 
   useEffect(() => {
     if (!slots || !time || slots.some((slot) => slot.time === time && canChoose(slot))) return
@@ -63,14 +62,14 @@ export function TimeStep({ service, availability }: TimeStepProps) {
     if (loading || !data || !slots) return <SlotsSkeleton />
     if (data.closed)
       return (
-        <NothingFree service={service} duration={duration} date={date}>
+        <NothingFree service={service} length={length} date={date}>
           {closedSentence(t, data.reason)}
         </NothingFree>
       )
-    if (slots.length === 0) return <TooLong service={service} duration={duration} day={data} />
+    if (slots.length === 0) return <TooLong service={service} length={length} day={data} />
     if (!slots.some(canChoose))
       return (
-        <NothingFree service={service} duration={duration} date={date}>
+        <NothingFree service={service} length={length} date={date}>
           {t(slots.every((slot) => slot.state === 'over') ? 'dayOver' : 'dayFull')}
         </NothingFree>
       )
@@ -110,12 +109,12 @@ export function TimeStep({ service, availability }: TimeStepProps) {
 /** Nothing can be chosen on this day: says why, and where the next free time after it is. */
 function NothingFree({
   service,
-  duration,
+  length,
   date,
   children,
 }: {
   service: ServiceOption
-  duration: Duration
+  length: Length
   date: string
   children: ReactNode
 }) {
@@ -127,12 +126,12 @@ function NothingFree({
   useEffect(() => {
     const abort = new AbortController()
     // Only a shortcut: without it the calendar above is still the way on.
-    fetchNextSlot({ date, duration, serviceId: service.id }, abort.signal).then(
+    fetchNextSlot({ ...length, date, serviceId: service.id }, abort.signal).then(
       setNext,
       () => undefined,
     )
     return () => abort.abort()
-  }, [date, duration, service.id])
+  }, [date, length, service.id])
 
   const jump = ({ date, time }: StartTime) => {
     setValue('date', date, { shouldDirty: true })
@@ -157,26 +156,30 @@ function NothingFree({
   )
 }
 
-type Props = { service: ServiceOption; duration: Duration; day: Availability }
+type Props = { service: ServiceOption; length: Length; day: Availability }
 
 /**
  * The chosen length does not fit into the day's hours, or a week begins on no working day
  * (docs/decisions/020 B2): says so and offers what does fit.
  */
-function TooLong({ service, duration, day }: Props) {
+function TooLong({ service, length, day }: Props) {
   const t = useTranslations('booking.time')
   const { setValue, clearErrors } = useBooking()
   const opening = openingOn(day)
   const { opens, closes } = openingHours(day.date, opening)
-  const fits = (length: Duration) => startTimes(day.date, length, opening).length > 0
+  const { duration } = length
+  const fits = (shorter: Length) => startTimes(day.date, shorter, opening).length > 0
   const shorter =
-    service.rates.halfDay !== null && duration !== 'half-day' && fits('half-day')
+    service.rates.halfDay !== null &&
+    duration !== 'half-day' &&
+    fits(lengthOf({ duration: 'half-day' }))
       ? 'half-day'
       : 'hourly'
   const beginsOnNoWorkingDay = duration === 'weekly' && !isWorkingDay(day.date, opening.holidays)
 
   const shorten = () => {
     setValue('duration', shorter, { shouldDirty: true })
+    setValue('hours', 1, { shouldDirty: true })
     clearErrors('time')
   }
 
@@ -190,7 +193,7 @@ function TooLong({ service, duration, day }: Props) {
               opens: hourText(opens),
               closes: hourText(closes),
               open: closes - opens,
-              needed: HOURS_PER_DAY[duration],
+              needed: hoursPerDay(length),
             })}
       </AlertDescription>
       <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={shorten}>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { notice } from '@/components/layout/notice'
 import { fetchMe, wasSignedIn } from '@/components/membership/api'
-import type { Duration } from '@/lib/availability/rules'
+import type { Length } from '@/lib/availability/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { isFreeSessionChoice } from '@/lib/memberships/rules'
@@ -13,13 +13,13 @@ import { createBooking, keys } from './api'
 import { clearDraft } from './booking-form'
 import type { ServiceOption } from './options'
 
-type Choice = { service: ServiceOption | null; duration: Duration }
+type Choice = { service: ServiceOption | null; length: Length }
 
 /**
  * A member's free session on the booking page (docs/decisions/020 E3): whether this choice can be
  * it, and booking it without paying.
  */
-export function useFreeSession({ service, duration }: Choice) {
+export function useFreeSession({ service, length }: Choice) {
   const t = useTranslations('booking.paid')
   const router = useRouter()
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function useFreeSession({ service, duration }: Choice) {
   const fits =
     offered &&
     service !== null &&
-    isFreeSessionChoice({ hourly: service.rates.hourly, duration }, member.packageHourly)
+    isFreeSessionChoice({ hourly: service.rates.hourly, ...length }, member.packageHourly)
 
   const book = async (input: BookingInput): Promise<'leaving'> => {
     const body = {

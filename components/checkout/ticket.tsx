@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { PaidBooking } from '@/lib/bookings/schema'
@@ -62,7 +63,7 @@ export function Ticket({
             {booking.time}
           </Fact>
           <Fact half label={t('ticket.duration')} valueClassName="text-lg">
-            {duration(booking.duration)}
+            {duration(lengthKey(booking), { hours: booking.hours })}
           </Fact>
           <Fact label={t('ticket.service')}>
             {serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
 import { basePrice, offeredDurations } from '@/lib/bookings/rules'
 import type { Rates } from '@/lib/catalog/rules'
@@ -47,7 +48,7 @@ export function RateCard({ services, taxRate, studio }: Props) {
                 {(['hourly', 'half-day', 'full-day'] as const).map((duration) => (
                   <td key={duration}>
                     {offeredDurations(rates).includes(duration)
-                      ? formatRM(basePrice(rates, duration))
+                      ? formatRM(basePrice(rates, lengthOf({ duration })))
                       : '–'}
                   </td>
                 ))}

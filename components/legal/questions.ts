@@ -1,4 +1,6 @@
-import { HOURS_PER_DAY } from '@/lib/availability/rules'
+import { hoursPerDay, lengthOf } from '@/lib/availability/rules'
+
+const FULL_DAY = hoursPerDay(lengthOf({ duration: 'full-day' }))
 
 /** The questions of /faq: keys under `faq.questions`, by group, with the page that says more. */
 export const QUESTIONS = [
@@ -57,7 +59,5 @@ export const QUESTIONS = [
 export const questionsFor = (weekendLength: number) =>
   QUESTIONS.map(({ group, items }) => ({
     group,
-    items: items.filter(
-      ({ key }) => key !== 'weekend' || weekendLength < HOURS_PER_DAY['full-day'],
-    ),
+    items: items.filter(({ key }) => key !== 'weekend' || weekendLength < FULL_DAY),
   }))

@@ -1,6 +1,6 @@
 import { request } from '@/components/api'
 import type { Prepared } from '@/components/checkout/use-checkout'
-import type { Duration } from '@/lib/availability/rules'
+import type { Length } from '@/lib/availability/rules'
 import type {
   Managed,
   PaymentIntentResponse,
@@ -28,11 +28,11 @@ export const startPayment = (token: string, amount: string) =>
   request<Prepared>(path(token, '/payment'), { method: 'POST', body: { amount } })
 
 /** What to add to a booking, and what is due for it in sen. */
-export type UpgradeOrder = { duration: Duration; addOns: number[]; due: number }
+export type UpgradeOrder = { length: Length; addOns: number[]; due: number }
 
 /** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
-export const startUpgrade = (token: string, { duration, addOns, due }: UpgradeOrder) =>
+export const startUpgrade = (token: string, { length, addOns, due }: UpgradeOrder) =>
   request<PaymentIntentResponse>(path(token, '/upgrade'), {
     method: 'POST',
-    body: { duration, addOns, amount: toDecimal(due) } satisfies UpgradeRequest,
+    body: { ...length, addOns, amount: toDecimal(due) } satisfies UpgradeRequest,
   })

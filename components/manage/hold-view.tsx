@@ -26,8 +26,8 @@ export function HoldView({ booking, studio, now }: Props) {
   const isPaid = status === 'confirmed' || status === 'completed'
   const isOver = holdExpiresAt !== null && new Date(holdExpiresAt) <= now
   const isHeld = status === 'pending' && !isOver
-  const { serviceId: service, duration } = booking
-  const again = pathIn(locale, plainPath('choose', { service, duration }))
+  const { serviceId: service, duration, hours } = booking
+  const again = pathIn(locale, plainPath('choose', { service, duration, hours }))
   return (
     <div className="grid gap-8">
       <header className="grid gap-3">

@@ -119,7 +119,7 @@ export function ManageIsland({
           )}
           {booking.offers && followed.view !== 'confirming' && (
             <UpgradePanel
-              key={`${booking.duration} ${booking.totalAmount}`}
+              key={`${booking.duration} ${booking.hours} ${booking.totalAmount}`}
               booking={booking}
               offers={booking.offers}
               token={token}

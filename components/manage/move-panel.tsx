@@ -57,7 +57,7 @@ export function MovePanel({
 
   const slots =
     data &&
-    slotsOf(data, booking.duration, serverNow()).map((slot) =>
+    slotsOf(data, booking, serverNow()).map((slot) =>
       date === booking.date && slot.time === booking.time
         ? { ...slot, state: 'current' as const }
         : slot,

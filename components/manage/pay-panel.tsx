@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { lengthKey } from '@/lib/availability/rules'
 import { useCallback } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
@@ -88,7 +89,10 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
         texts={texts}
         lines={[
           { label: summary('service'), value: booking.service },
-          { label: summary('duration'), value: lengths(booking.duration) },
+          {
+            label: summary('duration'),
+            value: lengths(lengthKey(booking), { hours: booking.hours }),
+          },
         ]}
         price={price}
         taxLabel={taxLabel}

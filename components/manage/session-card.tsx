@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { lengthKey } from '@/lib/availability/rules'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import type { Managed, Visit } from '@/lib/bookings/schema'
@@ -76,7 +77,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
           {booking.service}
         </Fact>
         <Fact half label={t('duration')}>
-          {duration(booking.duration)}
+          {duration(lengthKey(booking), { hours: booking.hours })}
         </Fact>
         {booking.addOns.length > 0 && (
           <Fact label={addOns('title')}>

@@ -10,14 +10,20 @@ import { PriceLines, useTaxLabel } from '@/components/checkout/price-lines'
 import { useCheckout } from '@/components/checkout/use-checkout'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
-import { type Duration, HOURS_PER_DAY } from '@/lib/availability/rules'
-import { HOURS_CHARGED, MIN_CHARGE_SEN, type Sold, upgradePrice } from '@/lib/bookings/rules'
+import {
+  hoursPerDay,
+  isSameLength,
+  type Length,
+  lengthKey,
+  lengthOf,
+} from '@/lib/availability/rules'
+import { hoursCharged, MIN_CHARGE_SEN, type Sold, upgradePrice } from '@/lib/bookings/rules'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { startUpgrade, type UpgradeOrder } from './api'
 
 const soldOf = (booking: Managed): Sold => ({
-  duration: booking.duration,
+  length: lengthOf(booking),
   subtotalSen: senOf(booking.subtotal),
   taxSen: senOf(booking.taxAmount),
   totalSen: senOf(booking.totalAmount),
@@ -43,7 +49,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   const lengths = useTranslations('booking.duration')
   const summary = useTranslations('payment.summary')
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
-  const [duration, setDuration] = useState(booking.duration)
+  const [length, setLength] = useState(() => lengthOf(booking))
   const [chosen, setChosen] = useState<number[]>([])
   const checkout = useUpgradeCheckout({ token, onPaid, onStale })
   if (offers.lengths.length === 0 && offers.addOns.length === 0) return null
@@ -52,10 +58,11 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   const added = offers.addOns
     .filter(({ id }) => chosen.includes(id))
     .map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
-  const { due } = upgradePrice(sold, offers.rates, duration, added)
-  const changes = duration !== booking.duration || added.length > 0
+  const { due } = upgradePrice(sold, offers.rates, length, added)
+  const isLonger = !isSameLength(length, sold.length)
+  const changes = isLonger || added.length > 0
   const names = [
-    duration !== booking.duration ? lengths(duration) : null,
+    isLonger ? lengths(lengthKey(length), { hours: length.hours }) : null,
     ...offers.addOns.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
   ].filter(Boolean)
   const lines = [
@@ -76,19 +83,19 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
       </div>
       {offers.lengths.length > 0 && (
         <LengthChoice
-          current={booking.duration}
-          chosen={duration}
-          lengths={offers.lengths.map((length) => ({
-            ...length,
-            more: upgradePrice(sold, offers.rates, length.duration, []).due.totalSen,
+          current={sold.length}
+          chosen={length}
+          lengths={offers.lengths.map((offer) => ({
+            ...offer,
+            more: upgradePrice(sold, offers.rates, offer, []).due.totalSen,
           }))}
-          onChoose={setDuration}
+          onChoose={setLength}
         />
       )}
       {offers.addOns.length > 0 && (
         <AddOnChoice
           addOns={offers.addOns}
-          hours={HOURS_CHARGED[duration]}
+          hours={hoursCharged(length)}
           chosen={chosen}
           onChoose={setChosen}
         />
@@ -102,7 +109,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           <Button
             size="lg"
             pending={checkout.state.phase === 'preparing'}
-            onClick={() => void checkout.start({ duration, addOns: chosen, due: due.totalSen })}
+            onClick={() => void checkout.start({ length, addOns: chosen, due: due.totalSen })}
           >
             {t('pay', { amount: formatRM(due.totalSen) })}
           </Button>
@@ -120,10 +127,10 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
 }
 
 type LengthProps = {
-  current: Duration
-  chosen: Duration
+  current: Length
+  chosen: Length
   lengths: (Offers['lengths'][number] & { more: number })[]
-  onChoose: (duration: Duration) => void
+  onChoose: (length: Length) => void
 }
 
 /**
@@ -132,13 +139,14 @@ type LengthProps = {
 function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
   const t = useTranslations('manage.upgrade')
   const words = useTranslations('booking.duration')
-  const options = [{ duration: current, state: 'free' as const, more: 0 }, ...lengths]
-  const about = ({ duration, state, more }: (typeof options)[number]) =>
-    duration === current
+  const options = [{ ...current, state: 'free' as const, more: 0 }, ...lengths]
+  const about = (option: (typeof options)[number]) =>
+    isSameLength(option, current)
       ? t('asIs')
-      : state === 'free'
-        ? t('more', { amount: formatRM(more) })
-        : t(state)
+      : option.state === 'free'
+        ? t('more', { amount: formatRM(option.more) })
+        : t(option.state)
+  const keyOf = ({ duration, hours }: Length) => `${duration}-${hours}`
   return (
     <div role="radiogroup" aria-labelledby="upgrade-length" className="grid gap-2">
       <h3 id="upgrade-length" className="text-base">
@@ -147,27 +155,27 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
           <Pick
-            key={option.duration}
+            key={keyOf(option)}
             name="upgrade-length"
-            value={option.duration}
-            checked={chosen === option.duration}
+            value={keyOf(option)}
+            checked={isSameLength(option, chosen)}
             disabled={option.state !== 'free'}
-            onChange={() => onChoose(option.duration)}
-            aria-labelledby={`upgrade-${option.duration}`}
-            aria-describedby={`upgrade-${option.duration}-about`}
+            onChange={() => onChoose(lengthOf(option))}
+            aria-labelledby={`upgrade-${keyOf(option)}`}
+            aria-describedby={`upgrade-${keyOf(option)}-about`}
             className={`min-h-12 px-3 py-3 ${option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line'}`}
           >
-            <span id={`upgrade-${option.duration}`} className="block text-sm font-semibold">
-              {words(option.duration)}
-              {option.duration !== 'weekly' && (
+            <span id={`upgrade-${keyOf(option)}`} className="block text-sm font-semibold">
+              {words(lengthKey(option), { hours: option.hours })}
+              {option.duration !== 'weekly' && option.hours === 1 && (
                 <span className="font-normal text-muted">
                   {' '}
-                  · {words('hours', { hours: HOURS_PER_DAY[option.duration] })}
+                  · {words('hours', { hours: hoursPerDay(option) })}
                 </span>
               )}
             </span>
             <span
-              id={`upgrade-${option.duration}-about`}
+              id={`upgrade-${keyOf(option)}-about`}
               className="block text-xs text-muted figures"
             >
               {about(option)}

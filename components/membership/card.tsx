@@ -1,5 +1,6 @@
 'use client'
 import { Check, Copy, MessageCircle, Mic } from 'lucide-react'
+import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notice, prepareNotices } from '@/components/layout/notice'
@@ -308,14 +309,14 @@ function Ledger({ sessions, locale }: { sessions: Session[]; locale: Locale }) {
           tabIndex={0}
           aria-label={t('title')}
         >
-          {sessions.map(({ id, date, time, duration, free, reversed, upcoming }) => (
+          {sessions.map(({ id, date, time, free, reversed, upcoming, ...length }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
             >
               <span className={reversed ? 'text-muted line-through' : undefined}>
                 {longDate(date, locale)}{' '}
-                <span className="text-sm text-muted">{`${time} · ${t(`durations.${duration}`)}`}</span>
+                <span className="text-sm text-muted">{`${time} · ${t(`durations.${lengthKey(length)}`, { hours: length.hours })}`}</span>
               </span>
               <span className="flex gap-2">
                 {free && <Badge>{t('free')}</Badge>}

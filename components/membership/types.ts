@@ -11,6 +11,7 @@ export type Session = {
   date: string
   time: string
   duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'
+  hours: number
   free: boolean
   reversed: boolean
   upcoming: boolean

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
@@ -99,7 +100,7 @@ function ServiceEntry({
                   <dt className="text-xs text-muted">{label}</dt>
                   <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
                   <dd className="text-muted">
-                    {t('inTotal', { total: formatRM(basePrice(rates, duration)) })}
+                    {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
                   </dd>
                 </div>
               ),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { currentHours, toHolidayDto } from '@/lib/settings/queries'
+import { currentHours, currentSetting, toHolidayDto } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
@@ -19,10 +19,11 @@ import {
   isClosed,
   lastDateOf,
   LEAD_MINUTES,
+  lengthRefusal,
   openingHours,
   openingOf,
-  type Duration,
   type Holidays,
+  type Length,
   type Opening,
   type Search,
   type Span,
@@ -137,23 +138,35 @@ export async function isTaken(
  * (lib/cache/remembered.ts), which is as if the visitor had asked two seconds earlier.
  */
 export const timetable = remembered(async () => {
-  const [hours, holidays, services] = await Promise.all([
+  const [hours, holidays, services, { severalHours }] = await Promise.all([
     currentHours(),
     listHolidays(),
     bookableServices(),
+    currentSetting('lengths'),
   ])
-  return { opening: openingOf(hours, holidays), holidays, services }
+  return { opening: openingOf(hours, holidays), holidays, services, severalHours }
 })
 
-type Services = Awaited<ReturnType<typeof timetable>>['services']
+type Timetable = Awaited<ReturnType<typeof timetable>>
+
+/** Throws invalid_request (hours) on a length that nobody can book now. */
+export function refuseLength(
+  length: Length,
+  { severalHours }: Pick<Timetable, 'severalHours'>,
+): void {
+  const reason = lengthRefusal(length, severalHours)
+  if (reason) throw new Problem('invalid_request', { fields: { hours: reason } })
+}
 
 /**
- * The room of a service, the only one without. Throws invalid_request on one that is not booked, or
- * no longer; a booking that there is already (`ignoring`) keeps a service that is not offered.
+ * The room of a service, the only one without. Throws invalid_request on a service or length that is
+ * not booked, or no longer; a booking that there is already (`ignoring`) keeps what it has.
  */
-function roomOf(services: Services, { serviceId, ignoring }: Question): number {
+function roomOf(table: Timetable, question: Question): number {
+  const { serviceId, ignoring } = question
+  if (ignoring === undefined) refuseLength(question, table)
   if (serviceId === undefined) return DEFAULT_STUDIO
-  const service = services.get(serviceId)
+  const service = table.services.get(serviceId)
   if (!service || service.isAddOn)
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   if (service.state !== 'offered' && ignoring === undefined)
@@ -161,11 +174,11 @@ function roomOf(services: Services, { serviceId, ignoring }: Question): number {
   return service.studioId
 }
 
-type Question = Asker & { duration: Duration; serviceId?: number | undefined }
+type Question = Asker & Length & { serviceId?: number | undefined }
 
 /**
- * The free starts of a studio date (docs/decisions/020 B4). Throws invalid_request on an unknown or
- * add-on serviceId. `horizonDays` is how far the asker may look, everybody's 180 by default
+ * The free starts of a studio date (docs/decisions/020 B4). Throws invalid_request on a serviceId or
+ * hours that cannot be booked. `horizonDays` is how far the asker may look, everybody's 180 by default
  * (docs/decisions/020 B5). `expiredHolds` says that a hold there has run out but its payment is
  * still open: the caller may close it at once.
  */
@@ -174,9 +187,10 @@ export async function availability(
   locale: Locale,
   question: Question & { horizonDays?: number },
 ): Promise<{ dto: Availability; expiredHolds: boolean }> {
-  const { duration, now } = question
-  const { opening, holidays, services } = await timetable()
-  const studioId = roomOf(services, question)
+  const { now } = question
+  const table = await timetable()
+  const { opening, holidays } = table
+  const studioId = roomOf(table, question)
   const limits = {
     now,
     horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
@@ -186,12 +200,12 @@ export async function availability(
   const ahead = daysBetween(studioDate(now), date)
   const within = ahead >= 0 && ahead <= limits.horizonDays
   const taken = within
-    ? await takenBetween(studioId, date, lastDateOf(date, duration, opening.holidays), question)
+    ? await takenBetween(studioId, date, lastDateOf(date, question, opening.holidays), question)
     : []
-  const free = availableSlots(date, duration, opening, taken, limits)
+  const free = availableSlots(date, question, opening, taken, limits)
   const freeWithoutMine = availableSlots(
     date,
-    duration,
+    question,
     opening,
     taken.filter((one) => !isHeldBy(one, question.visitorHash)),
     limits,
@@ -235,16 +249,17 @@ type Wanted = Partial<Pick<Search, 'part' | 'after' | 'perDay'>> & {
  * there are no more as far ahead as everybody may book (docs/decisions/020 B5).
  */
 export async function nextSlots(count: number, question: Question & Wanted): Promise<StartTime[]> {
-  const { duration, now, from = '', part = 'any', after = null, perDay = 1 } = question
-  const { opening, services } = await timetable()
-  const studioId = roomOf(services, question)
+  const { now, from = '', part = 'any', after = null, perDay = 1 } = question
+  const table = await timetable()
+  const { opening } = table
+  const studioId = roomOf(table, question)
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)
   const found: StartTime[] = []
   const startsIn = (first: string, last: string, taken: readonly Span[]) => {
     const search = { first, last, part, after, perDay, count: count - found.length }
-    return freeStartsBetween(search, duration, opening, taken, limits)
+    return freeStartsBetween(search, question, opening, taken, limits)
   }
   let first = from > today ? from : today
   for (; first <= lastDay && found.length < count; first = addDays(first, CHUNK_DAYS)) {
@@ -252,7 +267,7 @@ export async function nextSlots(count: number, question: Question & Wanted): Pro
     const last = end < lastDay ? end : lastDay
     // Where the hours alone leave nothing, the database need not be asked.
     if (startsIn(first, last, []).length === 0) continue
-    const reach = lastDateOf(last, duration, opening.holidays)
+    const reach = lastDateOf(last, question, opening.holidays)
     const taken = await takenBetween(studioId, first, reach, question)
     const others = question.withOwnHold
       ? taken.filter((one) => !isHeldBy(one, question.visitorHash))

@@ -16,13 +16,48 @@ import {
 export const DURATIONS = ['hourly', 'half-day', 'full-day', 'weekly'] as const
 export type Duration = (typeof DURATIONS)[number]
 
-/** Hours in the room on one day; a weekly booking is five such days (docs/decisions/020 B2, B3). */
-export const HOURS_PER_DAY: Record<Duration, number> = {
-  hourly: 1,
-  'half-day': 4,
-  'full-day': 8,
-  weekly: 8,
+/** A booking by the hour has at most so many (docs/decisions/020 B2). */
+export const MOST_HOURS = 8
+
+/** How long a booking is. `hours` counts for 'hourly'; it is 1 with every other duration. */
+export type Length = { duration: Duration; hours: number }
+
+/** A length as a row or a form has it; without hours it is one. Trusts that the duration is one. */
+export const lengthOf = ({
+  duration,
+  hours = 1,
+}: {
+  duration: string
+  hours?: number
+}): Length => ({
+  duration: duration as Duration,
+  hours,
+})
+
+/** The name of a length among the words: several hours are called by their number. */
+export const lengthKey = ({ duration, hours }: Length): Duration | 'hours' =>
+  hours > 1 ? 'hours' : duration
+
+/** True when two lengths are the same. */
+export const isSameLength = (a: Length, b: Length): boolean =>
+  a.duration === b.duration && a.hours === b.hours
+
+/**
+ * Why nobody can book a length, or null: several hours only by the hour, and only while the studio
+ * offers them (docs/decisions/020 B2). The key of a sentence about the field `hours`.
+ */
+export function lengthRefusal(
+  { duration, hours }: Length,
+  severalHours: boolean,
+): 'choice' | 'hours_not_offered' | null {
+  if (hours === 1) return null
+  if (duration !== 'hourly') return 'choice'
+  return severalHours ? null : 'hours_not_offered'
 }
+
+/** Hours in the room on one day; a weekly booking is five such days (docs/decisions/020 B2, B3). */
+export const hoursPerDay = ({ duration, hours }: Length): number =>
+  ({ hourly: hours, 'half-day': 4, 'full-day': 8, weekly: 8 })[duration]
 export const WEEKLY_DAYS = 5
 export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = { public: 180, member: 365 } as const
@@ -72,14 +107,14 @@ export const openingHours = (date: string, { hours, holidays }: Opening): DayHou
   isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
 
 /**
- * Start times on the hour at which `duration` still ends by closing time; empty when it does not
- * fit that day.
+ * Start times on the hour at which `length` still ends by closing time; empty when it does not fit
+ * that day.
  */
-export function startTimes(date: string, duration: Duration, opening: Opening): string[] {
+export function startTimes(date: string, length: Length, opening: Opening): string[] {
   if (isClosed(date, opening)) return []
-  if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
+  if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
   const { opens, closes } = openingHours(date, opening)
-  const last = closes - HOURS_PER_DAY[duration]
+  const last = closes - hoursPerDay(length)
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => hourText(opens + i))
 }
 
@@ -105,18 +140,13 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
  * What a booking takes of the room: one span, or five for weekly (docs/decisions/020 B3). Trusts
  * that the start is allowed.
  */
-export function spansOf(
-  date: string,
-  time: string,
-  duration: Duration,
-  holidays: Holidays,
-): Span[] {
-  const days = duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
+export function spansOf(date: string, time: string, length: Length, holidays: Holidays): Span[] {
+  const days = length.duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
   return days.map((day) => {
     const startsAt = toInstant(day, time)
     return {
       startsAt,
-      endsAt: new Date(startsAt.getTime() + HOURS_PER_DAY[duration] * 60 * MINUTE_MS),
+      endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * 60 * MINUTE_MS),
     }
   })
 }
@@ -128,7 +158,7 @@ export function spansOf(
 export function refusal(
   date: string,
   time: string,
-  duration: Duration,
+  length: Length,
   opening: Opening,
   limits: Limits,
 ): Refusal | null {
@@ -137,8 +167,9 @@ export function refusal(
   if (daysBetween(studioDate(limits.now), date) > limits.horizonDays) return 'beyond_horizon'
   if (!isTime(time) || !time.endsWith(':00')) return 'off_grid'
   if (isClosed(date, opening)) return 'closed'
-  if (duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return 'not_working_day'
-  if (!startTimes(date, duration, opening).includes(time)) return 'outside_hours'
+  if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays))
+    return 'not_working_day'
+  if (!startTimes(date, length, opening).includes(time)) return 'outside_hours'
   if (startsAt.getTime() - limits.now.getTime() < limits.leadMinutes * MINUTE_MS) return 'lead_time'
   return null
 }
@@ -183,20 +214,20 @@ export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * The starts of `date` that are free for the whole of `duration`: opening hours minus what is taken
+ * The starts of `date` that are free for the whole of `length`: opening hours minus what is taken
  * (docs/decisions/020 B4).
  */
 export function availableSlots(
   date: string,
-  duration: Duration,
+  length: Length,
   opening: Opening,
   taken: readonly Span[],
   limits: Limits,
 ): string[] {
-  return startTimes(date, duration, opening).filter(
+  return startTimes(date, length, opening).filter(
     (time) =>
-      refusal(date, time, duration, opening, limits) === null &&
-      spansOf(date, time, duration, opening.holidays).every(
+      refusal(date, time, length, opening, limits) === null &&
+      spansOf(date, time, length, opening.holidays).every(
         (span) => !taken.some((other) => overlaps(span, other)),
       ),
   )
@@ -242,7 +273,7 @@ export type Search = {
  */
 export function freeStartsBetween(
   { first, last, part, after, count, perDay }: Search,
-  duration: Duration,
+  length: Length,
   opening: Opening,
   taken: readonly Span[],
   limits: Limits,
@@ -253,7 +284,7 @@ export function freeStartsBetween(
     (start.date === after.date && start.time > after.time)
   const found: StartTime[] = []
   for (let date = first; date <= last && found.length < count; date = addDays(date, 1)) {
-    const starts = availableSlots(date, duration, opening, taken, limits)
+    const starts = availableSlots(date, length, opening, taken, limits)
       .map((time) => ({ date, time }))
       .filter((start) => isInWeekPart(part, start) && isLater(start))
     found.push(...starts.slice(0, Math.min(perDay, count - found.length)))
@@ -264,7 +295,7 @@ export function freeStartsBetween(
 /**
  * The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays.
  */
-export function lastDateOf(date: string, duration: Duration, holidays: Holidays): string {
+export function lastDateOf(date: string, { duration }: Length, holidays: Holidays): string {
   return duration === 'weekly' ? (workingDays(date, WEEKLY_DAYS, holidays).at(-1) ?? date) : date
 }
 

@@ -1,23 +1,48 @@
 import * as z from 'zod/mini'
 import { date, idText } from '@/lib/text'
-import { DURATIONS } from './rules'
+import { DURATIONS, MOST_HOURS } from './rules'
 
 export const duration = () => z._default(z.enum(DURATIONS, { error: 'choice' }), 'hourly')
+
+const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
+
+/** How many hours a booking by the hour has (docs/decisions/020 B2). */
+export const someHours = () =>
+  z.number({ error: 'choice' }).check(z.refine(isHours, { error: 'choice' }))
+
+/** The same; 1 when it is not said. */
+export const hours = () => z._default(someHours(), 1)
+
+/** The same in an address. */
+export const hoursText = () =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^[1-9]$/, { error: 'choice' })), '1'),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      someHours(),
+    ),
+  )
 
 const serviceIdText = z.optional(idText())
 
 /** Query of GET /api/availability/{date}. */
-export const availabilityQuery = z.object({ duration: duration(), serviceId: serviceIdText })
+export const availabilityQuery = z.object({
+  duration: duration(),
+  hours: hoursText(),
+  serviceId: serviceIdText,
+})
 /** Query of GET /api/availability?date=… */
 export const availabilityQueryWithDate = z.object({
   date: date(),
   duration: duration(),
+  hours: hoursText(),
   serviceId: serviceIdText,
 })
 
 /** Query of GET /api/next-slot: the first free start of all, or on a later day than `after`. */
 export const nextSlotQuery = z.object({
   duration: duration(),
+  hours: hoursText(),
   serviceId: serviceIdText,
   after: z.optional(date()),
 })

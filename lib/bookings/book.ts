@@ -1,7 +1,7 @@
 import 'server-only'
-import { isTaken, timetable } from '@/lib/availability/queries'
+import { isTaken, refuseLength, timetable } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { LEAD_MINUTES, refusal, spansOf, type Span } from '@/lib/availability/rules'
+import { LEAD_MINUTES, refusal, type Span, spansOf } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
 import { db, type Tx } from '@/lib/db'
@@ -65,26 +65,28 @@ const terms = remembered(async () => {
  * (HOLD_MINUTES). Returns the booking, whether it is new, and the visitor's earlier holds that were
  * given back, whose intents the caller must close. With a member's free session there is nothing to
  * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
- * (serviceId, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed, email_unproven (a
- * week for an email that the caller has not proven), slot_taken, payment_in_progress,
- * too_many_requests (docs/decisions/016).
+ * (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed,
+ * email_unproven (a week for an email that the caller has not proven), slot_taken,
+ * payment_in_progress, too_many_requests (docs/decisions/016).
  */
 export async function holdSlot(
   request: BookingRequest,
 ): Promise<{ booking: BookingRow; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
-  const [{ opening, services }, { tax, minutes }] = await Promise.all([timetable(), terms()])
+  const [table, { tax, minutes }] = await Promise.all([timetable(), terms()])
+  const { opening, services } = table
   const service = services.get(request.serviceId)
   if (!service || service.isAddOn)
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   if (service.state !== 'offered')
     throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
+  refuseLength(request, table)
   const addOns = chosenAddOns(request, services)
   const freeSessionOf = request.useFreeSession
-    ? await freeSessionFor(request.provenEmail, { hourly: service.rates.hourly, duration })
+    ? await freeSessionFor(request.provenEmail, { ...request, hourly: service.rates.hourly })
     : null
   const horizonDays = await horizonOf(request.provenEmail)
-  const reason = refusal(date, time, duration, opening, {
+  const reason = refusal(date, time, request, opening, {
     now,
     horizonDays,
     leadMinutes: LEAD_MINUTES,
@@ -95,7 +97,7 @@ export async function holdSlot(
       fields: { time: `slot_${reason}` },
     })
   const price =
-    freeSessionOf === null ? sessionPrice(service.rates, duration, tax, addOns) : withTax(0, tax)
+    freeSessionOf === null ? sessionPrice(service.rates, request, tax, addOns) : withTax(0, tax)
   if (request.totalSen !== null && request.totalSen !== price.totalSen)
     throw new Problem('price_changed', {
       data: {
@@ -108,7 +110,7 @@ export async function holdSlot(
   if (paid) return { booking: paid, created: false, released: [] }
   if (duration === 'weekly' && request.provenEmail !== request.email)
     throw new Problem('email_unproven', { fields: { email: 'unproven' } })
-  const spans = spansOf(date, time, duration, opening.holidays)
+  const spans = spansOf(date, time, request, opening.holidays)
   if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
   if (!request.isStranger && (await settleOrRefuse(request, price))) {
     const paidNow = await paidBookingOf(request)
@@ -121,7 +123,7 @@ export async function holdSlot(
     spans,
     price,
     tax,
-    addOns: addOnsFor(addOns, duration),
+    addOns: addOnsFor(addOns, request),
     freeSessionOf,
     holdMinutes: minutes,
   }
@@ -158,9 +160,10 @@ const paidBookingOf = ({
   date,
   time,
   duration,
+  hours,
 }: BookingRequest): Promise<BookingRow | null> =>
   db().booking.findFirst({
-    where: { visitorHash, serviceId, date, time, duration, status: 'confirmed' },
+    where: { visitorHash, serviceId, date, time, duration, hours, status: 'confirmed' },
     include: bookingInclude,
   })
 
@@ -184,6 +187,7 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
             date: request.date,
             time: request.time,
             duration: request.duration,
+            hours: request.hours,
             totalAmount: toDecimal(price.totalSen),
             AND: [
               { addOns: { every: { serviceId: { in: request.addOns } } } },
@@ -236,7 +240,7 @@ const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
     SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
-      AND time = ${hold.time} AND duration = ${hold.duration}
+      AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
       AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
       AND ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = bookings.id ORDER BY 1)
         = ${hold.addOns.map(({ serviceId }) => serviceId)}::int[] AS same
@@ -348,6 +352,7 @@ const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
       date: hold.date,
       time: hold.time,
       duration: hold.duration,
+      hours: hold.hours,
       startsAt: hold.spans[0]?.startsAt ?? at,
       endsAt: hold.spans.at(-1)?.endsAt ?? at,
       subtotal: toDecimal(hold.price.subtotalSen),

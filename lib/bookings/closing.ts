@@ -1,7 +1,7 @@
 import 'server-only'
 import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
-import { type Duration, spansOf } from '@/lib/availability/rules'
+import { lengthOf, spansOf } from '@/lib/availability/rules'
 import {
   endHold,
   endUpgrade,
@@ -121,12 +121,12 @@ export async function makeRoom(
     where: { id: bookingId ?? 0 },
     include: {
       service: { select: { studioId: true } },
-      upgrades: { where: { paymentId: id }, select: { duration: true } },
+      upgrades: { where: { paymentId: id }, select: { duration: true, hours: true } },
     },
   })
   if (!booking) return
-  const duration = (booking.upgrades[0]?.duration ?? booking.duration) as Duration
-  const spans = spansOf(booking.date, booking.time, duration, await holidayDates())
+  const length = lengthOf(booking.upgrades[0] ?? booking)
+  const spans = spansOf(booking.date, booking.time, length, await holidayDates())
   const wanted = { studioId: booking.service.studioId, spans, ignoring: booking.id }
   const { open } = await expiredInTheWay(db(), wanted)
   for (const hold of open)

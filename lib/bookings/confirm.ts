@@ -1,6 +1,6 @@
 import 'server-only'
 import { tryReserve } from '@/lib/availability/room'
-import { spansOf, type Duration, type Holidays } from '@/lib/availability/rules'
+import { type Holidays, lengthOf, spansOf } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { endExpiredInTheWay } from './holds'
 
@@ -34,7 +34,7 @@ export async function reviveBooking(
     include: { service: { select: { studioId: true } } },
   })
   const { studioId } = booking.service
-  const spans = spansOf(booking.date, booking.time, booking.duration as Duration, holidays)
+  const spans = spansOf(booking.date, booking.time, lengthOf(booking), holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: id }, { leaveOpen: true })
   if (!(await tryReserve(tx, { studioId, spans, by: { bookingId: id } }))) return false
   await tx.booking.update({

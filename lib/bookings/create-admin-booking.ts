@@ -1,11 +1,11 @@
 import 'server-only'
-import { currentTax } from '@/lib/settings/queries'
+import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
-import { currentOpening } from '@/lib/availability/queries'
+import { currentOpening, refuseLength } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { refusal, spansOf, type Span } from '@/lib/availability/rules'
+import { refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import type { Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
@@ -24,23 +24,25 @@ type By = { actor: string; now: Date }
  * A booking made by the admin, for somebody on the phone say: any length incl. weekly, without lead
  * time and horizon, at today's price. Paid offline it is confirmed at once, with its payment
  * and mail; else it is pending without an end, and the customer is sent the link to pay it
- * (docs/decisions/020 C15). Throws invalid_request (serviceId),
+ * (docs/decisions/020 C15). Throws invalid_request (serviceId, hours),
  * slot_unavailable, price_changed, slot_taken naming what is in the way.
  */
 export async function createAdminBooking(
   wish: AdminBookingInput,
   { actor, now }: By,
 ): Promise<BookingRow> {
-  const { date, time, duration } = wish
-  const [service, opening, tax] = await Promise.all([
+  const { date, time } = wish
+  const [service, opening, { severalHours }, tax] = await Promise.all([
     bookableService(wish.serviceId),
     currentOpening(),
+    currentSetting('lengths'),
     currentTax(),
   ])
   // A hidden service is for the owner to book by hand.
   if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  const reason = refusal(date, time, duration, opening, {
+  refuseLength(wish, { severalHours })
+  const reason = refusal(date, time, wish, opening, {
     now,
     horizonDays: Infinity,
     leadMinutes: 0,
@@ -50,11 +52,11 @@ export async function createAdminBooking(
       sentence: `slot_${reason}`,
       fields: { time: `slot_${reason}` },
     })
-  const price = sessionPrice(service.rates, duration, tax)
+  const price = sessionPrice(service.rates, wish, tax)
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen)
     throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.totalSen) } })
   const { studioId } = service
-  const spans = spansOf(date, time, duration, opening.holidays)
+  const spans = spansOf(date, time, wish, opening.holidays)
   return namingConflict({ studioId, spans: () => spans }, () =>
     retryAfterExpiringHolds(async (tx) => {
       await lockRoom(tx, studioId)
@@ -117,6 +119,7 @@ async function insertBooking(
     date: wish.date,
     time: wish.time,
     duration: wish.duration,
+    hours: wish.hours,
     total: toDecimal(price.totalSen),
     payment,
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { HORIZON_DAYS, type Duration } from '@/lib/availability/rules'
+import { HORIZON_DAYS, type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
@@ -47,13 +47,13 @@ const byToken = (token: string): Promise<Row | null> =>
 /** The booking a token opens, as facts for the routes beside its page; null when it opens none. */
 export async function bookingOfToken(
   token: string,
-): Promise<{ id: number; serviceId: number; duration: Duration; horizonDays: number } | null> {
+): Promise<({ id: number; serviceId: number; horizonDays: number } & Length) | null> {
   const row = await byToken(token)
   return (
     row && {
       id: row.id,
       serviceId: row.serviceId,
-      duration: row.duration as Duration,
+      ...lengthOf(row),
       horizonDays: horizonOf(row),
     }
   )
@@ -115,7 +115,7 @@ function visitOf(row: Row, locale: Locale): Visit {
   const spans = row.reservations.length > 0 ? row.reservations : [row]
   return {
     service: nameIn(locale, row.service),
-    duration: row.duration as Duration,
+    ...lengthOf(row),
     days: spans.map(({ startsAt, endsAt }) => ({
       date: studioDate(startsAt),
       from: studioTime(startsAt),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { spansOf, type Duration } from '@/lib/availability/rules'
+import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
@@ -274,14 +274,14 @@ export async function mailFacts(tx: Tx, id: number) {
   const holidays = new Set(
     (await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date),
   )
-  const duration = booking.duration as Duration
+  const length = lengthOf(booking)
   const locale = toLocale(booking.locale)
   // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday
   // edited since may show.
   const spans =
     booking.reservations.length > 0
       ? booking.reservations
-      : spansOf(booking.date, booking.time, duration, holidays)
+      : spansOf(booking.date, booking.time, length, holidays)
   const facts = {
     bookingId: booking.id,
     firstName: booking.firstName,
@@ -291,7 +291,7 @@ export async function mailFacts(tx: Tx, id: number) {
     serviceName: nameIn(locale, booking.service),
     date: booking.date,
     time: booking.time,
-    duration,
+    ...length,
     addOns: booking.addOns.map((row) => ({
       name: nameIn(locale, row.service),
       hours: row.hours,

@@ -1,20 +1,23 @@
 import 'server-only'
 import { currentOpening, isTaken } from '@/lib/availability/queries'
 import {
-  spansOf,
-  startTimes,
-  type Duration,
   type Holidays,
+  isSameLength,
+  type Length,
+  lengthOf,
   type Opening,
   type Span,
+  spansOf,
+  startTimes,
 } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
+import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from './queries'
-import { longerDurations, upgradeRefusal, type Sold } from './rules'
+import { longerLengths, upgradeRefusal, type Sold } from './rules'
 import type { Offers } from './schema'
 
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
@@ -22,7 +25,7 @@ export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 
 /** A booking's row as the price rules want it. */
 export const soldOf = (row: SoldRow): Sold => ({
-  duration: row.duration as Duration,
+  length: lengthOf(row),
   subtotalSen: senOf(row.subtotal),
   taxSen: senOf(row.taxAmount),
   totalSen: senOf(row.totalAmount),
@@ -36,22 +39,21 @@ export const soldOf = (row: SoldRow): Sold => ({
 
 /** What a longer length takes beyond the booking's own time; empty when the length stays. */
 export function addedTime(
-  booking: { date: string; time: string; duration: string; endsAt: Date },
-  duration: Duration,
+  booking: { date: string; time: string; duration: string; hours: number; endsAt: Date },
+  length: Length,
   holidays: Holidays,
 ): Span[] {
-  if (duration === booking.duration) return []
-  const end =
-    spansOf(booking.date, booking.time, duration, holidays).at(-1)?.endsAt ?? booking.endsAt
+  if (isSameLength(length, lengthOf(booking))) return []
+  const end = spansOf(booking.date, booking.time, length, holidays).at(-1)?.endsAt ?? booking.endsAt
   return [{ startsAt: booking.endsAt, endsAt: end }]
 }
 
-/** True when `duration` still ends by closing time from the booking's own start. */
+/** True when `length` still ends by closing time from the booking's own start. */
 export const fitsDay = (
   booking: { date: string; time: string },
-  duration: Duration,
+  length: Length,
   opening: Opening,
-): boolean => startTimes(booking.date, duration, opening).includes(booking.time)
+): boolean => startTimes(booking.date, length, opening).includes(booking.time)
 
 /**
  * The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session
@@ -60,25 +62,23 @@ export const fitsDay = (
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now) || (await moneyWentBack(db(), id))) return null
-  const [service, opening, catalogue] = await Promise.all([
+  const [service, opening, { severalHours }, catalogue] = await Promise.all([
     bookableService(row.serviceId),
     currentOpening(),
+    currentSetting('lengths'),
     db().service.findMany({
       where: { isAddOn: true, state: 'offered' },
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
     }),
   ])
   if (!service) return null
-  const longer = row.isFreeSession ? [] : longerDurations(service.rates, row.duration as Duration)
+  const longer = row.isFreeSession ? [] : longerLengths(service.rates, lengthOf(row), severalHours)
   const lengths: Offers['lengths'] = []
-  for (const duration of longer) {
+  for (const length of longer) {
+    const fits = fitsDay(row, length, opening)
     const free =
-      fitsDay(row, duration, opening) &&
-      !(await isTaken(service.studioId, addedTime(row, duration, opening.holidays), '', id))
-    lengths.push({
-      duration,
-      state: free ? 'free' : fitsDay(row, duration, opening) ? 'taken' : 'closed',
-    })
+      fits && !(await isTaken(service.studioId, addedTime(row, length, opening.holidays), '', id))
+    lengths.push({ ...length, state: free ? 'free' : fits ? 'taken' : 'closed' })
   }
   const addOns = catalogue
     .filter((addOn) => !row.addOns.some(({ serviceId }) => serviceId === addOn.id))

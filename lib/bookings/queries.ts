@@ -27,6 +27,7 @@ export function toBookingDto(row: BookingRow): BookingDto {
     date: row.date,
     time: row.time,
     duration: row.duration as Duration,
+    hours: row.hours,
     requirements: row.requirements,
     subtotal: money(row.subtotal),
     taxAmount: money(row.taxAmount),

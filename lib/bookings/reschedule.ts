@@ -3,7 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
 import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
-import { refusal, spansOf, type Duration, type Opening } from '@/lib/availability/rules'
+import { lengthOf, type Opening, refusal, spansOf } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
@@ -43,8 +43,8 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
     retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, studioId, opening }))
   if (by === 'customer') return place()
   const wanted = async () => {
-    const { duration } = await db().booking.findUniqueOrThrow({ where: { id } })
-    return spansOf(date, time, duration as Duration, opening.holidays)
+    const row = await db().booking.findUniqueOrThrow({ where: { id } })
+    return spansOf(date, time, lengthOf(row), opening.holidays)
   }
   return namingConflict({ studioId, spans: wanted, ignoring: id }, place)
 }
@@ -52,6 +52,7 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
 type Movable = {
   status: string
   duration: string
+  hours: number
   startsAt: Date
   membershipId: number | null
 }
@@ -65,7 +66,7 @@ function refuseMove(
   const refused = moveRefusal(booking, by, now)
   if (refused) throw new Problem('not_changeable', { sentence: refused })
   const limits = moveLimits(by, booking.membershipId !== null, now)
-  const reason = refusal(date, time, booking.duration as Duration, opening, limits)
+  const reason = refusal(date, time, lengthOf(booking), opening, limits)
   if (reason)
     throw new Problem('slot_unavailable', {
       sentence: `slot_${reason}`,
@@ -96,7 +97,7 @@ async function moveBooking(
   // time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  const spans = spansOf(date, time, before.duration as Duration, opening.holidays)
+  const spans = spansOf(date, time, lengthOf(before), opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
   await move(tx, { studioId, bookingId: id, spans })
   await tx.booking.update({

@@ -1,4 +1,15 @@
-import { HORIZON_DAYS, LEAD_MINUTES, type Duration, type Limits } from '@/lib/availability/rules'
+import {
+  HORIZON_DAYS,
+  hoursPerDay,
+  isSameLength,
+  LEAD_MINUTES,
+  lengthOf,
+  MOST_HOURS,
+  WEEKLY_DAYS,
+  type Duration,
+  type Length,
+  type Limits,
+} from '@/lib/availability/rules'
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import { senOf, withTax, type Price, type Tax } from '@/lib/money'
@@ -9,25 +20,41 @@ export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as co
 export type BookingStatus = (typeof STATUSES)[number]
 
 /** How many hours a length is charged for, and an add-on with it (docs/decisions/020 B7, D3). */
-export const HOURS_CHARGED: Record<Duration, number> = {
-  hourly: 1,
-  'half-day': 4,
-  'full-day': 8,
-  weekly: 40,
-}
+export const hoursCharged = (length: Length): number =>
+  hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
 
 /**
  * Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours
  * (docs/decisions/020 D3).
  */
-export function basePrice(rates: Rates, duration: Duration): number {
+export function basePrice(rates: Rates, length: Length): number {
   const own = {
     hourly: rates.hourly,
     'half-day': rates.halfDay,
     'full-day': rates.fullDay,
     weekly: rates.weekly,
-  }[duration]
-  return (own ?? rates.hourly) * HOURS_CHARGED[duration]
+  }[length.duration]
+  return (own ?? rates.hourly) * hoursCharged(length)
+}
+
+/**
+ * A half or full day that has room for so many hours and costs less than them: the cheapest one and
+ * both prices in sen, before tax; null when there is none (docs/decisions/020 B2).
+ */
+export function cheaperLength(
+  rates: Rates,
+  length: Length,
+): { duration: 'half-day' | 'full-day'; sen: number; hourlySen: number } | null {
+  if (length.duration !== 'hourly') return null
+  const hourlySen = basePrice(rates, length)
+  const [cheapest] = offeredDurations(rates)
+    .filter((duration) => duration !== 'hourly')
+    .map((duration) => ({ duration, length: lengthOf({ duration }) }))
+    .filter((day) => hoursPerDay(day.length) >= length.hours)
+    .map((day) => ({ duration: day.duration, sen: basePrice(rates, day.length), hourlySen }))
+    .filter(({ sen }) => sen < hourlySen)
+    .sort((a, b) => a.sen - b.sen)
+  return cheapest ?? null
 }
 
 /**
@@ -60,8 +87,8 @@ export type AddOnRate = { serviceId: number; hourlyRateSen: number }
 export type AddOn = AddOnRate & { hours: number }
 
 /** Add-ons for every hour that a session of this length is charged (docs/decisions/020 B7). */
-export const addOnsFor = (addOns: readonly AddOnRate[], duration: Duration): AddOn[] =>
-  addOns.map((addOn) => ({ ...addOn, hours: HOURS_CHARGED[duration] }))
+export const addOnsFor = (addOns: readonly AddOnRate[], length: Length): AddOn[] =>
+  addOns.map((addOn) => ({ ...addOn, hours: hoursCharged(length) }))
 
 const costOf = (addOns: readonly AddOn[]): number =>
   addOns.reduce((sum, addOn) => sum + addOn.hourlyRateSen * addOn.hours, 0)
@@ -69,16 +96,16 @@ const costOf = (addOns: readonly AddOn[]): number =>
 /** The price of a studio session with its add-ons, in sen. */
 export const sessionPrice = (
   rates: Rates,
-  duration: Duration,
+  length: Length,
   tax: Tax,
   addOns: readonly AddOnRate[] = [],
-): Price => withTax(basePrice(rates, duration) + costOf(addOnsFor(addOns, duration)), tax)
+): Price => withTax(basePrice(rates, length) + costOf(addOnsFor(addOns, length)), tax)
 
 /**
  * The four lengths as the public page offers them: half and full day only where the service has
  * that rate.
  */
-export const offeredDurations = (rates: Rates): Duration[] => [
+export const offeredDurations = (rates: Rates): Exclude<Duration, 'weekly'>[] => [
   'hourly',
   ...(rates.halfDay === null ? [] : (['half-day'] as const)),
   ...(rates.fullDay === null ? [] : (['full-day'] as const)),
@@ -182,13 +209,21 @@ export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits 
       }
 
 /**
- * The lengths a booking may be made into, shortest first: those the service offers that are longer
- * (docs/decisions/020 C10).
+ * The lengths a booking may be made into, shortest first (docs/decisions/020 C10): the longer days
+ * that the service offers, and for a booking by the hour more hours up to the next of those days, as
+ * long as the studio offers several hours.
  */
-export function longerDurations(rates: Rates, duration: Duration): Duration[] {
-  const offered = offeredDurations(rates)
-  const at = offered.indexOf(duration)
-  return at < 0 ? [] : offered.slice(at + 1)
+export function longerLengths(rates: Rates, sold: Length, severalHours: boolean): Length[] {
+  if (sold.duration === 'weekly') return []
+  const days = offeredDurations(rates)
+    .map((duration) => lengthOf({ duration }))
+    .filter((day) => day.duration !== 'hourly' && hoursPerDay(day) > hoursPerDay(sold))
+  if (sold.duration !== 'hourly' || !severalHours) return days
+  const below = Math.min(MOST_HOURS + 1, ...days.map(hoursPerDay))
+  const more = Array.from({ length: below - sold.hours - 1 }, (_, i) =>
+    lengthOf({ duration: 'hourly', hours: sold.hours + 1 + i }),
+  )
+  return [...more, ...days]
 }
 
 /**
@@ -223,7 +258,7 @@ export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiti
 
 /** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
 export type Sold = {
-  duration: Duration
+  length: Length
   subtotalSen: number
   taxSen: number
   totalSen: number
@@ -242,12 +277,13 @@ export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
 export function upgradePrice(
   sold: Sold,
   rates: Rates,
-  duration: Duration,
+  length: Length,
   added: readonly AddOnRate[],
 ): Upgrade {
-  const session =
-    duration === sold.duration ? sold.subtotalSen - costOf(sold.addOns) : basePrice(rates, duration)
-  const addOns = addOnsFor([...sold.addOns, ...added], duration)
+  const session = isSameLength(length, sold.length)
+    ? sold.subtotalSen - costOf(sold.addOns)
+    : basePrice(rates, length)
+  const addOns = addOnsFor([...sold.addOns, ...added], length)
   const after = withTax(session + costOf(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
   return {
     after,
@@ -346,17 +382,21 @@ export type UpgradeOutcome =
 
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
+const PLAIN_CHOICES = ['service', 'duration', 'hours', 'when', 'date', 'time', 'form'] as const
+
 /**
  * The address (without language) of a page that books without script, for what is chosen so far.
- * `page` is the choice itself or the form that follows it.
+ * `page` is the choice itself or the form that follows it; one hour need not be said.
  */
 export function plainPath(
   page: 'choose' | 'details',
-  choice: Partial<Record<'service' | 'duration' | 'when' | 'date' | 'time' | 'form', unknown>>,
+  choice: Partial<Record<(typeof PLAIN_CHOICES)[number], unknown>>,
 ): string {
   const query = new URLSearchParams()
-  for (const name of ['service', 'duration', 'when', 'date', 'time', 'form'] as const)
-    if (choice[name] !== undefined) query.set(name, String(choice[name]))
+  for (const name of PLAIN_CHOICES) {
+    const isSaid = choice[name] !== undefined && !(name === 'hours' && Number(choice.hours) === 1)
+    if (isSaid) query.set(name, String(choice[name]))
+  }
   const path = page === 'choose' ? '/booking/plain' : '/booking/plain/details'
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,8 +1,8 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { DURATIONS, WEEK_PARTS, type Duration } from '@/lib/availability/rules'
-import { duration } from '@/lib/availability/schema'
+import { type Duration, DURATIONS, type Length, WEEK_PARTS } from '@/lib/availability/rules'
+import { duration, hours, hoursText, someHours } from '@/lib/availability/schema'
 import type { PaymentState } from '@/lib/payments/rules'
 import {
   amount,
@@ -37,6 +37,8 @@ export const bookingInput = z.object({
   date: date(),
   time: time(),
   duration: duration(),
+  /** How many hours, with `duration: "hourly"` (docs/decisions/020 B2). */
+  hours: hours(),
   /** By the hour, for the whole session (docs/decisions/020 B7). */
   addOns: z._default(addOnIds(), []),
   requirements: optionalText(2000),
@@ -63,6 +65,7 @@ const ignored = <T>(shape: z.ZodMiniType<T, string>) => z.catch(z.optional(shape
 export const plainChoice = z.object({
   service: ignored(idText()),
   duration: z.catch(duration(), 'hourly'),
+  hours: z.catch(hoursText(), 1),
   when: z.catch(z._default(z.enum(WEEK_PARTS), 'any'), 'any'),
   /** The day to look from, and the time: on the first page the one to look on from. */
   date: ignored(date()),
@@ -101,6 +104,8 @@ export type BookingDto = {
   date: string
   time: string
   duration: Duration
+  /** With `hourly`: 1 to 8; 1 with every other duration. */
+  hours: number
   requirements: string | null
   subtotal: string
   taxAmount: string
@@ -162,6 +167,8 @@ export const cancelBody = z.object({
  */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
+  /** With `hourly`; without it the booking keeps its hours. */
+  hours: z.optional(someHours()),
   addOns: z.optional(addOnIds()),
   amount: amount(),
 })
@@ -174,6 +181,7 @@ export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TO
 export type Visit = {
   service: string
   duration: Duration
+  hours: number
   days: { date: string; from: string; to: string }[]
   startsAt: string
   endsAt: string
@@ -223,7 +231,7 @@ export type Managed = Visit & {
  */
 export type Offers = {
   rates: Rates
-  lengths: { duration: Duration; state: 'free' | 'taken' | 'closed' }[]
+  lengths: (Length & { state: 'free' | 'taken' | 'closed' })[]
   addOns: AddOnOffer[]
 }
 

@@ -3,7 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
 import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { spansOf, type Duration, type Holidays, type Span } from '@/lib/availability/rules'
+import { type Holidays, lengthOf, type Span, spansOf } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { suspendReward } from '@/lib/memberships/referrals'
@@ -47,9 +47,9 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
 }
 
 const spansOfBooking = (
-  { date, time, duration }: { date: string; time: string; duration: string },
+  booking: { date: string; time: string; duration: string; hours: number },
   holidays: Holidays,
-): Span[] => spansOf(date, time, duration as Duration, holidays)
+): Span[] => spansOf(booking.date, booking.time, lengthOf(booking), holidays)
 
 type Applied = StatusChange & { studioId: number; holidays: Holidays }
 

@@ -1,6 +1,12 @@
 import 'server-only'
 import { move, roomReservations } from '@/lib/availability/room'
-import { type Duration, type Holidays, type Opening, spansOf } from '@/lib/availability/rules'
+import {
+  type Holidays,
+  isSameLength,
+  lengthOf,
+  type Opening,
+  spansOf,
+} from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingUpgraded, queueUpgradeRefund } from '@/lib/bookings/notices'
@@ -32,6 +38,7 @@ async function settleUpgradePayment(
   const { booking } = upgrade
   const isSame =
     upgrade.fromDuration === booking.duration &&
+    upgrade.fromHours === booking.hours &&
     upgrade.fromStartsAt.getTime() === booking.startsAt.getTime() &&
     senOf(upgrade.fromTotal) === senOf(booking.totalAmount)
   const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
@@ -87,10 +94,11 @@ export async function applyUpgrade(
     include: { booking: true },
   })
   const { booking, bookingId } = upgrade
-  const duration = upgrade.duration as Duration
-  const spans = spansOf(booking.date, booking.time, duration, holidays)
+  const length = lengthOf(upgrade)
+  const isLonger = !isSameLength(length, lengthOf(booking))
+  const spans = spansOf(booking.date, booking.time, length, holidays)
   const endsAt = spans.at(-1)?.endsAt ?? booking.endsAt
-  if (duration !== booking.duration) {
+  if (isLonger) {
     await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId }, { leaveOpen: true })
     const others = await roomReservations(tx, studioId, spans)
     if (others.some((other) => other.bookingId !== bookingId)) return false
@@ -100,7 +108,7 @@ export async function applyUpgrade(
   await tx.booking.update({
     where: { id: bookingId },
     data: {
-      ...(duration !== booking.duration && { duration, endsAt }),
+      ...(isLonger && { ...length, endsAt }),
       subtotal: upgrade.subtotal,
       taxAmount: upgrade.taxAmount,
       totalAmount: upgrade.totalAmount,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { nextSlots, timetable } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
-import type { Duration, Opening } from '@/lib/availability/rules'
+import { lengthOf, lengthRefusal, type Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
@@ -101,12 +101,12 @@ async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
 async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[]> {
   const booking = await db().booking.findUnique({ where: { id: bookingId ?? 0 } })
   if (!booking) return []
-  const { serviceId, duration } = booking
-  // Nothing to choose instead where the service itself is gone.
-  const { services } = await timetable()
-  if (services.get(serviceId)?.state !== 'offered') return []
-  const asked = { duration: duration as Duration, serviceId, visitorHash: null, now: new Date() }
-  return nextSlots(3, asked)
+  const { serviceId } = booking
+  const length = lengthOf(booking)
+  // Nothing to choose instead where the service itself, or its length, is gone.
+  const { services, severalHours } = await timetable()
+  if (services.get(serviceId)?.state !== 'offered' || lengthRefusal(length, severalHours)) return []
+  return nextSlots(3, { ...length, serviceId, visitorHash: null, now: new Date() })
 }
 
 /**

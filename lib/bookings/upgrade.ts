@@ -3,7 +3,13 @@ import type { Rates } from '@/lib/catalog/rules'
 import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
-import type { Duration, Opening } from '@/lib/availability/rules'
+import {
+  type Duration,
+  isSameLength,
+  type Length,
+  lengthOf,
+  type Opening,
+} from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
@@ -11,13 +17,13 @@ import { senOf, toDecimal } from '@/lib/money'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
-import { holdMinutes } from '@/lib/settings/queries'
+import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
 import { addedTime, fitsDay, soldInclude, soldOf, type SoldRow } from './offers'
 import {
-  longerDurations,
+  longerLengths,
   MIN_CHARGE_SEN,
   upgradePrice,
   upgradeRefusal,
@@ -31,7 +37,7 @@ import { bookingSettlements } from './settlements'
 export type UpgradeRequest = {
   bookingId: number
   /** The length afterwards; the booking's own for add-ons only. */
-  duration: Duration
+  length: Length
   /** Services that are add-ons, not yet on the booking. */
   addOns: readonly number[]
   /** What the browser believes is due, in sen. */
@@ -72,11 +78,24 @@ export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentInt
   return { clientSecret, holdExpiresAt }
 }
 
+/** The length that is asked for; what is not said stays as the booking has it. */
+export const wantedLength = (
+  { duration, hours }: { duration?: Duration | undefined; hours?: number | undefined },
+  sold: Length,
+): Length => {
+  const isSame = duration === undefined || duration === sold.duration
+  return lengthOf({
+    duration: duration ?? sold.duration,
+    hours: hours ?? (isSame ? sold.hours : 1),
+  })
+}
+
 /** What an upgrade is made from besides the booking itself. */
 type Catalogue = {
   studioId: number
   rates: Rates
   opening: Opening
+  severalHours: boolean
   added: readonly AddOnRate[]
   holdMinutes: number
 }
@@ -85,9 +104,10 @@ async function catalogueFor(
   { addOns }: UpgradeRequest,
   booking: { serviceId: number },
 ): Promise<Catalogue> {
-  const [service, opening, added, minutes] = await Promise.all([
+  const [service, opening, { severalHours }, added, minutes] = await Promise.all([
     bookableService(booking.serviceId),
     currentOpening(),
+    currentSetting('lengths'),
     db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true, state: 'offered' } }),
     holdMinutes(),
   ])
@@ -96,6 +116,7 @@ async function catalogueFor(
     studioId: service.studioId,
     rates: service.rates,
     opening,
+    severalHours,
     added: added.map((row) => ({ serviceId: row.id, hourlyRateSen: senOf(row.hourlyRate) })),
     holdMinutes: minutes,
   }
@@ -103,28 +124,28 @@ async function catalogueFor(
 
 /** What the booking, as this row says it is, becomes and costs. Throws why it cannot. */
 function quote(
-  { duration, addOns, amountSen: amount, now }: UpgradeRequest,
+  { length, addOns, amountSen: amount, now }: UpgradeRequest,
   booking: SoldRow,
-  { rates, opening, added }: Catalogue,
+  { rates, opening, severalHours, added }: Catalogue,
 ): Upgrade {
   const refused = upgradeRefusal(booking, now)
   if (refused) throw new Problem(refused)
+  const isSame = isSameLength(length, lengthOf(booking))
   const isLonger =
     !booking.isFreeSession &&
-    longerDurations(rates, booking.duration as Duration).includes(duration)
-  if (duration !== booking.duration && !isLonger)
-    throw new Problem('invalid_request', { fields: { duration: 'choice' } })
+    longerLengths(rates, lengthOf(booking), severalHours).some((one) => isSameLength(one, length))
+  if (!isSame && !isLonger) throw new Problem('invalid_request', { fields: { duration: 'choice' } })
   const isNew =
     added.length === new Set(addOns).size &&
     !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
-  if (!isNew || (addOns.length === 0 && duration === booking.duration))
+  if (!isNew || (addOns.length === 0 && isSame))
     throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
-  if (isLonger && !fitsDay(booking, duration, opening))
+  if (isLonger && !fitsDay(booking, length, opening))
     throw new Problem('slot_unavailable', {
       sentence: 'slot_outside_hours',
       fields: { duration: 'slot_outside_hours' },
     })
-  const upgrade = upgradePrice(soldOf(booking), rates, duration, added)
+  const upgrade = upgradePrice(soldOf(booking), rates, length, added)
   if (upgrade.due.totalSen < MIN_CHARGE_SEN) throw new Problem('not_changeable')
   if (upgrade.due.totalSen !== amount)
     throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.totalSen) } })
@@ -147,7 +168,7 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
     openUpgrade(db(), request.bookingId),
   ])
   if (!held) return
-  const isSame = isSameUpgrade(held, held.booking, request.duration, upgrade)
+  const isSame = isSameUpgrade(held, held.booking, request.length, upgrade)
   if (isSame && open?.state === 'held') return
   await giveUpUpgrade(request.bookingId)
 }
@@ -195,7 +216,7 @@ async function closeEndedUpgrades(bookingId: number): Promise<void> {
  * (another upgrade is held).
  */
 async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {
-  const { bookingId, duration } = request
+  const { bookingId, length } = request
   const { studioId, opening } = catalogue
   const at = await lockRoom(tx, studioId)
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR UPDATE`
@@ -212,14 +233,14 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       where: { id: open.id },
       include: { payment: true },
     })
-    if (!isSameUpgrade(row, booking, duration, upgrade))
+    if (!isSameUpgrade(row, booking, length, upgrade))
       throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     return { upgrade: row, payment: row.payment }
   }
   if (open?.state === 'expired_open') throw new ExpiredHoldsInTheWay([{ upgradeId: open.id }])
   if (open) await endUpgrade(tx, open.id)
 
-  const spans = addedTime(booking, duration, opening.holidays)
+  const spans = addedTime(booking, length, opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
   const payment = await tx.payment.create({
     data: {
@@ -234,9 +255,11 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       bookingId,
       paymentId: payment.id,
       fromDuration: booking.duration,
+      fromHours: booking.hours,
       fromStartsAt: booking.startsAt,
       fromTotal: booking.totalAmount,
-      duration,
+      duration: length.duration,
+      hours: length.hours,
       addOns: upgrade.addOns,
       subtotal: toDecimal(upgrade.after.subtotalSen),
       taxAmount: toDecimal(upgrade.after.taxSen),
@@ -270,11 +293,11 @@ async function openUpgrade(
 const isSameUpgrade = (
   row: BookingUpgrade,
   booking: { startsAt: Date },
-  duration: Duration,
+  length: Length,
   { addOns, after }: Upgrade,
 ): boolean =>
   row.fromStartsAt.getTime() === booking.startsAt.getTime() &&
-  row.duration === duration &&
+  isSameLength(lengthOf(row), length) &&
   senOf(row.totalAmount) === after.totalSen &&
   keyOf(row.addOns as AddOn[]) === keyOf(addOns)
 const keyOf = (addOns: readonly AddOn[]) =>

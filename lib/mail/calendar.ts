@@ -1,5 +1,6 @@
 import 'server-only'
 import { createEvents, type EventAttributes } from 'ics'
+import { lengthKey } from '@/lib/availability/rules'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
@@ -13,7 +14,10 @@ import type { BookingFacts } from './schema'
  */
 export type CalendarFile = { filename: string; content: string; method: 'PUBLISH' | 'CANCEL' }
 type State = 'confirmed' | 'cancelled'
-type Booked = Pick<BookingFacts, 'bookingId' | 'serviceName' | 'duration' | 'spans' | 'sequence'>
+type Booked = Pick<
+  BookingFacts,
+  'bookingId' | 'serviceName' | 'duration' | 'hours' | 'spans' | 'sequence'
+>
 
 const MAX_OCTETS = 75
 
@@ -81,7 +85,10 @@ const reminder = (description: string, hours: number) => ({
 function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
   const t = translator(locale, 'mail')
   return [
-    t('calendar.reference', { id: booking.bookingId, duration: t(`duration.${booking.duration}`) }),
+    t('calendar.reference', {
+      id: booking.bookingId,
+      duration: t(`duration.${lengthKey(booking)}`, { hours: booking.hours }),
+    }),
     t('next.arrive'),
     t('where.parking', { levels: studio.parking.levels }),
     `${t('bring.essential')} ${t('bring.essential_items')}`,

@@ -19,6 +19,8 @@ const booking = slot.extend({
   /** In the mail's language already. */
   serviceName: z.string(),
   duration: z.enum(DURATIONS),
+  /** Mails queued before it came to be have none. */
+  hours: z.int().min(1).default(1),
   /** In the mail's language. Mails queued before it came to be have none. */
   addOns: z.array(z.object({ name: z.string(), hours: z.int().positive() })).default([]),
   /** One span, five for weekly. */

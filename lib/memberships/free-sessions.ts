@@ -12,7 +12,7 @@ import { freeSessionsLeft, isFreeSessionChoice } from './rules'
  */
 export async function freeSessionFor(
   provenEmail: string | null,
-  choice: { hourly: number; duration: string },
+  choice: { hourly: number; duration: string; hours: number },
 ): Promise<number> {
   const member =
     provenEmail === null

@@ -59,6 +59,7 @@ type SessionDto = {
   date: string
   time: string
   duration: string
+  hours: number
   free: boolean
   reversed: boolean
   upcoming: boolean
@@ -116,7 +117,10 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
       },
       sessions: {
         where: { reversesId: null },
-        include: { reversedBy: { select: { id: true } }, booking: { select: { status: true } } },
+        include: {
+          reversedBy: { select: { id: true } },
+          booking: { select: { status: true, hours: true } },
+        },
         orderBy: [{ sessionDate: 'desc' }, { sessionTime: 'desc' }],
         take: 100,
       },
@@ -144,6 +148,7 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
       date: session.sessionDate,
       time: session.sessionTime,
       duration: session.duration,
+      hours: session.booking?.hours ?? 1,
       free: session.wasFreebieSession,
       reversed: session.reversedBy !== null,
       upcoming: session.booking?.status === 'confirmed',

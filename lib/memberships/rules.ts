@@ -76,13 +76,13 @@ export const freeSessionsLeft = ({
   freeSessionsEarned - freeSessionsUsed
 
 /**
- * True for what a free session may be: one hour of the member's package or of a cheaper one
+ * True for what a free session may be: one single hour of the member's package or of a cheaper one
  * (docs/decisions/020 E3). Rates in sen.
  */
 export const isFreeSessionChoice = (
-  choice: { hourly: number; duration: string },
+  choice: { hourly: number; duration: string; hours: number },
   packageHourly: number,
-): boolean => choice.duration === 'hourly' && choice.hourly <= packageHourly
+): boolean => choice.duration === 'hourly' && choice.hours === 1 && choice.hourly <= packageHourly
 
 /** What the admin may set; only an active member gets benefits (docs/decisions/020 E1). */
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const

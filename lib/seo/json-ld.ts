@@ -1,7 +1,7 @@
 import type { Hours } from '@/lib/studio'
 import type { Rates } from '@/lib/catalog/rules'
-import { HOURS_PER_DAY, WEEKLY_DAYS, type Duration } from '@/lib/availability/rules'
-import { basePrice, offeredDurations } from '@/lib/bookings/rules'
+import { type Duration, lengthOf } from '@/lib/availability/rules'
+import { basePrice, hoursCharged, offeredDurations } from '@/lib/bookings/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
@@ -93,18 +93,20 @@ type OfferedService = {
 }
 
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
-const hoursOf = (duration: Duration) =>
-  HOURS_PER_DAY[duration] * (duration === 'weekly' ? WEEKLY_DAYS : 1)
-
 function offer(rates: Rates, duration: Duration, url: string): Node {
-  const price = toDecimal(basePrice(rates, duration))
+  const length = lengthOf({ duration })
+  const price = toDecimal(basePrice(rates, length))
   return {
     '@type': 'Offer',
     url,
     price,
     priceCurrency: 'MYR',
     availability: 'https://schema.org/InStock',
-    eligibleQuantity: { '@type': 'QuantitativeValue', value: hoursOf(duration), unitCode: 'HUR' },
+    eligibleQuantity: {
+      '@type': 'QuantitativeValue',
+      value: hoursCharged(length),
+      unitCode: 'HUR',
+    },
     priceSpecification: {
       '@type': 'PriceSpecification',
       price,

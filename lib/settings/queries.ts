@@ -46,6 +46,9 @@ export const currentTax = () => currentSetting('tax')
 /** The tax for pages. */
 export const taxSetting = () => pageSetting('tax')
 
+/** Which lengths are offered, for pages. */
+export const lengthsSetting = () => pageSetting('lengths')
+
 /** What the editing tiers advertise (docs/decisions/020 D5), for pages. */
 export const marketingSetting = () => pageSetting('marketing')
 
@@ -72,6 +75,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
   return {
     hours: shown('hours'),
     tax: shown('tax'),
+    lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     marketing: shown('marketing'),
     counters: shown('counters'),

@@ -44,6 +44,12 @@ const tax = z.pipe(
   })),
 )
 
+/** Which lengths are offered (docs/decisions/020 B2). */
+const lengths = z.pipe(
+  z.object({ severalHours: flag(), version: version() }),
+  z.transform(({ severalHours, version }) => ({ value: { severalHours }, version })),
+)
+
 /**
  * How many minutes a slot is held while its visitor pays; empty: what the environment says
  * (HOLD_MINUTES).
@@ -196,6 +202,8 @@ const hours = z.pipe(
 export type SettingValues = {
   hours: Hours
   tax: Tax
+  /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
+  lengths: { severalHours: boolean }
   /** Null: as many minutes as the environment says (HOLD_MINUTES). */
   hold: { minutes: number | null }
   marketing: Marketing
@@ -220,6 +228,7 @@ type Setting<Value> = {
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
   hours: { body: hours, initial: DEFAULT_HOURS },
   tax: { body: tax, initial: DEFAULT_TAX },
+  lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
   marketing: { body: marketing, initial: DEFAULT_MARKETING },
   counters: { body: counters, initial: PORTFOLIO_OFFSETS },

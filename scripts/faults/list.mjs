@@ -24,7 +24,7 @@ const UNIT = [
   {
     name: 'week-charged-as-a-day',
     harm: 'A week of the studio costs what a day does: the owner loses four fifths.',
-    edits: [edit('lib/bookings/rules.ts', '  weekly: 40,', '  weekly: 8,')],
+    edits: [edit('lib/bookings/rules.ts', "(length.duration === 'weekly' ? WEEKLY_DAYS : 1)", '1')],
     tests: [BOOKING_RULES],
   },
   {

@@ -34,6 +34,7 @@ export type Data = {
   day: number
   hour: number
   duration: string
+  hours: number
   card: string
   minutes: number
   to: string
@@ -242,6 +243,7 @@ const dataOf = (random: Random): Data => ({
   to: random.pick(['pending', 'confirmed', 'confirmed', 'completed', 'completed', 'cancelled']),
   part: random.pick([1, 1, 0.5, 0.3]),
   flag: random.chance(0.5),
+  hours: random.pick([1, 1, 1, 2, 3]),
 })
 
 const choose = <T>(list: readonly T[], at: number): T | undefined =>
@@ -253,6 +255,7 @@ type BookingRow = {
   total: string
   email: string
   duration: string
+  hours: number
   token: string
 }
 type Rows<T> = Promise<T[]>
@@ -265,7 +268,7 @@ const rowsOf = async <T extends object>(
 const bookingsIn = (world: World, statuses: readonly string[]): Rows<BookingRow> =>
   rowsOf(
     world,
-    `SELECT id, status, total_amount::text AS total, email, duration, manage_token AS token FROM bookings WHERE status = ANY ($1) ORDER BY id`,
+    `SELECT id, status, total_amount::text AS total, email, duration, hours, manage_token AS token FROM bookings WHERE status = ANY ($1) ORDER BY id`,
     [statuses],
   )
 const paymentsThat = (world: World, condition: string): Rows<{ id: number; intent: string }> =>
@@ -327,22 +330,28 @@ const secretOf = (world: World, customer: Customer, secret: unknown): void => {
 const customerOf = (email: string): Customer =>
   CUSTOMERS.find((customer) => customer.email === email) ?? (CUSTOMERS[0] as Customer)
 
+/** Service 1 is sold by the hour only. */
+const lengthIn = ({ data: { service, duration, hours } }: Step) =>
+  service === 1 || duration === 'hourly' ? { duration: 'hourly', hours } : { duration, hours: 1 }
+
 /** What happened, in words; null when there was nothing to do it to. */
 type Run = (world: World, step: Step) => Promise<string | null>
 
 const book =
   (then: (world: World, step: Step, reply: Reply) => Promise<string> = async () => ''): Run =>
   async (world, step) => {
-    const { customer: index, service, day, hour, duration, flag } = step.data
+    const { customer: index, service, day, hour, flag } = step.data
     const customer = CUSTOMERS[index] as Customer
-    const free = flag && customer.name === 'aina' && duration === 'hourly'
+    const length = lengthIn(step)
+    const free = flag && customer.name === 'aina' && length.duration === 'hourly'
     const body = {
       serviceId: service,
       firstName: customer.name,
       email: customer.email,
       date: DAYS[day],
       time: `${hour}:00`,
-      duration: service === 1 ? 'hourly' : duration,
+      ...length,
+      ...(free && { hours: 1 }),
       ...(free && { useFreeSession: true }),
       ...(!free && step.data.part < 1 && { addOns: [ADD_ON] }),
     }
@@ -354,7 +363,7 @@ const book =
     })
     const made = reply as Reply | null
     const more = made && made.status < 300 ? await then(world, step, made) : ''
-    const kind = `${body.duration}${free ? ' free' : ''}${body.addOns ? ' with an add-on' : ''}`
+    const kind = `${body.duration} ${body.hours}${free ? ' free' : ''}${body.addOns ? ' with an add-on' : ''}`
     return `${customer.name} ${service} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
   }
 
@@ -456,9 +465,14 @@ const upgrade =
     const booking = choose(await bookingsIn(world, ['confirmed', 'completed']), step.at)
     if (!booking) return null
     const customer = customerOf(booking.email)
-    const longer = booking.duration === 'hourly' ? 'half-day' : 'full-day'
+    const longer =
+      booking.duration !== 'hourly'
+        ? { duration: 'full-day' }
+        : step.data.hours > 1
+          ? { duration: 'hourly', hours: booking.hours + 1 }
+          : { duration: 'half-day' }
     const wanted = {
-      duration: step.data.flag ? longer : booking.duration,
+      ...(step.data.flag ? longer : { duration: booking.duration }),
       addOns: !step.data.flag || step.data.part < 1 ? [ADD_ON] : [],
     }
     const question = { params: { token: booking.token }, cookie: customer.cookie }
@@ -754,8 +768,9 @@ const RUN: Record<Kind, Run> = {
   },
 
   async byHand(world, step) {
-    const { customer: index, service, day, hour, duration, flag } = step.data
+    const { customer: index, service, day, hour, flag } = step.data
     const customer = CUSTOMERS[index] as Customer
+    const length = lengthIn(step)
     const operation = await send(
       world,
       'createAdminBooking',
@@ -767,13 +782,14 @@ const RUN: Record<Kind, Run> = {
           email: customer.email,
           date: DAYS[day],
           time: `${hour}:00`,
-          duration: service === 1 ? 'hourly' : duration,
+          ...length,
           payment: flag ? 'offline' : 'later',
         },
       },
       step.plan,
     )
-    return `${customer.name} ${DAYS[day]} ${hour}:00 ${duration} ${flag ? 'offline' : 'later'} → ${summary(operation)}`
+    const what = `${hour}:00 ${length.duration} ${length.hours} ${flag ? 'offline' : 'later'}`
+    return `${customer.name} ${DAYS[day]} ${what} → ${summary(operation)}`
   },
 
   // Whatever the booking is: the link of one that is held, paid or cancelled is asked for, too.

@@ -63,7 +63,7 @@ const skewed = (random: Random): Plan => ({ skewMs: random.pick([-16, 16]) * 60_
 const WHOLE = { part: 1 }
 const PART = { part: 0.3 }
 const OLDEST_FIRST = { flag: false }
-const HOUR = { duration: 'hourly', service: 2 }
+const HOUR = { duration: 'hourly', hours: 1, service: 2 }
 const AINA = { customer: 0, card: 'pm_card_visa' }
 const BALA = { customer: 1, card: 'pm_card_visa' }
 const CHONG = { customer: 2, card: 'pm_card_visa' }

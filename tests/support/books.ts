@@ -34,7 +34,7 @@ const ROWS_NEEDED = `
   ), needed AS (
     SELECT d.id AS booking_id, (d.day + b.time::time) AT TIME ZONE 'Asia/Kuala_Lumpur' AS starts_at,
       (d.day + b.time::time) AT TIME ZONE 'Asia/Kuala_Lumpur'
-        + make_interval(hours => CASE b.duration WHEN 'hourly' THEN 1 WHEN 'half-day' THEN 4 ELSE 8 END) AS ends_at
+        + make_interval(hours => CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 ELSE 8 END) AS ends_at
     FROM days d JOIN bookings b ON b.id = d.id WHERE d.nth <= CASE b.duration WHEN 'weekly' THEN 5 ELSE 1 END
   )`
 
@@ -58,7 +58,7 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       WHERE b.starts_at <> n.first OR b.ends_at <> n.last
     UNION ALL SELECT format('booking %s (%s) has add-on %s for %s hours at %s, %s in all', b.id, b.duration, a.service_id, a.hours, a.hourly_rate, a.total_amount)
       FROM booking_add_ons a JOIN bookings b ON b.id = a.booking_id
-      WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN 1 WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
+      WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
         OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.subtotal
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
@@ -286,7 +286,7 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
       FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed' AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
         AND ((l.id IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
             AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')) OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
-          OR l.payload ->> 'duration' <> b.duration)
+          OR l.payload ->> 'duration' <> b.duration OR (l.payload ->> 'hours')::int <> b.hours)
     UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
       FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
         AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)

@@ -92,6 +92,7 @@ export function wish({
     date: workingDay(),
     time: '09:00',
     duration: 'hourly' as Duration,
+    hours: 1,
     totalSen: null,
     // A week is only for a proven email.
     provenEmail: rest.duration === 'weekly' ? email : null,

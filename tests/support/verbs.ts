@@ -13,6 +13,7 @@ export type Duration = 'hourly' | 'half-day' | 'full-day' | 'weekly'
 export type Wish = {
   service?: string
   duration?: Duration
+  hours?: number
   addOn?: string
   date: string
   time?: string
@@ -42,6 +43,12 @@ export async function fillBooking(
     .check()
   if (wish.duration)
     await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
+  if (wish.hours)
+    await page
+      .getByRole('radiogroup', { name: booking.duration.howMany })
+      .getByRole('radio')
+      .nth(wish.hours - 1)
+      .check()
   if (wish.addOn) await page.getByRole('checkbox', { name: wish.addOn }).check()
   await chooseDay(page, wish.date)
   await page.getByRole('radio', { name: wish.time ?? '10:00', exact: true }).check()

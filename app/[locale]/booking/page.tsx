@@ -20,7 +20,7 @@ import { addOnServices, studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site, taxSetting } from '@/lib/settings/queries'
+import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -41,13 +41,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: what is free, "today" and `?service=` are the browser's business. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, addOns, holidays, closed, hours, tax, studio] = await Promise.all([
+  const [services, addOns, holidays, closed, hours, tax, lengths, studio] = await Promise.all([
     studioServices(),
     addOnServices(),
     holidayList(),
     closedDays(locale),
     hoursSetting(),
     taxSetting(),
+    lengthsSetting(),
     site(),
   ])
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
@@ -102,6 +103,7 @@ export default async function BookingPage() {
             holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
             closedDays={closed}
             tax={tax}
+            severalHours={lengths.severalHours}
           />
         </Messages>
         <ReachUs studio={studio} hours={hours} />

@@ -1,7 +1,7 @@
 import { after, type NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/queries'
 import { availability } from '@/lib/availability/queries'
-import type { Duration } from '@/lib/availability/rules'
+import type { Length } from '@/lib/availability/rules'
 import { json } from '@/lib/route'
 import type { Locale } from '@/lib/i18n/routing'
 import { expireElapsedHolds } from '@/lib/jobs/jobs'
@@ -10,7 +10,7 @@ import type { Visitor } from '@/lib/http/request'
 
 type Question = {
   request: NextRequest
-  query: { duration: Duration; serviceId?: number | undefined }
+  query: Length & { serviceId?: number | undefined }
   visitor: Visitor
   locale: Locale
 }

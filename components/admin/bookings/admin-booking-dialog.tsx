@@ -17,7 +17,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
-import { DURATIONS, type Duration } from '@/lib/availability/rules'
+import { DURATIONS, type Length, lengthOf, MOST_HOURS } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
@@ -29,12 +29,14 @@ import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 type Props = {
   services: OfferedService[]
   tax: Tax
+  severalHours: boolean
   date: string
   close: () => void
 }
 const FIELDS = [
   'serviceId',
   'duration',
+  'hours',
   'date',
   'time',
   'firstName',
@@ -46,12 +48,16 @@ const FIELDS = [
   'requirements',
 ]
 
+/** The length that is chosen; the field for hours counts only by the hour. */
+const lengthIn = ({ duration, hours }: FieldValues): Length =>
+  lengthOf({ duration: String(duration), hours: duration === 'hourly' ? Number(hours) : 1 })
+
 /** A booking that an administrator makes for a customer who calls or comes to the studio. */
-export function AdminBookingDialog({ services, tax, date, close }: Props) {
+export function AdminBookingDialog({ services, tax, severalHours, date, close }: Props) {
   const t = useTranslations('admin.calendar')
   const totalOf = (typed: FieldValues): number | null => {
     const service = services.find(({ id }) => id === Number(typed.serviceId))
-    return service ? sessionPrice(service.rates, typed.duration as Duration, tax).totalSen : null
+    return service ? sessionPrice(service.rates, lengthIn(typed), tax).totalSen : null
   }
   const entry = useEntry({
     method: 'POST',
@@ -61,6 +67,7 @@ export function AdminBookingDialog({ services, tax, date, close }: Props) {
     initial: {
       serviceId: String(services[0]?.id ?? ''),
       duration: 'hourly',
+      hours: '1',
       date,
       time: '',
       payment: 'offline',
@@ -69,7 +76,12 @@ export function AdminBookingDialog({ services, tax, date, close }: Props) {
     body(typed) {
       const total = totalOf(typed)
       const totalAmount = total === null ? null : toDecimal(total)
-      return { ...typed, serviceId: Number(typed.serviceId), totalAmount }
+      return {
+        ...typed,
+        hours: lengthIn(typed).hours,
+        serviceId: Number(typed.serviceId),
+        totalAmount,
+      }
     },
     refusedAt: 'form',
     refused: () => starts.retry(),
@@ -79,7 +91,7 @@ export function AdminBookingDialog({ services, tax, date, close }: Props) {
   const chosen = useWatch({ control: entry.form.control })
   const starts = useStarts({
     date: String(chosen.date),
-    duration: String(chosen.duration),
+    ...lengthIn(chosen),
     serviceId: Number(chosen.serviceId),
   })
   const total = totalOf(chosen)
@@ -106,6 +118,18 @@ export function AdminBookingDialog({ services, tax, date, close }: Props) {
               clears="time"
               options={DURATIONS.map((duration) => [duration, t(`lengths.${duration}`)])}
             />
+            {severalHours && chosen.duration === 'hourly' && (
+              <ChoiceEntry
+                name="hours"
+                label={t('form.hours')}
+                required
+                clears="time"
+                options={Array.from({ length: MOST_HOURS }, (_, at) => [
+                  String(at + 1),
+                  t('form.hoursOf', { hours: at + 1 }),
+                ])}
+              />
+            )}
             <TextEntry name="date" label={t('form.date')} type="date" required clears="time" />
             <TimeField name="time" label={t('form.time')} starts={starts} />
             <TextEntry name="firstName" label={t('form.firstName')} type="text" required />

@@ -1,5 +1,6 @@
 'use client'
 import { openedBooking, type OpenDialog } from './opened-booking'
+import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { BookingDetail } from '@/lib/admin/bookings/schema'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -62,7 +63,7 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
   const moment = useMoment()
   const locale = toLocale(useLocale())
   const { booking, addOns, spans, payments } = detail
-  const duration = booking.duration as Parameters<typeof durations>[0]
+  const duration = lengthKey(lengthOf(booking))
   const opened = openedBooking(
     booking,
     unknown,
@@ -98,7 +99,9 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
         <StatusBadge booking={booking} />
         <p className="figures">
           {longDate(booking.date, locale)}, {booking.time} ·{' '}
-          {durations.has(duration) ? durations(duration) : booking.duration}
+          {durations.has(duration)
+            ? durations(duration, { hours: booking.hours })
+            : booking.duration}
         </p>
         {spans.length > 1 && (
           <ul className="figures text-sm text-muted">

@@ -1,5 +1,6 @@
 'use client'
 import { openedBooking, type OpenDialog } from './opened-booking'
+import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { ListedBooking } from '@/lib/admin/bookings/schema'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
@@ -93,7 +94,7 @@ function BookingRow({
   const format = useFormatter()
   const { shown, setStatus, pending } = useStatus(booking)
   const { id } = shown
-  const duration = `durations.${shown.duration}` as const
+  const duration = `durations.${lengthKey(lengthOf(shown))}` as const
   const status = STATUSES.find((one) => one === shown.status) ?? 'pending'
   const open = (dialog: OpenDialog['dialog']) =>
     onOpen({ dialog, booking: openedBooking(shown, t('list.unknownService')) })
@@ -127,7 +128,7 @@ function BookingRow({
           {format.dateTime(new Date(`${shown.date}T00:00:00Z`), DAY)}, {shown.time}
         </span>
         <span className="block text-xs text-muted">
-          {hasSentence(t, duration) ? t(duration) : shown.duration}
+          {hasSentence(t, duration) ? t(duration, { hours: shown.hours }) : shown.duration}
         </span>
       </ListCell>
       <ListCell className="figures text-right whitespace-nowrap max-lg:order-2">

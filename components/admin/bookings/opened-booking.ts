@@ -8,6 +8,7 @@ export type OpenedBooking = {
   client: string
   service: string
   duration: string
+  hours: number
   date: string
   time: string
   status: BookingStatus
@@ -34,6 +35,7 @@ export const openedBooking = (
   client: fullName(row),
   service: row.service.name || unknown,
   duration: row.duration,
+  hours: row.hours,
   date: row.date,
   time: row.time,
   status: STATUSES.find((status) => status === row.status) ?? 'pending',

@@ -52,7 +52,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
     done: close,
   })
   const date = useWatch({ control: entry.form.control, name: 'newDate' }) as string
-  const starts = useStarts({ date, duration: booking.duration, ignore: booking.id })
+  const starts = useStarts({ ...booking, date, ignore: booking.id })
 
   return (
     <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>

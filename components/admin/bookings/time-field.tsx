@@ -60,6 +60,7 @@ export function TimeField({ name, label, starts }: Props) {
 type Wish = {
   date: string
   duration: string
+  hours: number
   serviceId?: number | undefined
   ignore?: number | undefined
 }
@@ -68,13 +69,14 @@ type Wish = {
  * The times of a day for a session, free or with the reason why not; null data while loading, and
  * after a failure.
  */
-export function useStarts({ date, duration, serviceId, ignore }: Wish) {
+export function useStarts({ date, duration, hours, serviceId, ignore }: Wish) {
   const read = useRead()
   const [round, retry] = useReducer((n: number) => n + 1, 0)
   const [answer, setAnswer] = useState<{ key: string; data: DayStarts | null } | null>(null)
   const query = new URLSearchParams({
     date,
     duration,
+    hours: String(hours),
     ...(serviceId && { serviceId: String(serviceId) }),
     ...(ignore && { ignore: String(ignore) }),
   })

@@ -33,6 +33,7 @@ type Props = {
   room: RoomView
   services: OfferedService[]
   tax: Tax
+  severalHours: boolean
   locale: Locale
 }
 
@@ -47,6 +48,7 @@ export function RoomCalendar({
   room,
   services,
   tax,
+  severalHours,
   locale,
 }: Props) {
   const t = useTranslations('admin.calendar')
@@ -96,7 +98,13 @@ export function RoomCalendar({
       <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
       <BookingDialogs opened={opened} onChange={setOpened} />
       {dialog?.kind === 'book' && (
-        <AdminBookingDialog services={services} tax={tax} date={startDate} close={close} />
+        <AdminBookingDialog
+          services={services}
+          tax={tax}
+          severalHours={severalHours}
+          date={startDate}
+          close={close}
+        />
       )}
       {dialog?.kind === 'block' && <BlockDialog date={startDate} close={close} />}
       {dialog?.kind === 'unblock' && (

@@ -40,6 +40,7 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
   ],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
   tax: ['rate', 'label'],
+  lengths: ['severalHours'],
   hold: ['minutes'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
@@ -47,12 +48,13 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
 }
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, holds, what the tiers advertise,
+ * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, what the tiers advertise,
  * the portfolio's counters, the studio's own mails; or `only` some of these.
  */
 export function SettingGroups({
   hours,
   tax,
+  lengths,
   hold,
   marketing,
   counters,
@@ -86,6 +88,15 @@ export function SettingGroups({
             />
             <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
           </div>
+        </SettingForm>
+      )}
+      {isShown('lengths') && (
+        <SettingForm name="lengths" version={lengths.version}>
+          <CheckEntry
+            name="severalHours"
+            label={t('lengths.severalHours')}
+            defaultChecked={lengths.severalHours}
+          />
         </SettingForm>
       )}
       {isShown('hold') && (

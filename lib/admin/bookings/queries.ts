@@ -186,6 +186,7 @@ const COLUMNS = [
   'date',
   'time',
   'duration',
+  'hours',
   'status',
   'cancelReason',
   'subtotal',

@@ -7,13 +7,13 @@ import {
   blockedWholly,
   holidayName,
   isClosed,
+  type Length,
   openingHours,
   openingOf,
   overlaps,
   refusal,
-  spansOf,
-  type Duration,
   type Refusal,
+  spansOf,
 } from '@/lib/availability/rules'
 import { roomReservations } from '@/lib/availability/room'
 import { nameIn } from '@/lib/bookings/queries'
@@ -37,9 +37,8 @@ const holidayNameOn = (
   return holiday ? holidayName(holiday, locale) : null
 }
 
-type StartsQuestion = {
+type StartsQuestion = Length & {
   date: string
-  duration: Duration
   serviceId?: number | undefined
   ignore?: number | undefined
   locale: Locale
@@ -51,38 +50,32 @@ type StartsQuestion = {
  * (docs/decisions/020 B5, B9): each free, or with the reason why not and who has it. Throws
  * invalid_request for a serviceId that cannot be booked.
  */
-export async function dayStarts({
-  date,
-  duration,
-  serviceId,
-  ignore,
-  locale,
-  now,
-}: StartsQuestion): Promise<DayStarts> {
+export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
+  const { date, serviceId, ignore, locale, now } = question
   const [studioId, holidays, hours] = await Promise.all([
     roomOf(serviceId),
     listHolidays(),
     currentHours(),
   ])
   const opening = openingOf(hours, holidays)
-  const times = listedTimes(date, duration, opening)
+  const times = listedTimes(date, question, opening)
   // Beyond what a session of that length could be refused for without looking: a weekly one reaches
   // into the next week.
   const open = times.filter(
     (time) =>
-      refusal(date, time, duration, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
+      refusal(date, time, question, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
       null,
   )
-  const spans = open.flatMap((time) => spansOf(date, time, duration, opening.holidays))
+  const spans = open.flatMap((time) => spansOf(date, time, question, opening.holidays))
   const conflicts = await findConflicts(studioId, spans, ignore)
   const starts = times.map((time): Start => {
-    const refused = refusal(date, time, duration, opening, {
+    const refused = refusal(date, time, question, opening, {
       now,
       horizonDays: Infinity,
       leadMinutes: 0,
     })
     if (refused) return { time, state: STATE[refused], by: null }
-    const wanted = spansOf(date, time, duration, opening.holidays)
+    const wanted = spansOf(date, time, question, opening.holidays)
     const conflict = conflicts.find((one) => wanted.some((span) => overlaps(span, spanOf(one))))
     if (!conflict) return { time, state: 'free', by: null }
     return conflict.kind === 'block'
@@ -150,6 +143,7 @@ export async function roomView(dates: readonly string[], locale: Locale): Promis
             service: nameIn(locale, booking.service),
             status: booking.status,
             duration: booking.duration,
+            hours: booking.hours,
             date: booking.date,
             time: booking.time,
             version: booking.updatedAt.toISOString(),

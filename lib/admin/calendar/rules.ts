@@ -1,9 +1,9 @@
 import {
-  openingHours,
-  startTimes,
-  type Duration,
+  type Length,
   type Opening,
+  openingHours,
   type Span,
+  startTimes,
 } from '@/lib/availability/rules'
 import type { BlockInput } from './schema'
 import {
@@ -26,8 +26,8 @@ export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i)
  * The times listed for a day: nine from 09:00 to 17:00, and every other start that day has
  * (docs/decisions/020 B9).
  */
-export const listedTimes = (date: string, duration: Duration, opening: Opening): string[] =>
-  [...new Set([...OFFERED_TIMES, ...startTimes(date, duration, opening)])].sort()
+export const listedTimes = (date: string, length: Length, opening: Opening): string[] =>
+  [...new Set([...OFFERED_TIMES, ...startTimes(date, length, opening)])].sort()
 
 /** Monday of the week a studio date is in. */
 export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))

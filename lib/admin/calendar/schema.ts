@@ -1,6 +1,6 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { duration } from '@/lib/availability/schema'
+import { duration, hoursText } from '@/lib/availability/schema'
 import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
@@ -80,6 +80,7 @@ export const blockParams = z.object({ id: idText() })
 export const startsQuery = z.object({
   date: date(),
   duration: duration(),
+  hours: hoursText(),
   serviceId: z.optional(idText()),
   ignore: z.optional(idText()),
 })
@@ -115,6 +116,7 @@ export type EntryBooking = {
   service: string
   status: string
   duration: string
+  hours: number
   date: string
   time: string
   version: string

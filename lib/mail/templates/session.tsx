@@ -1,4 +1,5 @@
 import { Text } from '@react-email/text'
+import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { BookingFacts } from '../schema'
@@ -54,7 +55,10 @@ export function SessionFacts({
     { label: t('facts.reference'), value: `#${booking.bookingId}`, strong: true },
     { label: t('facts.service'), value: booking.serviceName },
     ...(when ? whenFacts(booking, voice) : []),
-    { label: t('facts.duration'), value: t(`duration.${booking.duration}`) },
+    {
+      label: t('facts.duration'),
+      value: t(`duration.${lengthKey(booking)}`, { hours: booking.hours }),
+    },
     ...addOnFacts(booking, voice),
     { label: t('facts.name'), value: fullName(booking) || t('valued_customer') },
     { label: t('facts.email'), value: booking.email },

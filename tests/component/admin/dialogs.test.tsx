@@ -107,6 +107,7 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
   show(
     <AdminBookingDialog
       services={[{ id: 3, name: 'Podcast', rates: rates as never }]}
+      severalHours
       tax={{ basisPoints: 0, label: 'Tax' }}
       date={DATE}
       close={close}
@@ -140,6 +141,7 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
     {
       serviceId: 3,
       duration: 'hourly',
+      hours: 1,
       date: DATE,
       time: '10:00',
       firstName: 'Aina',
@@ -163,6 +165,7 @@ test('a move: what is missing or taken is said beside the time, and so is a refu
     date: '2026-11-30',
     time: '09:00',
     duration: 'hourly',
+    hours: 1,
     version: VERSION,
   }
   show(

@@ -175,3 +175,46 @@ test('times that could not be loaded can be asked for again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('radio', { name: '20:00' })).toBeEnabled()
 })
+
+describe('several hours', () => {
+  const hours = (n: number) =>
+    screen.getByRole('radio', { name: n === 1 ? '1 hour' : `${n} hours` })
+
+  test('have their price, and a day that costs less is said and chosen with one press', async () => {
+    openBooking()
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    expect(hours(1)).toBeChecked()
+    await userEvent.click(hours(3))
+    expect(summary().getByText('3 hours')).toBeInTheDocument()
+    expect(summary().getByText('RM297.00')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Switch to/ })).toBeNull()
+    expect(screen.getByText(/one session towards the free 11th/)).toBeInTheDocument()
+    await userEvent.click(hours(4))
+    expect(screen.getByText('4 hours cost RM396.00, a half day RM356.00.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to a half day' }))
+    expect(screen.getByRole('radio', { name: 'Half Day' })).toBeChecked()
+    expect(summary().getByText('RM356.00')).toBeInTheDocument()
+    expect(screen.queryByRole('radio', { name: '4 hours' })).toBeNull()
+  })
+
+  test('are asked for and sent with the times that fit', async () => {
+    openBooking()
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    await userEvent.click(hours(2))
+    await chooseDay(WORKDAY)
+    await screen.findByRole('radio', { name: '10:00' })
+    expect(calls.at(-1)?.path).toContain('duration=hourly&hours=2&')
+    expect(screen.queryByRole('radio', { name: '20:00' })).toBeNull()
+  })
+
+  test('are not offered while the owner sells single hours only, whatever a draft says', async () => {
+    sessionStorage.setItem(
+      'booking-draft',
+      JSON.stringify({ serviceId: 1, duration: 'hourly', hours: 3 }),
+    )
+    openBooking({ severalHours: false })
+    expect(await screen.findByRole('radio', { name: /Audio Basic/ })).toBeChecked()
+    expect(screen.queryByRole('radio', { name: '3 hours' })).toBeNull()
+    expect(summary().getByText('RM99.00')).toBeInTheDocument()
+  })
+})

@@ -12,7 +12,7 @@ import { calendarWords } from '@/components/booking/options'
 import type { BookingOptions } from '@/components/booking/options'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
-import { openingHours, startTimes } from '@/lib/availability/rules'
+import { openingHours, startTimes, lengthOf } from '@/lib/availability/rules'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
@@ -107,6 +107,7 @@ export const OPTIONS: BookingOptions = {
   holidays: [],
   closedDays: [],
   tax: { basisPoints: 825, label: 'Tax' },
+  severalHours: true,
 }
 
 /** The first working day from tomorrow on, and the first Saturday. */
@@ -130,7 +131,11 @@ export const availability =
     const duration = searchParams.get('duration') as 'hourly'
     const opening = { hours, holidays: new Set<string>() }
     const { opens, closes } = openingHours(date, opening)
-    const free = startTimes(date, duration, opening).filter((time) => !taken.includes(time))
+    const free = startTimes(
+      date,
+      lengthOf({ duration, hours: Number(searchParams.get('hours') ?? 1) }),
+      opening,
+    ).filter((time) => !taken.includes(time))
     return {
       body: {
         date,
@@ -163,11 +168,11 @@ export const held =
     },
   })
 
-export function openBooking() {
+export function openBooking(changes: Partial<BookingOptions> = {}) {
   // jsdom neither scrolls nor draws.
   Element.prototype.scrollIntoView = () => undefined
   HTMLCanvasElement.prototype.getContext = () => null
-  return show(<BookingIsland {...OPTIONS} />)
+  return show(<BookingIsland {...OPTIONS} {...changes} />)
 }
 
 export async function chooseDay(date: string): Promise<void> {

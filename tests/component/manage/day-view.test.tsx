@@ -8,6 +8,7 @@ const day = (date: string) => ({ date, from: '10:00', to: '14:00' })
 const visit: Visit = {
   service: 'Audio Basic',
   duration: 'half-day',
+  hours: 1,
   days: [day('2026-12-01')],
   startsAt: '2026-12-01T02:00:00.000Z',
   endsAt: '2026-12-01T06:00:00.000Z',

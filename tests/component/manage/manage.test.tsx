@@ -14,6 +14,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   service: 'Audio Basic',
   firstName: 'Aina',
   duration: 'hourly',
+  hours: 1,
   status: 'confirmed',
   date: WORKDAY,
   time: '10:00',
@@ -39,8 +40,8 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   offers: {
     rates: { hourly: 9900, halfDay: 8900, fullDay: 7900, weekly: null },
     lengths: [
-      { duration: 'half-day', state: 'free' },
-      { duration: 'full-day', state: 'taken' },
+      { duration: 'half-day', hours: 1, state: 'free' },
+      { duration: 'full-day', hours: 1, state: 'taken' },
     ],
     addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }],
   },
@@ -105,7 +106,7 @@ describe('an upgrade', () => {
     expect(dialog.getByText('Half Day + Co-host Support')).toBeInTheDocument()
     expect(dialog.getAllByText(/624\.60/).length).toBeGreaterThan(0)
     expect(posts('/upgrade').map(({ body }) => body)).toEqual([
-      { duration: 'half-day', addOns: [3], amount: '624.60' },
+      { duration: 'half-day', hours: 1, addOns: [3], amount: '624.60' },
     ])
   })
 

@@ -179,6 +179,7 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
   const { starts } = await dayStarts({
     date: workingDay(),
     duration: 'hourly',
+    hours: 1,
     ignore: id,
     locale: 'en',
     now: new Date(),

@@ -16,7 +16,13 @@ import {
 const shop = openShop()
 type Asked = Partial<Parameters<typeof availability>[2]>
 const ask = (about: Asked = {}, date = workingDay(), locale: 'en' | 'ms' | 'zh' = 'en') =>
-  availability(date, locale, { duration: 'hourly', visitorHash: null, now: new Date(), ...about })
+  availability(date, locale, {
+    duration: 'hourly',
+    hours: 1,
+    visitorHash: null,
+    now: new Date(),
+    ...about,
+  })
 const hours = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => `${String(first + i).padStart(2, '0')}:00`)
 
@@ -128,6 +134,7 @@ describe('a day on which the studio does not open', () => {
     expect(await closedDays('en')).toEqual([{ date: workingDay(), reason }])
     const [next] = await nextSlots(1, {
       duration: 'hourly',
+      hours: 1,
       visitorHash: null,
       now: new Date(),
       from: workingDay(),
@@ -202,6 +209,7 @@ describe('the next free start', () => {
   const next = (about: Asked & { count?: number } = {}) =>
     nextSlots(about.count ?? 1, {
       duration: 'hourly',
+      hours: 1,
       visitorHash: null,
       now: new Date(),
       ...about,

@@ -1,3 +1,4 @@
+import { lengthOf } from '@/lib/availability/rules'
 import * as setting from '@/app/api/settings/[key]/route'
 import * as dayRoute from '@/app/api/availability/[date]/route'
 import * as nextSlot from '@/app/api/next-slot/route'
@@ -88,7 +89,7 @@ test('the very next answer has the new hours, and only what lies inside can be b
 test('the next free time is inside the new hours', async () => {
   await setHours({ weekday: { opens: 22, closes: 23 }, weekend: { opens: 22, closes: 23 } })
   expect(
-    (await nextSlots(3, { duration: 'hourly', visitorHash: null, now: new Date() })).map(
+    (await nextSlots(3, { duration: 'hourly', hours: 1, visitorHash: null, now: new Date() })).map(
       ({ time }) => time,
     ),
   ).toEqual(['22:00', '22:00', '22:00'])
@@ -124,6 +125,7 @@ describe('a booking from before, outside the new hours', () => {
     const { starts } = await dayStarts({
       date: workingDay(),
       duration: 'hourly',
+      hours: 1,
       ignore: id,
       locale: 'en',
       now: new Date(),
@@ -164,7 +166,7 @@ describe('a booking from before, outside the new hours', () => {
       await refusal(
         upgradeSecret({
           bookingId: id,
-          duration: 'half-day',
+          length: lengthOf({ duration: 'half-day' }),
           addOns: [],
           amountSen: 1,
           now: new Date(),

@@ -1,3 +1,4 @@
+import { lengthOf } from '@/lib/availability/rules'
 import { availability } from '@/lib/availability/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
@@ -104,7 +105,7 @@ describe('what is decided under the room’s lock is decided on the row as it is
     const upgrade = () =>
       upgradeSecret({
         bookingId: id,
-        duration: 'half-day',
+        length: lengthOf({ duration: 'half-day' }),
         addOns: [],
         amountSen: HALF - HOUR,
         now: new Date(),
@@ -145,6 +146,7 @@ describe('the database’s clock decides when a hold ends', () => {
     expect(await expireHold(first)).toBe('extended')
     const { dto } = await availability(date, 'en', {
       duration: 'hourly',
+      hours: 1,
       visitorHash: null,
       now: new Date(),
     })
@@ -167,7 +169,7 @@ describe('an upgrade', () => {
   const start = (bookingId: number) =>
     upgradeSecret({
       bookingId,
-      duration: 'half-day',
+      length: lengthOf({ duration: 'half-day' }),
       addOns: [],
       amountSen: HALF - HOUR,
       now: new Date(),
@@ -253,7 +255,7 @@ describe('a booking whose money went back', () => {
     const id = await refunded()
     const upgrade = upgradeSecret({
       bookingId: id,
-      duration: 'half-day',
+      length: lengthOf({ duration: 'half-day' }),
       addOns: [],
       amountSen: HALF - HOUR,
       now: new Date(),

@@ -1,3 +1,4 @@
+import { lengthOf } from '@/lib/availability/rules'
 import { settlements } from '@/lib/settlements'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
@@ -50,7 +51,7 @@ async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number>
 }
 const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRequest => ({
   bookingId,
-  duration: 'half-day',
+  length: lengthOf({ duration: 'half-day' }),
   addOns: [],
   amountSen: HALF - HOUR,
   now: new Date(),
@@ -118,7 +119,11 @@ describe('a longer session, paid in time', () => {
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     await shop.payments.pay(
-      intentOf(await upgradeSecret(asked(id, { duration: 'full-day', amountSen: FULL - HALF }))),
+      intentOf(
+        await upgradeSecret(
+          asked(id, { length: lengthOf({ duration: 'full-day' }), amountSen: FULL - HALF }),
+        ),
+      ),
     )
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ duration: 'full-day', total: '1801.28', sequence: 2 })
@@ -142,7 +147,9 @@ describe('a longer session, paid in time', () => {
     const id = await sold()
     const first = intentOf(await upgradeSecret(asked(id)))
     const second = intentOf(
-      await upgradeSecret(asked(id, { duration: 'full-day', amountSen: FULL - HOUR })),
+      await upgradeSecret(
+        asked(id, { length: lengthOf({ duration: 'full-day' }), amountSen: FULL - HOUR }),
+      ),
     )
     expect(
       (await shop.payments.ledger()).payment_intents.find((intent) => intent.id === first)?.status,
@@ -168,7 +175,9 @@ describe('add-ons', () => {
     const due = Math.round((248_00 + 80_00) * 1.0825) - HOUR
     await shop.payments.pay(
       intentOf(
-        await upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amountSen: due })),
+        await upgradeSecret(
+          asked(id, { length: lengthOf({ duration: 'hourly' }), addOns: [ADD_ON], amountSen: due }),
+        ),
       ),
     )
     await shop.payments.release()
@@ -184,7 +193,9 @@ describe('add-ons', () => {
     expect(await reservations(id)).toEqual([{ hours: 1, held: false }])
     expect(
       await refusal(
-        upgradeSecret(asked(id, { duration: 'hourly', addOns: [ADD_ON], amountSen: due })),
+        upgradeSecret(
+          asked(id, { length: lengthOf({ duration: 'hourly' }), addOns: [ADD_ON], amountSen: due }),
+        ),
       ),
     ).toMatchObject({ code: 'invalid_request' })
   })
@@ -200,7 +211,9 @@ describe('add-ons', () => {
     const whole = Math.round((1664_00 + 640_00) * 1.0825)
     await shop.payments.pay(
       intentOf(
-        await upgradeSecret(asked(id, { duration: 'full-day', amountSen: whole - HOUR - due })),
+        await upgradeSecret(
+          asked(id, { length: lengthOf({ duration: 'full-day' }), amountSen: whole - HOUR - due }),
+        ),
       ),
     )
     await shop.payments.release()
@@ -404,8 +417,8 @@ describe('refused', () => {
       { amountSen: HALF - HOUR - 1 },
       { code: 'price_changed', details: { data: { totalAmount: '718.78' } } },
     ],
-    ['nothing new', { duration: 'hourly' as const }, { code: 'invalid_request' }],
-    ['a week', { duration: 'weekly' as const }, { code: 'invalid_request' }],
+    ['nothing new', { length: lengthOf({ duration: 'hourly' }) }, { code: 'invalid_request' }],
+    ['a week', { length: lengthOf({ duration: 'weekly' }) }, { code: 'invalid_request' }],
     ['a studio service as an add-on', { addOns: [1] }, { code: 'invalid_request' }],
     ['an add-on of nobody', { addOns: [99] }, { code: 'invalid_request' }],
   ])('%s', async (_what, change, expected) => {
@@ -416,14 +429,16 @@ describe('refused', () => {
 
   test('a shorter length, a length the service has not, one that does not fit the day, time that is taken', async () => {
     const half = await sold({ duration: 'half-day' })
-    expect(await refusal(upgradeSecret(asked(half, { duration: 'hourly' })))).toMatchObject({
+    expect(
+      await refusal(upgradeSecret(asked(half, { length: lengthOf({ duration: 'hourly' }) }))),
+    ).toMatchObject({
       code: 'invalid_request',
     })
     const audio = await sold({ serviceId: 1, who: 'audio', time: '14:00' })
     expect(await refusal(upgradeSecret(asked(audio)))).toMatchObject({ code: 'invalid_request' })
     const evening = await sold({ who: 'evening', time: '18:00' })
     expect(await refusal(upgradeSecret(asked(evening)))).toMatchObject({ code: 'slot_unavailable' })
-    const full = asked(half, { duration: 'full-day', amountSen: FULL - HALF })
+    const full = asked(half, { length: lengthOf({ duration: 'full-day' }), amountSen: FULL - HALF })
     expect(await refusal(upgradeSecret(full))).toMatchObject({ code: 'slot_taken' })
   })
 

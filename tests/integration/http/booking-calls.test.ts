@@ -42,6 +42,7 @@ describe('POST /api/bookings', () => {
       date: workingDay(),
       time: '09:00',
       duration: 'hourly',
+      hours: 1,
       requirements: null,
       subtotal: '99.00',
       taxAmount: '8.17',

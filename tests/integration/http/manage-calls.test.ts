@@ -72,6 +72,7 @@ test('a guest’s token shows when and what, opens nothing else, and cannot be g
   expect(await guestVisit(guest, 'en')).toEqual({
     service: 'Audio Basic',
     duration: 'hourly',
+    hours: 1,
     status: 'confirmed',
     days: [{ date: workingDay(), from: '09:00', to: '10:00' }],
     startsAt: `${workingDay()}T01:00:00.000Z`,
@@ -241,8 +242,10 @@ describe('POST upgrade', () => {
     expect(await read(await call(token))).toMatchObject({
       offers: {
         lengths: [
-          { duration: 'half-day', state: 'free' },
-          { duration: 'full-day', state: 'free' },
+          { duration: 'hourly', hours: 2, state: 'free' },
+          { duration: 'hourly', hours: 3, state: 'free' },
+          { duration: 'half-day', hours: 1, state: 'free' },
+          { duration: 'full-day', hours: 1, state: 'free' },
         ],
         addOns: [{ id: 3, name: 'Co-host Support', hourlyRate: 8000 }],
       },
@@ -273,6 +276,8 @@ describe('POST upgrade', () => {
     expect(await read(await call(token))).toMatchObject({
       offers: {
         lengths: [
+          { duration: 'hourly', hours: 2, state: 'free' },
+          { duration: 'hourly', hours: 3, state: 'taken' },
           { duration: 'half-day', state: 'taken' },
           { duration: 'full-day', state: 'taken' },
         ],
@@ -280,7 +285,9 @@ describe('POST upgrade', () => {
     })
     const evening = await sold({ serviceId: 2, who: 'evening', time: '19:00' })
     expect(await read(await call(evening.token))).toMatchObject({
-      offers: { lengths: [{ state: 'closed' }, { state: 'closed' }] },
+      offers: {
+        lengths: [{ state: 'free' }, { state: 'closed' }, { state: 'closed' }, { state: 'closed' }],
+      },
     })
   })
 

@@ -205,6 +205,7 @@ describe('a free session', () => {
     expect(await refusal(free({ serviceId: 2 }))).toMatchObject(refused)
     await shop.rows(`UPDATE memberships SET service_id = 2`)
     expect(await refusal(free({ serviceId: 2, duration: 'half-day' }))).toMatchObject(refused)
+    expect(await refusal(free({ hours: 2 }))).toMatchObject(refused)
     await free()
   })
 

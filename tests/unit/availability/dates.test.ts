@@ -1,6 +1,6 @@
 import { date, time } from '@/lib/text'
 import fc from 'fast-check'
-import { DURATIONS, lastDateOf, spansOf, workingDays } from '@/lib/availability/rules'
+import { DURATIONS, lastDateOf, spansOf, workingDays, lengthOf } from '@/lib/availability/rules'
 import { availabilityQuery, availabilityQueryWithDate } from '@/lib/availability/schema'
 import {
   addDays,
@@ -126,7 +126,7 @@ describe('times are strict', () => {
 describe('queries', () => {
   const ask = (query: Record<string, string>) => availabilityQuery.safeParse(query)
   test('the duration is hourly unless said otherwise', () =>
-    expect(availabilityQuery.parse({})).toEqual({ duration: 'hourly', serviceId: undefined }))
+    expect(availabilityQuery.parse({})).toEqual({ duration: 'hourly', hours: 1 }))
   test.each(['', 'daily', 'HOURLY', 'half_day', 'constructor', '__proto__', 'toString'])(
     'duration %j is refused',
     (duration) => expect(ask({ duration }).success).toBe(false),
@@ -221,8 +221,8 @@ describe('the search for working days ends', () => {
   test('from every date that is accepted it finds them', () => {
     for (const duration of DURATIONS)
       for (const from of [FIRST_DATE, LAST_DATE]) {
-        expect(spansOf(from, '09:00', duration, none).length).toBeGreaterThan(0)
-        expect(isDay(lastDateOf(from, duration, none))).toBe(true)
+        expect(spansOf(from, '09:00', lengthOf({ duration }), none).length).toBeGreaterThan(0)
+        expect(isDay(lastDateOf(from, lengthOf({ duration }), none))).toBe(true)
       }
   })
   test('a year of holidays is only a long way', () => {

@@ -4,13 +4,9 @@
 const MINUTE = 60_000
 const KUALA_LUMPUR = 8 * 60 // minutes ahead of UTC
 
-export type Length = 'hourly' | 'half-day' | 'full-day' | 'weekly'
-const MINUTES: Record<Length, number> = {
-  hourly: 60,
-  'half-day': 240,
-  'full-day': 480,
-  weekly: 480,
-}
+export type Length = { duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'; hours: number }
+const minutesOf = ({ duration, hours }: Length): number =>
+  duration === 'hourly' ? hours * 60 : duration === 'half-day' ? 240 : 480
 
 export type Question = {
   date: string
@@ -53,7 +49,7 @@ function minutesTaken(
   minute: number,
 ): number[] | null {
   const days = [date]
-  if (length === 'weekly') {
+  if (length.duration === 'weekly') {
     if (isClosedDay(date, holidays)) return null
     for (let day = date; days.length < 5;)
       if (!isClosedDay((day = nextDay(day)), holidays)) days.push(day)
@@ -61,8 +57,8 @@ function minutesTaken(
   const minutes: number[] = []
   for (const day of days) {
     const { opens, closes } = isClosedDay(day, holidays) ? hours.weekend : hours.weekday
-    if (minute < opens * 60 || minute + MINUTES[length] > closes * 60) return null
-    for (let at = minute; at < minute + MINUTES[length]; at++) minutes.push(dayBegins(day) + at)
+    if (minute < opens * 60 || minute + minutesOf(length) > closes * 60) return null
+    for (let at = minute; at < minute + minutesOf(length); at++) minutes.push(dayBegins(day) + at)
   }
   return minutes
 }

@@ -1,11 +1,14 @@
 import { DEFAULT_HOURS, type Hours } from '@/lib/studio'
 import fc from 'fast-check'
 import {
+  MOST_HOURS,
+  type Length,
+  lengthRefusal,
   availableSlots,
   DURATIONS,
   freeStartsBetween,
   HORIZON_DAYS,
-  HOURS_PER_DAY,
+  hoursPerDay,
   isInWeekPart,
   isWorkingDay,
   LEAD_MINUTES,
@@ -20,6 +23,7 @@ import {
   type Duration,
   type Search,
   type Span,
+  lengthOf,
 } from '@/lib/availability/rules'
 import { addDays } from '@/lib/time'
 import { freeStarts } from './oracle'
@@ -55,7 +59,11 @@ const dates = fc.oneof(
     )
     .map(([date, days]) => addDays(date, days)),
 )
-const lengths = fc.constantFrom(...DURATIONS)
+const lengths = fc.oneof(
+  fc.constantFrom(...DURATIONS).map((duration) => lengthOf({ duration })),
+  fc.integer({ min: 2, max: MOST_HOURS }).map((hours) => lengthOf({ duration: 'hourly', hours })),
+)
+const ONE_HOUR = lengthOf({ duration: 'hourly' })
 
 /**
  * Moments around `date`: its midnights, the lead time's edge of each hour to the millisecond, both
@@ -128,7 +136,7 @@ const worlds = fc
   )
 type World = {
   date: string
-  length: Duration
+  length: Length
   horizonDays: number
   hours: Hours
   now: number
@@ -165,7 +173,7 @@ describe('the free starts of a day', () => {
       fc.property(worlds, (world) => {
         for (const time of answer(world)) {
           const spans = spansOf(world.date, time, world.length, closed)
-          expect(spans).toHaveLength(world.length === 'weekly' ? 5 : 1)
+          expect(spans).toHaveLength(world.length.duration === 'weekly' ? 5 : 1)
           expect(time).toMatch(/^\d\d:00$/)
           expect(spans[0]?.startsAt.getTime()).toBe(kl(world.date, time))
           expect(kl(world.date, time) - world.now).toBeGreaterThanOrEqual(HOUR)
@@ -195,7 +203,7 @@ describe('the free starts of a day', () => {
             (time) => !now.has(time),
           ),
         ).toEqual([])
-        const hours = new Set(answer({ ...world, length: 'hourly' }))
+        const hours = new Set(answer({ ...world, length: ONE_HOUR }))
         expect(answer(world).filter((time) => !hours.has(time))).toEqual([])
       }),
       { numRuns: 250 },
@@ -225,12 +233,17 @@ const hoursFrom = (first: number, last: number) =>
 
 describe('the starts of docs/decisions/020 B2, to the letter', () => {
   const weekday = '2026-12-01'
-  test.each<[string, string, Duration, string[]]>([
+  test.each<[string, string, Duration, string[], number?]>([
     ['a weekday', weekday, 'hourly', hoursFrom(9, 20)],
+    ['a weekday, 2 hours', weekday, 'hourly', hoursFrom(9, 19), 2],
+    ['a weekday, 3 hours', weekday, 'hourly', hoursFrom(9, 18), 3],
+    ['a weekday, 8 hours', weekday, 'hourly', hoursFrom(9, 13), 8],
     ['a weekday', weekday, 'half-day', hoursFrom(9, 17)],
     ['a weekday', weekday, 'full-day', hoursFrom(9, 13)],
     ['a weekday', weekday, 'weekly', hoursFrom(9, 13)],
     ['a Saturday', '2026-12-05', 'hourly', hoursFrom(10, 16)],
+    ['a Saturday, 7 hours', '2026-12-05', 'hourly', ['10:00'], 7],
+    ['a Saturday, 8 hours', '2026-12-05', 'hourly', [], 8],
     ['a Saturday', '2026-12-05', 'half-day', hoursFrom(10, 13)],
     ['a Saturday', '2026-12-05', 'full-day', []],
     ['a Saturday', '2026-12-05', 'weekly', []],
@@ -240,22 +253,22 @@ describe('the starts of docs/decisions/020 B2, to the letter', () => {
     ['a holiday', '2026-12-25', 'half-day', hoursFrom(10, 13)],
     ['a holiday', '2026-12-25', 'full-day', []],
     ['a holiday', '2026-12-25', 'weekly', []],
-  ])('%s (%s) %s', (_day, date, length, expected) =>
-    expect(startTimes(date, length, opening)).toEqual(expected),
+  ])('%s (%s) %s', (_day, date, duration, expected, hours = 1) =>
+    expect(startTimes(date, lengthOf({ duration, hours }), opening)).toEqual(expected),
   )
 })
 
 describe('whatever hours the owner sets', () => {
   const onDay = fc.tuple(dates, lengths, anyHours)
-  const startsOf = (date: string, length: Duration, hours: Hours) =>
+  const startsOf = (date: string, length: Length, hours: Hours) =>
     startTimes(date, length, { hours, holidays: closed })
 
   test('as many starts as the length leaves room for, from opening on, the last ending at closing time', () => {
     fc.assert(
       fc.property(onDay, ([date, length, hours]) => {
         const { opens, closes } = openingHours(date, { hours, holidays: closed })
-        const isWeekInWeekend = length === 'weekly' && !isWorkingDay(date, closed)
-        const room = isWeekInWeekend ? -1 : closes - opens - HOURS_PER_DAY[length]
+        const isWeekInWeekend = length.duration === 'weekly' && !isWorkingDay(date, closed)
+        const room = isWeekInWeekend ? -1 : closes - opens - hoursPerDay(length)
         expect(startsOf(date, length, hours)).toEqual(
           room < 0 ? [] : hoursFrom(opens, opens + room),
         )
@@ -295,7 +308,7 @@ describe('whatever hours the owner sets', () => {
         (date, times) => {
           const [opens = 0, middle = 0, closes = 0] = times.sort((a, b) => a - b)
           const on = (from: number, to: number) =>
-            startsOf(date, 'hourly', {
+            startsOf(date, ONE_HOUR, {
               weekday: { opens: from, closes: to },
               weekend: { opens: from, closes: to },
             })
@@ -308,7 +321,7 @@ describe('whatever hours the owner sets', () => {
 
 describe('a week', () => {
   const days = (date: string) =>
-    spansOf(date, '09:00', 'weekly', closed).map((span) =>
+    spansOf(date, '09:00', lengthOf({ duration: 'weekly' }), closed).map((span) =>
       new Date(span.startsAt.getTime() + 8 * HOUR).toISOString(),
     )
 
@@ -337,7 +350,7 @@ describe('a week', () => {
     // studio wall time, read as if it were UTC
     expect(days(date)).toEqual(expected.map((day) => `${day}T09:00:00.000Z`))
     expect(
-      spansOf(date, '09:00', 'weekly', closed).every(
+      spansOf(date, '09:00', lengthOf({ duration: 'weekly' }), closed).every(
         (span) => span.endsAt.getTime() - span.startsAt.getTime() === 8 * HOUR,
       ),
     ).toBe(true)
@@ -348,7 +361,7 @@ describe('a week', () => {
     (index) => {
       const world = {
         date: '2026-12-03',
-        length: 'weekly' as const,
+        length: lengthOf({ duration: 'weekly' }),
         horizonDays: 180,
         hours: DEFAULT_HOURS,
         now: kl('2026-11-20'),
@@ -380,22 +393,32 @@ describe('the edges', () => {
     ['a millisecond later', kl(tuesday, '09:00') + 1, 'lead_time'],
     ['as it starts', kl(tuesday, '10:00'), 'past'],
   ])('10:00 asked for %s', (_why, now, expected) =>
-    expect(refusal(tuesday, '10:00', 'hourly', opening, limits(now))).toBe(expected),
+    expect(refusal(tuesday, '10:00', lengthOf({ duration: 'hourly' }), opening, limits(now))).toBe(
+      expected,
+    ),
   )
 
   test.each([180, 365])('the horizon of %p days is counted in studio days', (horizon) => {
     const last = addDays(tuesday, horizon)
     for (const now of [kl(tuesday), kl(tuesday, '12:00'), kl(tuesday, '23:59') + MINUTE - 1]) {
-      expect(refusal(last, '12:00', 'hourly', opening, limits(now, horizon))).toBeNull()
-      expect(refusal(addDays(last, 1), '12:00', 'hourly', opening, limits(now, horizon))).toBe(
-        'beyond_horizon',
-      )
+      expect(
+        refusal(last, '12:00', lengthOf({ duration: 'hourly' }), opening, limits(now, horizon)),
+      ).toBeNull()
+      expect(
+        refusal(
+          addDays(last, 1),
+          '12:00',
+          lengthOf({ duration: 'hourly' }),
+          opening,
+          limits(now, horizon),
+        ),
+      ).toBe('beyond_horizon')
     }
     expect(
       refusal(
         addDays(last, 1),
         '12:00',
-        'hourly',
+        lengthOf({ duration: 'hourly' }),
         opening,
         limits(kl(addDays(tuesday, 1)), horizon),
       ),
@@ -408,13 +431,15 @@ describe('the edges', () => {
     ['at closing time', 'hourly', '21:00', 'outside_hours'],
     ['ending after closing time', 'full-day', '14:00', 'outside_hours'],
   ])('%s', (_why, length, time, expected) =>
-    expect(refusal(tuesday, time, length, opening, limits(kl('2026-11-20')))).toBe(expected),
+    expect(
+      refusal(tuesday, time, lengthOf({ duration: length }), opening, limits(kl('2026-11-20'))),
+    ).toBe(expected),
   )
 
   test.each(['2026-12-05', '2026-12-25'])('a week from %s', (date) =>
-    expect(refusal(date, '10:00', 'weekly', opening, limits(kl('2026-11-20')))).toBe(
-      'not_working_day',
-    ),
+    expect(
+      refusal(date, '10:00', lengthOf({ duration: 'weekly' }), opening, limits(kl('2026-11-20'))),
+    ).toBe('not_working_day'),
   )
 })
 
@@ -552,4 +577,18 @@ describe('parts of the day and of the week', () => {
   ])('%s %s lies in %j', (date, time, parts) => {
     expect(WEEK_PARTS.filter((part) => isInWeekPart(part, { date, time }))).toEqual(parts)
   })
+})
+
+describe('a length that nobody can book', () => {
+  test.each([
+    ['hourly', 1, true, null],
+    ['hourly', 8, true, null],
+    ['hourly', 2, false, 'hours_not_offered'],
+    ['hourly', 1, false, null],
+    ['half-day', 1, false, null],
+    ['half-day', 4, true, 'choice'],
+    ['weekly', 2, true, 'choice'],
+  ])('%s, %s hours, several offered %s: %s', (duration, hours, severalHours, expected) =>
+    expect(lengthRefusal(lengthOf({ duration, hours }), severalHours)).toBe(expected),
+  )
 })

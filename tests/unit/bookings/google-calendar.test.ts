@@ -6,6 +6,7 @@ const day = { date: '2026-12-01', from: '10:00', to: '14:00' }
 const visit: Visit = {
   service: 'Audio & Video',
   duration: 'half-day',
+  hours: 1,
   days: [day],
   startsAt: '2026-12-01T02:00:00.000Z',
   endsAt: '2026-12-01T06:00:00.000Z',

@@ -2,12 +2,13 @@ import { MANAGE_TOKEN } from '@/lib/text'
 import type { Rates } from '@/lib/catalog/rules'
 import { withTax } from '@/lib/money'
 import fc from 'fast-check'
-import { DURATIONS, type Duration } from '@/lib/availability/rules'
+import { DURATIONS, type Duration, type Length, lengthOf } from '@/lib/availability/rules'
 import {
   basePrice,
   GUEST_TOKEN,
   holdsSlot,
-  longerDurations,
+  cheaperLength,
+  longerLengths,
   managePath,
   plainPath,
   movableUntil,
@@ -37,17 +38,22 @@ const rates: fc.Arbitrary<Rates> = fc.record({
 const taxes = fc
   .integer({ min: 0, max: 3000 })
   .map((basisPoints) => ({ basisPoints, label: 'Tax' }))
-const HOURS: Record<Duration, number> = { hourly: 1, 'half-day': 4, 'full-day': 8, weekly: 40 }
+const lengths = fc.oneof(
+  fc.constantFrom(...DURATIONS).map((duration) => lengthOf({ duration })),
+  fc.integer({ min: 2, max: 8 }).map((hours) => lengthOf({ duration: 'hourly', hours })),
+)
+const hoursOf = ({ duration, hours }: Length): number =>
+  ({ hourly: hours, 'half-day': 4, 'full-day': 8, weekly: 40 })[duration]
 
 describe('the price of a session', () => {
   test('is whole sen, and base + tax = total, for any rates and any tax', () => {
     fc.assert(
-      fc.property(rates, fc.constantFrom(...DURATIONS), taxes, (of, duration, tax) => {
-        const price = sessionPrice(of, duration, tax)
+      fc.property(rates, lengths, taxes, (of, length, tax) => {
+        const price = sessionPrice(of, length, tax)
         for (const amount of Object.values(price))
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         expect(price.subtotalSen + price.taxSen).toBe(price.totalSen)
-        expect(price.subtotalSen).toBe(basePrice(of, duration))
+        expect(price.subtotalSen).toBe(basePrice(of, length))
         // Half up to the sen, decided with integers only: the tax is off by at most half a sen, and
         // a half goes up.
         const tenThousandths = price.subtotalSen * tax.basisPoints
@@ -63,55 +69,44 @@ describe('the price of a session', () => {
       maxLength: 10,
     })
     fc.assert(
-      fc.property(
-        rates,
-        fc.constantFrom(...DURATIONS),
-        taxes,
-        addOns,
-        (of, duration, tax, added) => {
-          const price = sessionPrice(of, duration, tax, added)
-          const each = added.reduce((sum, { hourlyRateSen }) => sum + hourlyRateSen, 0)
-          expect(price.subtotalSen).toBe(basePrice(of, duration) + each * HOURS[duration])
-          const without = sessionPrice(of, duration, tax)
-          const sold = { ...without, duration, taxBasisPoints: tax.basisPoints, addOns: [] }
-          expect(upgradePrice(sold, of, duration, added).after).toEqual(price)
-        },
-      ),
+      fc.property(rates, lengths, taxes, addOns, (of, length, tax, added) => {
+        const price = sessionPrice(of, length, tax, added)
+        const each = added.reduce((sum, { hourlyRateSen }) => sum + hourlyRateSen, 0)
+        expect(price.subtotalSen).toBe(basePrice(of, length) + each * hoursOf(length))
+        const without = sessionPrice(of, length, tax)
+        const sold = { ...without, length, taxBasisPoints: tax.basisPoints, addOns: [] }
+        expect(upgradePrice(sold, of, length, added).after).toEqual(price)
+      }),
     )
   })
 
   test('is the own rate of the length, else the hourly rate, times the hours', () => {
     fc.assert(
-      fc.property(rates, fc.constantFrom(...DURATIONS), (of, duration) => {
+      fc.property(rates, lengths, (of, length) => {
         const own = {
           hourly: of.hourly,
           'half-day': of.halfDay,
           'full-day': of.fullDay,
           weekly: of.weekly,
-        }[duration]
-        expect(basePrice(of, duration)).toBe((own === null ? of.hourly : own) * HOURS[duration])
+        }[length.duration]
+        expect(basePrice(of, length)).toBe((own === null ? of.hourly : own) * hoursOf(length))
       }),
     )
   })
 
   test('never falls when a rate rises', () => {
     fc.assert(
-      fc.property(
-        rates,
-        fc.constantFrom(...DURATIONS),
-        fc.integer({ min: 1, max: 1000 }),
-        (of, duration, more) => {
-          const dearer = {
-            hourly: of.hourly + more,
-            halfDay: of.halfDay && of.halfDay + more,
-            fullDay: of.fullDay && of.fullDay + more,
-            weekly: of.weekly && of.weekly + more,
-          }
-          expect(sessionPrice(dearer, duration, TAX).totalSen).toBeGreaterThan(
-            sessionPrice(of, duration, TAX).totalSen,
-          )
-        },
-      ),
+      fc.property(rates, lengths, fc.integer({ min: 1, max: 1000 }), (of, length, more) => {
+        const dearer = {
+          hourly: of.hourly + more,
+          halfDay: of.halfDay && of.halfDay + more,
+          fullDay: of.fullDay && of.fullDay + more,
+          weekly: of.weekly && of.weekly + more,
+        }
+        expect(sessionPrice(dearer, length, TAX).totalSen).toBeGreaterThan(
+          sessionPrice(of, length, TAX).totalSen,
+        )
+      }),
     )
   })
 
@@ -133,7 +128,7 @@ describe('the price of a session', () => {
     ],
     ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
   ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) =>
-    expect(sessionPrice(of, duration, TAX)).toEqual({
+    expect(sessionPrice(of, lengthOf({ duration }), TAX)).toEqual({
       subtotalSen: subtotal,
       taxSen: tax,
       totalSen: total,
@@ -171,6 +166,7 @@ describe('what a booking request may say', () => {
     expect(bookingBody.parse(good)).toEqual({
       ...good,
       email: 'aina@example.com',
+      hours: 1,
       addOns: [],
       lastName: null,
       phone: null,
@@ -301,7 +297,13 @@ test('the pages without script: what is chosen stands in the address, as their q
   } as const
   const address = new URL(plainPath('details', choice), 'http://localhost')
   expect(address.pathname).toBe('/booking/plain/details')
-  expect(plainChoice.parse(Object.fromEntries(address.searchParams))).toEqual(choice)
+  expect(plainChoice.parse(Object.fromEntries(address.searchParams))).toEqual({
+    ...choice,
+    hours: 1,
+  })
+  const hours = { duration: 'hourly', hours: 3, when: 'any' }
+  const several = new URL(plainPath('choose', hours), 'http://localhost')
+  expect(plainChoice.parse(Object.fromEntries(several.searchParams))).toEqual(hours)
 })
 
 test.each([
@@ -309,6 +311,7 @@ test.each([
   {
     service: '0',
     duration: 'forever',
+    hours: '9',
     when: 'never',
     date: '2026-02-30',
     time: '25:00',
@@ -317,7 +320,7 @@ test.each([
   { service: ['1', '2'], duration: ['hourly', 'weekly'], when: [], date: ['2026-12-05', 'x'] },
   { service: '9'.repeat(2_000), date: '9999-12-31', form: '<script>' },
 ])('a query of %j chooses nothing', (query) =>
-  expect(plainChoice.parse(query)).toEqual({ duration: 'hourly', when: 'any' }),
+  expect(plainChoice.parse(query)).toEqual({ duration: 'hourly', hours: 1, when: 'any' }),
 )
 
 describe('the path of a booking’s page', () => {
@@ -366,22 +369,25 @@ describe('the price of an upgrade', () => {
   const sold = (duration: Duration, addOns: AddOn[] = []): Sold => {
     const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRateSen, 0)
     return {
-      duration,
-      ...withTax(basePrice(rates, duration) + cost, { basisPoints: 825, label: '' }),
+      length: lengthOf({ duration }),
+      ...withTax(basePrice(rates, lengthOf({ duration })) + cost, { basisPoints: 825, label: '' }),
       taxBasisPoints: 825,
       addOns,
     }
   }
 
   test('is the new total minus what was paid, to the sen', () => {
-    expect(upgradePrice(sold('hourly'), rates, 'half-day', []).due).toEqual({
-      subtotalSen: 257_00,
-      taxSen: 21_20,
-      totalSen: 278_20,
-    })
+    expect(upgradePrice(sold('hourly'), rates, lengthOf({ duration: 'half-day' }), []).due).toEqual(
+      {
+        subtotalSen: 257_00,
+        taxSen: 21_20,
+        totalSen: 278_20,
+      },
+    )
     expect(
-      upgradePrice(sold('hourly'), rates, 'half-day', [{ serviceId: 3, hourlyRateSen: 80_00 }]).due
-        .totalSen,
+      upgradePrice(sold('hourly'), rates, lengthOf({ duration: 'half-day' }), [
+        { serviceId: 3, hourlyRateSen: 80_00 },
+      ]).due.totalSen,
     ).toBe(624_60)
   })
 
@@ -397,21 +403,24 @@ describe('the price of an upgrade', () => {
         (hourly, halfDay, fullDay, extra, basisPoints) => {
           const tariff = { hourly, halfDay, fullDay, weekly: null }
           const first: Sold = {
-            duration: 'hourly',
-            ...withTax(basePrice(tariff, 'hourly'), { basisPoints, label: '' }),
+            length: lengthOf({ duration: 'hourly' }),
+            ...withTax(basePrice(tariff, lengthOf({ duration: 'hourly' })), {
+              basisPoints,
+              label: '',
+            }),
             taxBasisPoints: basisPoints,
             addOns: [],
           }
           const added = [{ serviceId: 3, hourlyRateSen: extra }]
-          const half = upgradePrice(first, tariff, 'half-day', added)
+          const half = upgradePrice(first, tariff, lengthOf({ duration: 'half-day' }), added)
           const second: Sold = {
-            duration: 'half-day',
+            length: lengthOf({ duration: 'half-day' }),
             ...half.after,
             taxBasisPoints: basisPoints,
             addOns: half.addOns,
           }
-          const stepped = upgradePrice(second, tariff, 'full-day', [])
-          const direct = upgradePrice(first, tariff, 'full-day', added)
+          const stepped = upgradePrice(second, tariff, lengthOf({ duration: 'full-day' }), [])
+          const direct = upgradePrice(first, tariff, lengthOf({ duration: 'full-day' }), added)
           expect(stepped.after).toEqual(direct.after)
           expect(half.due.totalSen + stepped.due.totalSen).toBe(direct.due.totalSen)
           expect(direct.due.subtotalSen + direct.due.taxSen).toBe(direct.due.totalSen)
@@ -424,8 +433,9 @@ describe('the price of an upgrade', () => {
   test('leaves the price of an unchanged session alone, whatever it costs today', () => {
     const dearer = { ...rates, hourly: 500_00 }
     expect(
-      upgradePrice(sold('hourly'), dearer, 'hourly', [{ serviceId: 3, hourlyRateSen: 80_00 }]).after
-        .subtotalSen,
+      upgradePrice(sold('hourly'), dearer, lengthOf({ duration: 'hourly' }), [
+        { serviceId: 3, hourlyRateSen: 80_00 },
+      ]).after.subtotalSen,
     ).toBe(179_00)
   })
 
@@ -433,7 +443,7 @@ describe('the price of an upgrade', () => {
     const { addOns, after } = upgradePrice(
       sold('hourly', [{ serviceId: 3, hours: 1, hourlyRateSen: 80_00 }]),
       rates,
-      'full-day',
+      lengthOf({ duration: 'full-day' }),
       [],
     )
     expect([addOns, after.subtotalSen]).toEqual([
@@ -442,14 +452,23 @@ describe('the price of an upgrade', () => {
     ])
   })
 
-  test('the lengths on offer are the longer ones the service has', () => {
-    expect(longerDurations(rates, 'hourly')).toEqual(['half-day', 'full-day'])
-    expect(longerDurations({ ...rates, halfDay: null }, 'hourly')).toEqual(['full-day'])
-    expect([
-      longerDurations(rates, 'full-day'),
-      longerDurations(rates, 'weekly'),
-      longerDurations({ ...rates, halfDay: null, fullDay: null }, 'hourly'),
-    ]).toEqual([[], [], []])
+  test('the lengths on offer are the longer ones: hours up to the next day on sale, then the days', () => {
+    const of = (rates: Rates, duration: Duration, hours = 1, several = true) =>
+      longerLengths(rates, lengthOf({ duration, hours }), several).map(({ duration, hours }) =>
+        duration === 'hourly' ? hours : duration,
+      )
+    expect(of(rates, 'hourly')).toEqual([2, 3, 'half-day', 'full-day'])
+    expect(of(rates, 'hourly', 3)).toEqual(['half-day', 'full-day'])
+    expect(of(rates, 'hourly', 4)).toEqual([5, 6, 7, 'full-day'])
+    expect(of(rates, 'hourly', 8)).toEqual([])
+    expect(of({ ...rates, halfDay: null }, 'hourly', 5)).toEqual([6, 7, 'full-day'])
+    const none = { ...rates, halfDay: null, fullDay: null }
+    expect(of(none, 'hourly', 6)).toEqual([7, 8])
+    expect(of(rates, 'half-day')).toEqual(['full-day'])
+    expect([of(rates, 'full-day'), of(rates, 'weekly')]).toEqual([[], []])
+    // The owner sells single hours only.
+    expect(of(rates, 'hourly', 1, false)).toEqual(['half-day', 'full-day'])
+    expect(of(none, 'hourly', 1, false)).toEqual([])
   })
 
   test('only while confirmed and not begun', () => {
@@ -460,5 +479,42 @@ describe('the price of an upgrade', () => {
     expect(upgradeRefusal({ status: 'confirmed', startsAt }, startsAt)).toBe('not_changeable')
     for (const status of ['pending', 'completed', 'cancelled'])
       expect(upgradeRefusal({ status, startsAt }, new Date(0))).toBe('not_changeable')
+  })
+})
+
+describe('a day that costs less than the hours', () => {
+  const hourly = (hours: number) => lengthOf({ duration: 'hourly', hours })
+  const podcast: Rates = { hourly: 99_00, halfDay: 89_00, fullDay: 79_00, weekly: null }
+
+  test.each([
+    [1, null],
+    [3, null],
+    [4, { duration: 'half-day', sen: 356_00, hourlySen: 396_00 }],
+    [5, null],
+    [6, null],
+    [7, { duration: 'full-day', sen: 632_00, hourlySen: 693_00 }],
+    [8, { duration: 'full-day', sen: 632_00, hourlySen: 792_00 }],
+  ])('%s hours: %p', (hours, expected) =>
+    expect(cheaperLength(podcast, hourly(hours))).toEqual(expected),
+  )
+
+  test('is said only by the hour, and only of days the service has', () => {
+    expect(cheaperLength(podcast, lengthOf({ duration: 'half-day' }))).toBeNull()
+    expect(cheaperLength({ ...podcast, halfDay: null }, hourly(4))).toBeNull()
+  })
+
+  test('always has room for the hours, is on offer, and is the cheapest such', () => {
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 8 }), (of, hours) => {
+        const days = offeredDurations(of)
+          .filter((duration) => duration !== 'hourly')
+          .filter((duration) => (duration === 'half-day' ? 4 : 8) >= hours)
+          .map((duration) => basePrice(of, lengthOf({ duration })))
+          .filter((price) => price < of.hourly * hours)
+        expect(cheaperLength(of, hourly(hours))?.sen).toBe(
+          days.length > 0 ? Math.min(...days) : undefined,
+        )
+      }),
+    )
   })
 })

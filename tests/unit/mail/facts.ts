@@ -17,6 +17,7 @@ export const facts: BookingFacts = {
   date: '2026-12-01',
   time: '10:00',
   duration: 'half-day',
+  hours: 1,
   addOns: [],
   spans: [{ startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T06:00:00.000Z' }],
   subtotalSen: 123_456,

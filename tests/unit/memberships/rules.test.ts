@@ -169,11 +169,12 @@ test.each([
 })
 
 test('a free session is one hour of the package or a cheaper one', () => {
-  expect(isFreeSessionChoice({ hourly: 9900, duration: 'hourly' }, 9900)).toBe(true)
-  expect(isFreeSessionChoice({ hourly: 9800, duration: 'hourly' }, 9900)).toBe(true)
-  expect(isFreeSessionChoice({ hourly: 9901, duration: 'hourly' }, 9900)).toBe(false)
+  expect(isFreeSessionChoice({ hourly: 9900, duration: 'hourly', hours: 1 }, 9900)).toBe(true)
+  expect(isFreeSessionChoice({ hourly: 9800, duration: 'hourly', hours: 1 }, 9900)).toBe(true)
+  expect(isFreeSessionChoice({ hourly: 9901, duration: 'hourly', hours: 1 }, 9900)).toBe(false)
   for (const duration of ['half-day', 'full-day', 'weekly'])
-    expect(isFreeSessionChoice({ hourly: 100, duration }, 9900)).toBe(false)
+    expect(isFreeSessionChoice({ hourly: 100, duration, hours: 1 }, 9900)).toBe(false)
+  expect(isFreeSessionChoice({ hourly: 100, duration: 'hourly', hours: 2 }, 9900)).toBe(false)
 })
 
 describe('one person', () => {

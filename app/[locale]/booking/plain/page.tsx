@@ -8,14 +8,14 @@ import { holidayOption, serviceOption } from '@/components/booking/options'
 import { PlainSteps } from '@/components/booking/plain-choice'
 import { ReachUs } from '@/components/booking/reach-us'
 import { closedDays, holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
-import { MOST_OFFERED } from '@/lib/availability/rules'
+import { lengthRefusal, MOST_OFFERED } from '@/lib/availability/rules'
 import { offeredDurations } from '@/lib/bookings/rules'
 import { plainChoice } from '@/lib/bookings/schema'
 import { studioServices } from '@/lib/catalog/queries'
 import { visitorOf } from '@/lib/http/request'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/queries'
+import { lengthsSetting, site } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
 // The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
@@ -32,23 +32,27 @@ export default async function PlainBookingPage({
 }: PageProps<'/[locale]/booking/plain'>) {
   const asked = plainChoice.parse(await searchParams)
   const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
-  const [rows, holidays, closed, hours, studio] = await Promise.all([
+  const [rows, holidays, closed, hours, { severalHours }, studio] = await Promise.all([
     studioServices(),
     holidayList(),
     closedDays(locale),
     hoursSetting(),
+    lengthsSetting(),
     site(),
   ])
   const services = rows.map((row) => serviceOption(row, locale))
   const service = services.find(({ id }) => id === asked.service)
-  const isOffered = service && offeredDurations(service.rates).includes(asked.duration)
-  const choice = { ...asked, duration: isOffered ? asked.duration : 'hourly' } as const
+  const duration =
+    (service && offeredDurations(service.rates).find((one) => one === asked.duration)) ?? 'hourly'
+  const isLength = lengthRefusal({ duration, hours: asked.hours }, severalHours) === null
+  const choice = { ...asked, duration, hours: isLength ? asked.hours : 1 }
   const { date, time } = choice
   const now = new Date()
   const starts = service
     ? await nextSlots(MOST_OFFERED, {
         serviceId: service.id,
         duration: choice.duration,
+        hours: choice.hours,
         visitorHash: visitor.hash,
         withOwnHold: true,
         now,
@@ -90,6 +94,7 @@ export default async function PlainBookingPage({
         <PlainSteps
           choice={choice}
           services={services}
+          severalHours={severalHours}
           holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
           closed={closed.find((day) => day.date === date)}
           starts={starts}

@@ -51,11 +51,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
 /** Sends the form's fields to the handler of POST /api/bookings, in this process. */
 async function book({ fields, key, context: { request } }: Sending): Promise<NextResponse> {
   const [date, time] = (fields.start ?? '').split(' ')
-  const { serviceId, duration, totalAmount } = fields
+  const { serviceId, duration, hours, totalAmount } = fields
   const body = {
     ...typedIn(fields),
     serviceId: Number(serviceId),
     duration,
+    ...(hours !== undefined && { hours: Number(hours) }),
     date,
     time,
     totalAmount,
@@ -110,10 +111,11 @@ async function formAgain(
   const { email } = typed
   await keepRefusedForm({ endpoint: 'bookings', key, visitorToken, email, status, content })
   const [date, time] = (fields.start ?? '').split(' ')
-  const { serviceId: service, duration, when, day } = fields
+  const { serviceId: service, duration, hours, when, day } = fields
   const choice = plainChoice.parse({
     service,
     duration,
+    hours,
     when,
     date: date || day, // none of the other times was chosen: they are looked for from the same day on
     time,

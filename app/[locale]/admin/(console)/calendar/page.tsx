@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
-import { currentTax } from '@/lib/settings/queries'
+import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
 import { nameIn } from '@/lib/bookings/queries'
@@ -26,10 +26,11 @@ export default async function CalendarPage({ searchParams }: Props) {
   const view = query.view === 'day' ? 'day' : 'week'
   const date = typeof query.date === 'string' && isDate(query.date) ? query.date : today
   const { dates, previous, next } = viewDates(view, date)
-  const [room, services, tax] = await Promise.all([
+  const [room, services, tax, { severalHours }] = await Promise.all([
     roomView(dates, locale),
     everyService(),
     currentTax(),
+    currentSetting('lengths'),
   ])
   const offered = services
     .filter((service) => !service.isAddOn && service.state !== 'retired')
@@ -57,6 +58,7 @@ export default async function CalendarPage({ searchParams }: Props) {
         room={room}
         services={offered}
         tax={tax}
+        severalHours={severalHours}
         locale={locale}
       />
     </AdminMessages>

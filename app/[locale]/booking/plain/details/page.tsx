@@ -10,7 +10,7 @@ import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { availability, holidayList, nextSlots } from '@/lib/availability/queries'
-import { MOST_OFFERED } from '@/lib/availability/rules'
+import { lengthOf, lengthRefusal, MOST_OFFERED } from '@/lib/availability/rules'
 import { offeredDurations, plainPath } from '@/lib/bookings/rules'
 import { plainChoice, type PlainChoice, type RefusedBooking } from '@/lib/bookings/schema'
 import { studioServices } from '@/lib/catalog/queries'
@@ -18,7 +18,7 @@ import { newToken, visitorOf } from '@/lib/http/request'
 import { refusedForm } from '@/lib/http/refused-form'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { taxSetting } from '@/lib/settings/queries'
+import { lengthsSetting, taxSetting } from '@/lib/settings/queries'
 
 // The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
 export const instant = false
@@ -37,7 +37,11 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
   const [rows, t] = await Promise.all([studioServices(), getTranslations('plainBooking.details')])
   const row = rows.find(({ id }) => id === choice.service)
   const service = row && serviceOption(row, locale)
-  const isOffered = service && offeredDurations(service.rates).includes(choice.duration)
+  const { severalHours } = await lengthsSetting()
+  const isOffered =
+    service &&
+    offeredDurations(service.rates).some((duration) => duration === choice.duration) &&
+    lengthRefusal(choice, severalHours) === null
   const back = pathIn(locale, plainPath('choose', { ...choice, time: undefined, form: undefined }))
   return (
     <div className="wrap pt-6">
@@ -56,7 +60,7 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
         <Messages namespaces={['payment']}>
           <PlainDetails
             service={service}
-            duration={choice.duration}
+            length={lengthOf(choice)}
             when={choice.when}
             day={choice.date}
             holidays={(await holidayList()).map((holiday) => holidayOption(holiday, locale))}
@@ -83,9 +87,9 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
 
 /** The chosen time, or others when it is not free, and what was sent before. */
 async function formOf(choice: PlainChoice, serviceId: number) {
-  const { date, time, duration, when, form } = choice
+  const { date, time, duration, hours, when, form } = choice
   const visitor = visitorOf({ cookies: await cookies() })
-  const asker = { serviceId, duration, visitorHash: visitor.hash, now: new Date() }
+  const asker = { serviceId, duration, hours, visitorHash: visitor.hash, now: new Date() }
   const locale = toLocale(await rootLocale())
   const refused =
     form && visitor.token

@@ -18,10 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, query, locale }) {
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
-      const { id, serviceId, duration, horizonDays } = booking
+      const { id, serviceId, duration, hours, horizonDays } = booking
       const question = {
         serviceId,
         duration,
+        hours,
         horizonDays,
         ignoring: id,
         visitorHash: null,

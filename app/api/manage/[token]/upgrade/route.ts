@@ -1,7 +1,7 @@
 import { bookingOfToken } from '@/lib/bookings/manage'
 import { manageParams, upgradeBody } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
-import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { upgradeSecret, wantedLength } from '@/lib/bookings/upgrade'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -13,11 +13,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, body }) {
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
-      const { duration = booking.duration, addOns = [], amount } = body
+      const { addOns = [], amount } = body
       return json(
         await upgradeSecret({
           bookingId: booking.id,
-          duration,
+          length: wantedLength(body, booking),
           addOns,
           amountSen: amount,
           now: new Date(),
