@@ -133,6 +133,17 @@ export async function isTaken(
   )
 }
 
+/** True when the owner's blocks leave nothing of a studio date (docs/decisions/020 B4). */
+export async function isBlockedWholly(
+  studioId: number,
+  date: string,
+  opening: Opening,
+): Promise<boolean> {
+  const taken = await takenBetween(studioId, date, date, { visitorHash: null, now: new Date() })
+  const blocks = taken.filter(({ kind }) => kind === 'block')
+  return blockedWholly(date, opening, blocks) !== undefined
+}
+
 /**
  * What a free time is made from besides the reservations, from memory: at most two seconds old
  * (lib/cache/remembered.ts), which is as if the visitor had asked two seconds earlier.

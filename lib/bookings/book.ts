@@ -1,7 +1,7 @@
 import 'server-only'
-import { isTaken, refuseLength, timetable } from '@/lib/availability/queries'
+import { isBlockedWholly, isTaken, refuseLength, timetable } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { LEAD_MINUTES, refusal, type Span, spansOf } from '@/lib/availability/rules'
+import { LEAD_MINUTES, refusal, type Span, spansOf, type Refusal } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
 import { db, type Tx } from '@/lib/db'
@@ -91,11 +91,7 @@ export async function holdSlot(
     horizonDays,
     leadMinutes: LEAD_MINUTES,
   })
-  if (reason)
-    throw new Problem('slot_unavailable', {
-      sentence: `slot_${reason}`,
-      fields: { time: `slot_${reason}` },
-    })
+  if (reason) throw unavailable(reason)
   const price =
     freeSessionOf === null ? sessionPrice(service.rates, request, tax, addOns) : withTax(0, tax)
   if (request.totalSen !== null && request.totalSen !== price.totalSen)
@@ -111,7 +107,10 @@ export async function holdSlot(
   if (duration === 'weekly' && request.provenEmail !== request.email)
     throw new Problem('email_unproven', { fields: { email: 'unproven' } })
   const spans = spansOf(date, time, request, opening.holidays)
-  if (await isTaken(service.studioId, spans, request.visitorHash)) throw new Problem('slot_taken')
+  if (await isTaken(service.studioId, spans, request.visitorHash)) {
+    const isClosed = await isBlockedWholly(service.studioId, date, opening)
+    throw isClosed ? unavailable('closed') : new Problem('slot_taken')
+  }
   if (!request.isStranger && (await settleOrRefuse(request, price))) {
     const paidNow = await paidBookingOf(request)
     if (paidNow) return { booking: paidNow, created: false, released: [] }
@@ -129,6 +128,12 @@ export async function holdSlot(
   }
   return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
 }
+
+const unavailable = (reason: Refusal) =>
+  new Problem('slot_unavailable', {
+    sentence: `slot_${reason}`,
+    fields: { time: `slot_${reason}` },
+  })
 
 /**
  * The add-ons that are wanted, at today's rates, in the order of their ids. Throws invalid_request

@@ -1,9 +1,9 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
-import { currentOpening } from '@/lib/availability/queries'
+import { currentOpening, isBlockedWholly } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
-import { lengthOf, type Opening, refusal, spansOf } from '@/lib/availability/rules'
+import { lengthOf, type Opening, refusal, spansOf, type Refusal } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
@@ -37,8 +37,11 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   if (booking.date === date && booking.time === time && booking.status === 'confirmed') return false
   const opening = await currentOpening()
   refuseMove(booking, request, opening)
-  await giveUpUpgrade(id)
   const { studioId } = booking.service
+  // The owner is told which block is in the way.
+  if (by === 'customer' && (await isBlockedWholly(studioId, date, opening)))
+    throw unavailable('closed')
+  await giveUpUpgrade(id)
   const place = () =>
     retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, studioId, opening }))
   if (by === 'customer') return place()
@@ -67,12 +70,14 @@ function refuseMove(
   if (refused) throw new Problem('not_changeable', { sentence: refused })
   const limits = moveLimits(by, booking.membershipId !== null, now)
   const reason = refusal(date, time, lengthOf(booking), opening, limits)
-  if (reason)
-    throw new Problem('slot_unavailable', {
-      sentence: `slot_${reason}`,
-      fields: { newTime: `slot_${reason}` },
-    })
+  if (reason) throw unavailable(reason)
 }
+
+const unavailable = (reason: Refusal) =>
+  new Problem('slot_unavailable', {
+    sentence: `slot_${reason}`,
+    fields: { newTime: `slot_${reason}` },
+  })
 
 /**
  * The move itself, under the room's lock and with everything checked on the row as it is then: an

@@ -1,3 +1,4 @@
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { availability, closedDays, nextSlots } from '@/lib/availability/queries'
 import { forgetContent } from '@/lib/cache/remembered'
 import { db, isDatabaseAway, transaction } from '@/lib/db'
@@ -140,6 +141,16 @@ describe('a day on which the studio does not open', () => {
       from: workingDay(),
     })
     expect(next && next.date > workingDay()).toBe(true)
+    expect(await refusal(holdSlot(wish()))).toMatchObject({
+      code: 'slot_unavailable',
+      details: { sentence: 'slot_closed', fields: { time: 'slot_closed' } },
+    })
+    const id = await hold({ date: workingDay(1) })
+    await shop.rows(`UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL`)
+    const move = { id, newDate: workingDay(), newTime: '10:00', actor: 'x', now: new Date() }
+    expect(await refusal(rescheduleBooking({ ...move, by: 'customer' }))).toMatchObject({
+      details: { sentence: 'slot_closed', fields: { newTime: 'slot_closed' } },
+    })
   })
 
   test('an hour that is left, or booked, leaves it open', async () => {
@@ -148,6 +159,7 @@ describe('a day on which the studio does not open', () => {
     const open = { opensAt: '09:00', closed: false, reason: null }
     expect((await ask()).dto).toMatchObject({ ...open, availableSlots: ['12:00'] })
     await hold({ time: '12:00' })
+    expect(await refusal(holdSlot(wish({ who: 'other' })))).toMatchObject({ code: 'slot_taken' })
     expect((await ask()).dto).toMatchObject({ ...open, availableSlots: [] })
     expect(await closedDays('en')).toEqual([])
   })
