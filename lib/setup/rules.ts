@@ -11,12 +11,11 @@ export const isKnownLongEnough = (knownUntil: string | null, today: string): boo
 
 /** Which of the studio's facts are still those that the site came with. */
 export const placeholdersOf = (site: Site): NeededFact[] =>
-  NEEDED_FACTS.filter((fact) =>
-    fact === 'address'
-      ? JSON.stringify(Object.entries(site.address).sort()) ===
-        JSON.stringify(Object.entries(DEFAULT_SITE.address).sort())
-      : site[fact] === DEFAULT_SITE[fact],
-  )
+  NEEDED_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact]))
+
+// What is stored has its keys in another order.
+const asText = (fact: string | object): string =>
+  typeof fact === 'string' ? fact : JSON.stringify(Object.entries(fact).sort())
 
 type Keys = { secret: string | undefined; publishable: string | undefined }
 

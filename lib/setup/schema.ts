@@ -18,7 +18,17 @@ export const testMailBody = z.object({
 })
 
 /** Facts about the studio that a customer needs and nobody can guess. */
-export const NEEDED_FACTS = ['registration', 'email', 'phone', 'whatsapp', 'address'] as const
+export const NEEDED_FACTS = [
+  'registration',
+  'email',
+  'phone',
+  'whatsapp',
+  'address',
+  'geo',
+  'directions',
+  'video',
+  'photos',
+] as const
 export type NeededFact = (typeof NEEDED_FACTS)[number]
 
 /**

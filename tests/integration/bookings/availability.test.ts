@@ -145,8 +145,9 @@ describe('a day on which the studio does not open', () => {
       code: 'slot_unavailable',
       details: { sentence: 'slot_closed', fields: { time: 'slot_closed' } },
     })
-    const id = await hold({ date: workingDay(1) })
-    await shop.rows(`UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL`)
+    const { booking: id, intent } = await checkout({ date: workingDay(1) })
+    await shop.payments.pay(intent)
+    await shop.payments.release()
     const move = { id, newDate: workingDay(), newTime: '10:00', actor: 'x', now: new Date() }
     expect(await refusal(rescheduleBooking({ ...move, by: 'customer' }))).toMatchObject({
       details: { sentence: 'slot_closed', fields: { newTime: 'slot_closed' } },

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { json, method, route, type RouteContext } from '@/lib/route'
 import { runDueJobs } from '@/lib/jobs/jobs'
+import { CONTENT_TAGS, expireContent } from '@/lib/cache/expire'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
@@ -12,7 +13,11 @@ async function tick({ request }: RouteContext): Promise<Response> {
   const given = Buffer.from(sha256(request.headers.get('authorization') ?? ''))
   if (!timingSafeEqual(given, Buffer.from(sha256(`Bearer ${secret}`))))
     throw new Problem('unauthorized')
-  return json({ ran: await runDueJobs() })
+  const ran = await runDueJobs()
+  // Our own server watches the database for changes of content (lib/cache/content-versions.ts). Where
+  // a platform serves the pages nobody does, and what was changed from a terminal would never show.
+  if (env().VERCEL) expireContent(...CONTENT_TAGS)
+  return json({ ran })
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
