@@ -13,12 +13,19 @@ export type App = Running & { url: string; log(): string }
  */
 export async function startApp(
   env: Variables,
-  { dev = false, logFile = logFileOf(env), inherit = false } = {},
+  {
+    dev = false,
+    logFile = logFileOf(env),
+    inherit = false,
+    /** Options of Node's own that NODE_OPTIONS does not take. */
+    nodeOptions = [] as readonly string[],
+  } = {},
 ): Promise<App> {
   const running = startProcess({
     command: process.execPath,
     args: [
       '--enable-source-maps',
+      ...nodeOptions,
       ...(dev ? ['scripts/run.mjs', 'server/main.ts'] : ['dist/server.mjs']),
     ],
     env: {

@@ -7,6 +7,7 @@ import { nameCharset } from './charset'
 import { clientAddressOf } from '@/lib/http/client-address'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale } from '@/lib/i18n/routing'
+import type { Logger } from 'pino'
 import { log } from '@/lib/log'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
 
@@ -17,6 +18,8 @@ type Options = {
   isDev: boolean
   /** What the log says of an address; undefined for nothing. */
   loggedAddress(address: string): string | undefined
+  /** Where the one line of each request goes. */
+  accessLog: Logger
   /** What every answer carries, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
   /** Handles a request that was not refused; `refuse` refuses it after all. */
@@ -86,7 +89,7 @@ const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.sta
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, headers: common, loggedAddress }: Options,
+  { hops, headers: common, loggedAddress, accessLog }: Options,
 ): string {
   const begun = performance.now()
   const { headers, method, socket } = request
@@ -100,7 +103,7 @@ function identify(
   for (const [name, value] of Object.entries(common)) response.setHeader(name, value)
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true
-    log.info(
+    accessLog.info(
       {
         requestId,
         method,

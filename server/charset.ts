@@ -28,12 +28,10 @@ export function nameCharset(response: ServerResponse): void {
 const isHeaders = (arg: unknown): arg is OutgoingHttpHeaders =>
   typeof arg === 'object' && arg !== null && !Array.isArray(arg)
 
-const named = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name.toLowerCase() === 'content-type' && typeof value === 'string'
-        ? withCharset(value)
-        : value,
-    ]),
-  )
+function named(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'content-type')
+  const type = name === undefined ? undefined : headers[name]
+  if (name === undefined || typeof type !== 'string') return headers
+  const whole = withCharset(type)
+  return whole === type ? headers : { ...headers, [name]: whole }
+}

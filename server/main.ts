@@ -17,7 +17,7 @@ import { acceptRequests } from './accept-requests'
 import { checkedActionPost } from './action-posts'
 import type { Refusal } from './refusal'
 import { startJobs } from '@/lib/jobs/jobs'
-import { errorFields, log } from '@/lib/log'
+import { bufferedLog, errorFields, log } from '@/lib/log'
 import { bakedNow, newServerSecret, setFinishedPages } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
@@ -62,6 +62,7 @@ const handle = app.getRequestHandler()
 const pages = isDev ? null : pageCache()
 if (pages) setFinishedPages(pages)
 const deliver = delivery(pages)
+const access = bufferedLog()
 let isStopping = false
 let content: { stop(): void } | undefined
 
@@ -72,6 +73,7 @@ acceptRequests(server, {
   hops: settings.TRUSTED_PROXY_HOPS,
   isDev,
   loggedAddress: pseudonymIfReady,
+  accessLog: access.log,
   headers: {
     ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
@@ -212,6 +214,7 @@ async function stop(signal: string): Promise<void> {
   await Promise.allSettled([app.close(), db().$disconnect()])
   for (const end of ends)
     if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
+  access.flush()
   log.info('stopped')
   process.exit(0)
 }

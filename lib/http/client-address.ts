@@ -1,5 +1,9 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+
+// Every request is looked at, and one caller asks often.
+const normal = new LRUCache<string, string>({ max: 1_000 })
 
 // With brackets, zone and port, and room to spare.
 const LONGEST = 100
@@ -30,6 +34,14 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
  */
 export function normalAddress(text: string): string | null {
   if (text.length > LONGEST) return null
+  const known = normal.get(text)
+  if (known !== undefined) return known
+  const address = parsed(text)
+  if (address !== null) normal.set(text, address)
+  return address
+}
+
+function parsed(text: string): string | null {
   const [bare = ''] = withoutPort(text.trim()).split('%', 1)
   const version = isIP(bare)
   if (version === 4) return bare

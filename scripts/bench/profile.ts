@@ -29,9 +29,8 @@ export async function profileOf(
 ): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-profile-'))
   try {
-    const app = await site.startAnother({
-      NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${folder}`,
-    })
+    const options = ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`]
+    const app = await site.startAnother({}, options)
     await load(app.url) // compiles what is asked for the first time
     const begun = Number(process.hrtime.bigint() / 1_000n)
     await load(app.url)

@@ -15,7 +15,7 @@ export type Site = {
    * One more instance on the same services, with some variables of its own, e.g. { HOLD_MINUTES:
    * '0.2' }.
    */
-  startAnother(variables?: Record<string, string>): Promise<App>
+  startAnother(variables?: Record<string, string>, nodeOptions?: readonly string[]): Promise<App>
   stop(): Promise<void>
 }
 
@@ -90,8 +90,13 @@ export async function startSite({
     await services.stop()
     if (!prepared) rmSync(dataDir, { recursive: true, force: true })
   }
-  const start = async (port: number, variables: Record<string, string> = {}) => {
-    const app = await startApp({ ...services.env, ...variables, PORT: String(port) })
+  const start = async (
+    port: number,
+    variables: Record<string, string> = {},
+    nodeOptions: readonly string[] = [],
+  ) => {
+    const env = { ...services.env, ...variables, PORT: String(port) }
+    const app = await startApp(env, { nodeOptions })
     apps.push(app)
     return app
   }
@@ -107,6 +112,6 @@ export async function startSite({
     services,
     apps,
     stop,
-    startAnother: async (variables) => start(await freePort(), variables),
+    startAnother: async (variables, nodeOptions) => start(await freePort(), variables, nodeOptions),
   }
 }

@@ -15,6 +15,7 @@ let lines: jest.SpyInstance
 beforeAll(async () => {
   server = createServer()
   acceptRequests(server, {
+    accessLog: log,
     hops: 0,
     isDev: false,
     loggedAddress: (address) => `hash of ${address}`,
