@@ -1,5 +1,6 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { PoolConfig } from 'pg'
 import { env } from './env'
 import { Prisma, PrismaClient } from './generated/prisma/client'
 import { databaseTlsHint, postgresOptions } from './tls'
@@ -9,8 +10,25 @@ export { Prisma }
 
 const holder = globalThis as { studioPrisma?: PrismaClient }
 
+const NAME = /^\s*\/\* (\w+) \*\//
+
+/**
+ * The name of a statement that says one in front: "/* room_lock *\/ SELECT …". PostgreSQL plans such a
+ * statement once for each connection; planning what reads the reservations takes it ten times as long
+ * as answering it. Only raw statements have names, and one name stands before one text: what a list
+ * is filtered by changes its best plan, and such statements are planned anew each time.
+ */
+const statementName = ({ sql }: { sql: string }): string => NAME.exec(sql)?.[1] ?? ''
+
+/**
+ * A pooler that lends a connection for one transaction does not know what was prepared on it: Prisma
+ * has the address say so. On a platform of functions there usually is one.
+ */
+const mayPrepare = (): boolean =>
+  !env().VERCEL && !/[?&]pgbouncer=true(&|$)/.test(env().DATABASE_URL)
+
 function connect(): PrismaClient {
-  const adapter = new PrismaPg({
+  const pool: PoolConfig = {
     ...postgresOptions(env().DATABASE_URL),
     max: env().DATABASE_POOL,
     // Also how long a request waits for a free connection: a rush on one slot is a queue, not an
@@ -21,8 +39,9 @@ function connect(): PrismaClient {
     // The adapter writes and reads timestamps without their offset, as if every session were in
     // UTC. On a server whose zone is another (Kuala Lumpur, say) each instant would silently be
     // hours off for everybody else who reads it.
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
-  })
+    onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
+  }
+  const adapter = new PrismaPg(pool, mayPrepare() ? { statementNameGenerator: statementName } : {})
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 }
 

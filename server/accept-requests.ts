@@ -22,6 +22,12 @@ type Options = {
   accessLog: Logger
   /** What every answer carries, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
+  /**
+   * Answers with a page that is kept, which has all its headers but `own`; false when none is. Asked
+   * before anything is set on the answer, because each header that is set costs a kept page as much
+   * as finding it.
+   */
+  answerKept(request: IncomingMessage, response: ServerResponse, own: Headers): boolean
   /** Handles a request that was not refused; `refuse` refuses it after all. */
   handle(
     request: IncomingMessage,
@@ -30,6 +36,9 @@ type Options = {
     refuse: (refusal: Refusal) => void,
   ): void
 }
+
+/** Names and values in turn. */
+export type Headers = readonly string[]
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
@@ -57,12 +66,16 @@ const UNREADABLE: Record<string, Refusal> = {
  */
 export function acceptRequests(server: Server, options: Options): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
+  const common = Object.entries(options.headers)
   server.on('request', (request, response) => {
     answering.set(request.socket, response)
-    nameCharset(response)
     request.url = originForm(request.url ?? '/')
     const requestId = identify(request, response, options)
     const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
+    const own = [['X-Request-Id', requestId] as const, ...common]
+    if (!refusal && options.answerKept(request, response, own.flat())) return
+    nameCharset(response)
+    for (const [name, value] of own) response.setHeader(name, value)
     const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
     if (refusal) refuse(refusal)
     else options.handle(request, response, requestId, refuse)
@@ -82,14 +95,11 @@ export function acceptRequests(server: Server, options: Options): void {
 
 const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
 
-/**
- * Gives the request its id and address, its answer the headers of every answer, and the log its
- * line.
- */
+/** Gives the request its id, which is returned, and its address, and the log its line. */
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, headers: common, loggedAddress, accessLog }: Options,
+  { hops, loggedAddress, accessLog }: Options,
 ): string {
   const begun = performance.now()
   const { headers, method, socket } = request
@@ -99,8 +109,6 @@ function identify(
   const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
   headers['x-studio-address'] = address
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
-  response.setHeader('X-Request-Id', requestId)
-  for (const [name, value] of Object.entries(common)) response.setHeader(name, value)
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true
     accessLog.info(

@@ -13,9 +13,9 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
 
 /**
  * How answers travel, in front of Next's handler: the build's own files as the build compressed
- * them, finished pages from `pages` (in development it is null and there are neither), everything
- * else compressed on its way, with Brotli where the browser takes it. What is not ours to answer goes
- * to `next`.
+ * them, everything else compressed on its way, with Brotli where the browser takes it, and kept in
+ * `pages` where it may be (in development that is null and there are no files either). What is not
+ * ours to answer goes to `next`.
  */
 export function delivery(pages: PageCache | null): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
@@ -25,12 +25,12 @@ export function delivery(pages: PageCache | null): Deliver {
   const files = pages && builtFiles()
   const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
-    if (pages?.answer(request, response)) return
     const url = request.url ?? '/'
     const onwards = () =>
       compress(request, response, () => {
         pages?.prepare(request, response)
         restrictScripts?.(request, response)
+        if (url.startsWith('/api/')) sendWhole(response)
         next()
       })
     if (
@@ -45,6 +45,41 @@ export function delivery(pages: PageCache | null): Deliver {
       onwards()
     })
   }
+}
+
+const isJson = (response: ServerResponse): boolean =>
+  !response.headersSent && String(response.getHeader('content-type')).startsWith('application/json')
+
+/**
+ * Lets JSON go out in one piece and say its length. Next writes the headers, the body and the end one
+ * after another, each a packet of its own, and leaves out the length: an answer of unknown length
+ * would be compressed however short it is. What comes in several pieces goes out as it comes.
+ */
+function sendWhole(response: ServerResponse): void {
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+  const flushHeaders = response.flushHeaders.bind(response)
+  let whole: Uint8Array | undefined
+  response.flushHeaders = () => {
+    if (!isJson(response)) flushHeaders()
+  }
+  response.write = ((chunk: unknown, ...others: unknown[]) => {
+    if (whole === undefined && chunk instanceof Uint8Array && isJson(response)) {
+      whole = chunk
+      return true
+    }
+    if (whole !== undefined) write(whole)
+    whole = undefined
+    return write(chunk, ...others)
+  }) as ServerResponse['write']
+  response.end = ((...args: unknown[]) => {
+    if (whole === undefined) return end(...args)
+    const [body, isLast] = [whole, args[0] === undefined || typeof args[0] === 'function']
+    whole = undefined
+    if (isLast) response.setHeader('Content-Length', body.length)
+    else write(body)
+    return isLast ? end(body) : end(...args)
+  }) as ServerResponse['end']
 }
 
 function builtFiles() {

@@ -78,6 +78,7 @@ acceptRequests(server, {
     ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
     ...(isHidden && { 'X-Robots-Tag': 'noindex' }),
   },
+  answerKept: (request, response, own) => pages?.answer(request, response, own) ?? false,
   handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
       answer(request, response, refuse).catch((error: unknown) => {

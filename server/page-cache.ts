@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { FinishedPages } from '@/lib/cache/prerendered'
+import type { Headers } from './accept-requests'
 import { errorFields, log } from '@/lib/log'
 import { allowScriptsOf } from './script-policy'
 
@@ -39,12 +40,13 @@ const OF_ONE_ANSWER =
   /^(x-request-id|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
 
 type Encoding = (typeof ENCODINGS)[number]
-type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders }
+/** `headers`: names and values in turn, as they are written. */
+type Variant = { body: Buffer; etag: string; headers: string[] }
 type Page = Record<Encoding, Variant>
 
 export type PageCache = FinishedPages & {
-  /** Answers a request for a page that is kept; false when it is not. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers a request for a page that is kept, with the headers `own` as well; false when it is not. */
+  answer(request: IncomingMessage, response: ServerResponse, own: Headers): boolean
   /**
    * Lets a prerendered page that is about to be sent through `response` run its own scripts only,
    * and keeps it when it may be kept.
@@ -91,12 +93,12 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
   }
 
   return {
-    answer(request, response) {
+    answer(request, response, own) {
       const path = pathOf(request)
       const page = path === null ? undefined : pages.get(path)
       if (path !== null) counts[page ? 'hits' : 'misses']++
       if (!page) return false
-      send(page[encodingFor(request.headers['accept-encoding'])], request, response)
+      send(page[encodingFor(request.headers['accept-encoding'])], request, response, own)
       return true
     },
     prepare(request, response) {
@@ -190,12 +192,18 @@ async function variantsOf(html: string, given: OutgoingHttpHeaders): Promise<Pag
   const variants = ENCODINGS.map(async (encoding): Promise<[Encoding, Variant]> => {
     const body = await compressed[encoding](plain)
     const etag = `"${hash}-${encoding}"`
-    const headers = { ...common, 'x-nextjs-prerender': '1', 'x-nextjs-cache': 'HIT', vary, etag }
-    const isPlain = encoding === 'identity'
-    return [
-      encoding,
-      { body, etag, headers: { ...headers, ...(!isPlain && { 'content-encoding': encoding }) } },
-    ]
+    const headers = {
+      ...common,
+      'x-nextjs-prerender': '1',
+      'x-nextjs-cache': 'HIT',
+      vary,
+      etag,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    }
+    const written = Object.entries(headers).flatMap(([name, value]) =>
+      [value].flat().flatMap((one) => [name, String(one)]),
+    )
+    return [encoding, { body, etag, headers: written }]
   })
   return Object.fromEntries(await Promise.all(variants)) as Page
 }
@@ -203,16 +211,18 @@ async function variantsOf(html: string, given: OutgoingHttpHeaders): Promise<Pag
 const bytesOf = (page: Page): number =>
   ENCODINGS.reduce((sum, encoding) => sum + page[encoding].body.length, 1_024)
 
+/** A list of headers is written as it is; an object would be checked and copied name by name. */
 function send(
   { body, etag, headers }: Variant,
   request: IncomingMessage,
   response: ServerResponse,
+  own: Headers,
 ) {
   if (isKnown(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end()
+    response.writeHead(304, [...own, ...headers]).end()
     return
   }
-  response.writeHead(200, { ...headers, 'content-length': body.length })
+  response.writeHead(200, [...own, ...headers, 'content-length', String(body.length)])
   response.end(body) // which Node leaves out for HEAD
 }
 

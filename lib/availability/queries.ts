@@ -214,13 +214,13 @@ export async function availability(
     ? await takenBetween(studioId, date, lastDateOf(date, question, opening.holidays), question)
     : []
   const free = availableSlots(date, question, opening, taken, limits)
-  const freeWithoutMine = availableSlots(
-    date,
-    question,
-    opening,
-    taken.filter((one) => !isHeldBy(one, question.visitorHash)),
-    limits,
-  )
+  const others = taken.filter((one) => !isHeldBy(one, question.visitorHash))
+  const heldByYou =
+    others.length === taken.length
+      ? []
+      : availableSlots(date, question, opening, others, limits).filter(
+          (time) => !free.includes(time),
+        )
   const holiday = holidays.find((row) => row.date === date)
   const name = holiday ? holidayName(holiday, locale) : null
   const closing = isClosed(date, opening)
@@ -235,7 +235,7 @@ export async function availability(
     dto: {
       date,
       availableSlots: free,
-      heldByYou: freeWithoutMine.filter((time) => !free.includes(time)),
+      heldByYou,
       opensAt: closing ? null : hourText(opens),
       closesAt: closing ? null : hourText(closes),
       closed: closing !== undefined,

@@ -27,7 +27,7 @@ export async function lockRoom(
       Prisma.sql`pg_advisory_xact_lock(hashtextextended(${text}, ${kind}::int))::text,`,
   )
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    SELECT set_config('lock_timeout', '15s', true), ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
+    ${Prisma.raw(`/* room_lock_${others.length} */`)} SELECT set_config('lock_timeout', '15s', true), ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
       pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text,
       clock_timestamp() AS at`
   return row.at
@@ -52,6 +52,10 @@ export type Reservation = Span & {
   heldFor: string | null
 }
 
+// Two lists instead of a row for each span: one statement for any number of them, planned once.
+const starts = (spans: readonly Span[]): Date[] => spans.map(({ startsAt }) => startsAt)
+const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsAt)
+
 /**
  * Everything reserved in a room that overlaps any of these spans, earliest first, by the one
  * definition in SQL (function room_reservations).
@@ -62,15 +66,11 @@ export async function roomReservations(
   spans: readonly Span[],
 ): Promise<Reservation[]> {
   if (spans.length === 0) return []
-  const wanted = spans.map(
-    ({ startsAt, endsAt }) =>
-      Prisma.sql`(tstzrange(${startsAt}::timestamptz, ${endsAt}::timestamptz))`,
-  )
   const rows = await tx.$queryRaw<Reservation[]>`
-    SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId", r.upgrade_id AS "upgradeId", r.reason, r.state,
+    /* room_reservations */ SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId", r.upgrade_id AS "upgradeId", r.reason, r.state,
       r.held_for AS "heldFor", r.starts_at AS "startsAt", r.ends_at AS "endsAt"
-    FROM (VALUES ${Prisma.join(wanted)}) AS wanted (span),
-      room_reservations(${studioId}::int, wanted.span) AS r
+    FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last),
+      room_reservations(${studioId}::int, tstzrange(wanted.first, wanted.last)) AS r
     ORDER BY r.starts_at`
   return rows
 }
@@ -91,15 +91,12 @@ export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promis
     'block' in by
       ? ['block', null, null, by.block, by.series]
       : ['booking', by.bookingId, by.upgradeId ?? null, null, null]
-  const rows = spans.map(
-    ({ startsAt, endsAt }) =>
-      Prisma.sql`(${studioId}::int, ${bookingId}::int, ${upgradeId}::int, ${startsAt}::timestamptz,
-        ${endsAt}::timestamptz, ${kind}, ${reason}, ${series}::uuid)`,
-  )
   const made = await tx.$queryRaw<{ id: number }[]>`
-    INSERT INTO slot_reservations (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind, reason,
-      series)
-    VALUES ${Prisma.join(rows)}
+    /* reserve */ INSERT INTO slot_reservations
+      (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind, reason, series)
+    SELECT ${studioId}::int, ${bookingId}::int, ${upgradeId}::int, wanted.first, wanted.last,
+      ${kind}::text, ${reason}::text, ${series}::uuid
+    FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last)
     ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING RETURNING id`
   const ids = made.map(({ id }) => id)
   if (ids.length === spans.length) return ids

@@ -7,6 +7,7 @@ import {
   daysBetween,
   hourText,
   isTime,
+  HOUR_MS,
   MINUTE_MS,
   studioDate,
   toInstant,
@@ -110,12 +111,15 @@ export const openingHours = (date: string, { hours, holidays }: Opening): DayHou
  * Start times on the hour at which `length` still ends by closing time; empty when it does not fit
  * that day.
  */
-export function startTimes(date: string, length: Length, opening: Opening): string[] {
+export const startTimes = (date: string, length: Length, opening: Opening): string[] =>
+  startHours(date, length, opening).map(hourText)
+
+function startHours(date: string, length: Length, opening: Opening): number[] {
   if (isClosed(date, opening)) return []
   if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
   const { opens, closes } = openingHours(date, opening)
   const last = closes - hoursPerDay(length)
-  return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => hourText(opens + i))
+  return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => opens + i)
 }
 
 /**
@@ -140,16 +144,14 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
  * What a booking takes of the room: one span, or five for weekly (docs/decisions/020 B3). Trusts
  * that the start is allowed.
  */
-export function spansOf(date: string, time: string, length: Length, holidays: Holidays): Span[] {
-  const days = length.duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
-  return days.map((day) => {
+export const spansOf = (date: string, time: string, length: Length, holidays: Holidays): Span[] =>
+  daysOf(date, length, holidays).map((day) => {
     const startsAt = toInstant(day, time)
-    return {
-      startsAt,
-      endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * 60 * MINUTE_MS),
-    }
+    return { startsAt, endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * HOUR_MS) }
   })
-}
+
+const daysOf = (date: string, { duration }: Length, holidays: Holidays): string[] =>
+  duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
 
 /**
  * Why a start cannot be booked whatever is already taken, or null when it can
@@ -162,17 +164,23 @@ export function refusal(
   opening: Opening,
   limits: Limits,
 ): Refusal | null {
-  const startsAt = toInstant(date, time)
-  if (startsAt <= limits.now) return 'past'
-  if (daysBetween(studioDate(limits.now), date) > limits.horizonDays) return 'beyond_horizon'
+  const untilStart = toInstant(date, time).getTime() - limits.now.getTime()
+  if (untilStart <= 0) return 'past'
+  if (isBeyondHorizon(date, limits)) return 'beyond_horizon'
   if (!isTime(time) || !time.endsWith(':00')) return 'off_grid'
   if (isClosed(date, opening)) return 'closed'
   if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays))
     return 'not_working_day'
   if (!startTimes(date, length, opening).includes(time)) return 'outside_hours'
-  if (startsAt.getTime() - limits.now.getTime() < limits.leadMinutes * MINUTE_MS) return 'lead_time'
-  return null
+  return isTooSoon(untilStart, limits) ? 'lead_time' : null
 }
+
+const isBeyondHorizon = (date: string, { now, horizonDays }: Limits): boolean =>
+  daysBetween(studioDate(now), date) > horizonDays
+
+/** A start that is past is too soon as well. */
+const isTooSoon = (untilStartMs: number, { leadMinutes }: Limits): boolean =>
+  untilStartMs <= 0 || untilStartMs < leadMinutes * MINUTE_MS
 
 /** A block-out of the room, and why, when that was said. */
 export type Block = Span & { reason: string | null }
@@ -214,8 +222,9 @@ export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * The starts of `date` that are free for the whole of `length`: opening hours minus what is taken
- * (docs/decisions/020 B4).
+ * The starts of `date` that are free for the whole of `length`: those that `refusal` lets pass, minus
+ * what is taken (docs/decisions/020 B4). Every visitor asks, often for a fortnight at once, so the
+ * days are turned into instants once and not for each start.
  */
 export function availableSlots(
   date: string,
@@ -224,13 +233,25 @@ export function availableSlots(
   taken: readonly Span[],
   limits: Limits,
 ): string[] {
-  return startTimes(date, length, opening).filter(
-    (time) =>
-      refusal(date, time, length, opening, limits) === null &&
-      spansOf(date, time, length, opening.holidays).every(
-        (span) => !taken.some((other) => overlaps(span, other)),
-      ),
+  if (isBeyondHorizon(date, limits)) return []
+  const now = limits.now.getTime()
+  const midnight = toInstant(date, '00:00').getTime()
+  const starts = startHours(date, length, opening).filter(
+    (hour) => !isTooSoon(midnight + hour * HOUR_MS - now, limits),
   )
+  if (starts.length === 0) return []
+  const midnights = daysOf(date, length, opening.holidays).map((day) =>
+    toInstant(day, '00:00').getTime(),
+  )
+  const others = taken.map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const)
+  const isFree = (from: number, to: number) =>
+    others.every(([startsAt, endsAt]) => to <= startsAt || endsAt <= from)
+  const hours = hoursPerDay(length)
+  return starts
+    .filter((hour) =>
+      midnights.every((day) => isFree(day + hour * HOUR_MS, day + (hour + hours) * HOUR_MS)),
+    )
+    .map(hourText)
 }
 
 /** The parts of a day, by the studio time at which a session starts. */

@@ -119,6 +119,7 @@ export async function holdSlot(
   const hold = {
     ...request,
     studioId: service.studioId,
+    service: { id: service.id, name: service.name },
     spans,
     price,
     tax,
@@ -221,6 +222,7 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
 
 type Hold = Omit<BookingRequest, 'addOns'> & {
   studioId: number
+  service: BookingRow['service']
   spans: readonly Span[]
   price: Price
   tax: Tax
@@ -243,7 +245,7 @@ const NETWORK_LOCK = 6
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
-    SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
+    /* own_holds */ SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
       AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
       AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
@@ -301,7 +303,7 @@ async function placeHold(
  */
 async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
   const [held] = await tx.$queryRaw<[{ address: number; network: number; weeks: number }]>`
-    SELECT coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
+    /* held_hours */ SELECT coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
       coalesce(sum(hours) FILTER (WHERE holder_network_hash = ${hold.networkHash}), 0)::float AS network,
       count(*) FILTER (WHERE duration = 'weekly' AND email = ${hold.email})::int AS weeks
     FROM (
@@ -349,11 +351,11 @@ const addOnRow = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
 })
 
 /** `at`: the database's time, from which the hold runs. */
-const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
-  tx.booking.create({
+async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<BookingRow> {
+  const row = await tx.booking.create({
     data: {
       ...contactOf(hold),
-      serviceId: hold.serviceId,
+      serviceId: hold.service.id,
       date: hold.date,
       time: hold.time,
       duration: hold.duration,
@@ -373,5 +375,7 @@ const insertBooking = (tx: Tx, hold: Hold, at: Date) =>
       createdAt: at,
       ...(hold.addOns.length > 0 && { addOns: { create: hold.addOns.map(addOnRow) } }),
     },
-    include: bookingInclude,
   })
+  // The service is known: reading it back with the row would be another round trip.
+  return { ...row, service: hold.service }
+}

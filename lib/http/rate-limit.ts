@@ -15,7 +15,7 @@ export type Limit = { name: string; max: number; seconds: number }
 export async function hit(limit: Limit, who: string): Promise<number> {
   const max = scaled(limit.max)
   const rows = await db().$queryRaw<{ hits: number; wait: number }[]>`
-    INSERT INTO rate_limits AS r (key, hits, resets_at)
+    /* rate_limit */ INSERT INTO rate_limits AS r (key, hits, resets_at)
     VALUES (${`${limit.name}:${who}`}, 1, now() + make_interval(secs => ${limit.seconds}))
     ON CONFLICT (key) DO UPDATE SET
       hits = CASE WHEN r.resets_at <= now() THEN 1 ELSE r.hits + 1 END,

@@ -20,6 +20,11 @@ beforeAll(async () => {
     isDev: false,
     loggedAddress: (address) => `hash of ${address}`,
     headers: { 'X-Robots-Tag': 'noindex' },
+    answerKept(request, response, own) {
+      if (request.url !== '/kept') return false
+      response.writeHead(200, [...own, 'Content-Length', '4']).end('kept')
+      return true
+    },
     handle(request, response) {
       handled.push(request.url ?? '')
       request.on('error', () => {}).on('end', () => response.end('inside'))
@@ -183,4 +188,15 @@ describe('a request that is broken leaves one short line in the log', () => {
     expect(JSON.stringify(told[0]).length).toBeLessThan(500)
     expect(error).not.toHaveBeenCalled()
   })
+})
+
+test('a kept page is answered before the site, with the headers that every answer has', async () => {
+  const answer = await send('GET /kept HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
+  expect([answer.status, answer.body, handled]).toEqual([200, 'kept', []])
+  expect(answer.head).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\nX-Robots-Tag: noindex\r\n/)
+})
+
+test('a request that is refused is never answered with a kept page', async () => {
+  const answer = await send('DELETE /kept HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
+  expect([answer.status, handled]).toEqual([405, []])
 })

@@ -25,8 +25,9 @@ let pages: PageCache
 let rendered: string[]
 let page: { html: string; status: number; headers: OutgoingHttpHeaders }
 const server = createServer((request, response) => {
-  response.setHeader('X-Request-Id', `id-${++requests}`)
-  if (pages.answer(request, response)) return
+  const id = `id-${++requests}`
+  if (pages.answer(request, response, ['X-Request-Id', id])) return
+  response.setHeader('X-Request-Id', id)
   pages.prepare(request, response)
   rendered.push(request.url ?? '')
   response.statusCode = page.status

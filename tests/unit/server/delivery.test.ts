@@ -1,0 +1,86 @@
+// How a route handler's answer travels: Next sends its headers, its body and its end one after
+// another, as this server does.
+import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { delivery } from '@/server/delivery'
+
+let answer: (response: ServerResponse) => void
+const deliver = delivery(null)
+const server = createServer((request, response) =>
+  deliver(request, response, () => answer(response)),
+)
+beforeAll(() => new Promise<void>((done) => server.listen(0, done)))
+afterAll(() => server.close())
+
+/** As Next does it: what is not awaited goes out in packets of its own. */
+const inPieces =
+  (headers: OutgoingHttpHeaders, ...pieces: string[]) =>
+  async (response: ServerResponse) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? '')
+    response.flushHeaders()
+    for (const piece of pieces) {
+      response.write(new TextEncoder().encode(piece))
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    response.end()
+  }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** The packets of an answer, as text. */
+function packetsOf(path: string, accept = ''): Promise<string[]> {
+  return new Promise((done, fail) => {
+    const packets: string[] = []
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, 'localhost')
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\nAccept-Encoding: ${accept}\r\n\r\n`,
+    )
+    socket
+      .setEncoding('latin1')
+      .on('data', (text) => packets.push(String(text)))
+      .on('error', fail)
+      .on('close', () => done(packets))
+  })
+}
+
+test('short JSON goes out in one packet, with its length and as it is', async () => {
+  answer = inPieces(JSON_TYPE, '{"free":["09:00"]}')
+  const packets = await packetsOf('/api/availability', 'gzip, br')
+  expect(packets).toHaveLength(1)
+  expect(packets[0]).toMatch(/\r\ncontent-length: 18\r\n/i)
+  expect(packets[0]).toMatch(/\r\n\r\n\{"free":\["09:00"\]\}$/)
+})
+
+test('long JSON is compressed', async () => {
+  const long = JSON.stringify({ rows: 'recording '.repeat(500) })
+  answer = inPieces(JSON_TYPE, long)
+  const whole = (await packetsOf('/api/bookings', 'br')).join('')
+  expect(whole).toMatch(/\r\ncontent-encoding: br\r\n/i)
+  const chunked = Buffer.from(whole.slice(whole.indexOf('\r\n\r\n') + 4), 'latin1')
+  const size = parseInt(chunked.toString('latin1'), 16)
+  const body = chunked.subarray(chunked.indexOf('\r\n') + 2)
+  expect(brotliDecompressSync(body.subarray(0, size)).toString()).toBe(long)
+})
+
+test('JSON that comes in several pieces loses none of them', async () => {
+  answer = inPieces(JSON_TYPE, '[1,', '2', ']')
+  const text = (await packetsOf('/api/list')).join('')
+  expect(text.replace(/\r\n[\da-f]+\r\n/gi, '')).toContain('[1,2]')
+})
+
+test('what is no JSON, and what is no call, goes out as it comes', async () => {
+  answer = inPieces({ 'content-type': 'text/csv; charset=utf-8' }, 'id,name')
+  expect((await packetsOf('/api/export')).length).toBeGreaterThan(1)
+  answer = inPieces(JSON_TYPE, '{}')
+  expect((await packetsOf('/page')).length).toBeGreaterThan(1)
+})
+
+test('an answer without a body has none', async () => {
+  answer = (response) => {
+    response.statusCode = 204
+    response.end()
+  }
+  expect((await packetsOf('/api/none')).join('')).toMatch(/^HTTP\/1.1 204 [\s\S]*\r\n\r\n$/)
+})
