@@ -14,6 +14,7 @@ import type { FinishedPages } from '@/lib/cache/prerendered'
 import type { Headers } from './accept-requests'
 import { errorFields, log } from '@/lib/log'
 import { allowScriptsOf } from './script-policy'
+import { scriptsAfterPaint } from './scripts-after-paint'
 
 /** What all kept pages may take, in bytes: several times what the site's pages take. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -56,7 +57,7 @@ export type PageCache = FinishedPages & {
 
 /**
  * Finished pages in memory, in front of Next's handler: each is compressed once, off the request,
- * and then answered as bytes. Kept is what Next says is prerendered, for as long as Next says so;
+ * and then answered as bytes, with its scripts run after the first paint. Kept is what Next says is prerendered, for as long as Next says so;
  * `drop` throws everything away, because a change of content shows on more pages than one. The page
  * asked for least lately goes first when there are too many.
  */
@@ -75,7 +76,7 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
 
   async function store(path: string, html: string, headers: OutgoingHttpHeaders, asked: number) {
     if (!isCurrent(asked)) return
-    const page = await variantsOf(html, headers)
+    const page = await variantsOf(scriptsAfterPaint(html), headers)
     // Milliseconds; whoever set the header meant seconds.
     if (isCurrent(asked)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
   }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { LRUCache } from 'lru-cache'
+import { STARTER_SOURCE } from './scripts-after-paint'
 
 const HEADER = 'Content-Security-Policy'
 const ANY_INLINE = "'unsafe-inline'"
@@ -56,7 +57,8 @@ const allowing = (sources: readonly string[], policy: string): string =>
  * page, by their hashes. Only for pages that are the same for everybody: what a page rendered for
  * one visitor shows may come from another.
  */
-export const policyFor = (page: string, policy: string): string => allowing(hashesOf(page), policy)
+export const policyFor = (page: string, policy: string): string =>
+  allowing([...hashesOf(page), STARTER_SOURCE], policy)
 
 // A page is read once; the 404 page is what most made-up addresses are answered with.
 const known = new LRUCache<string, string>({ max: 500 })

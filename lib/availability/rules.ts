@@ -243,7 +243,9 @@ export function availableSlots(
   const midnights = daysOf(date, length, opening.holidays).map((day) =>
     toInstant(day, '00:00').getTime(),
   )
-  const others = taken.map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const)
+  const others = taken.map(
+    ({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const,
+  )
   const isFree = (from: number, to: number) =>
     others.every(([startsAt, endsAt]) => to <= startsAt || endsAt <= from)
   const hours = hoursPerDay(length)

@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path'
 import { freePort } from '@/sandbox/ports'
 import { startProcess, tail, untilListening } from '@/sandbox/process'
 
-export type Bare = { url: string; stop(): Promise<void> }
+type Running = { url: string; stop(): Promise<void> }
+/** `startAnother` serves the same build a second time. */
+export type Bare = Running & { startAnother(): Promise<Running> }
 
 const FILES: Record<string, string> = {
   'package.json': '{ "private": true, "type": "module" }',
@@ -50,20 +52,20 @@ export async function startBare(): Promise<Bare> {
     })
     if ((await build.exited) !== 0)
       throw new Error(`The bare page does not build:\n${tail(buildLog)}`)
-    const port = await freePort()
-    const startLog = join(folder, 'start.log')
-    const running = startProcess({
-      command: process.execPath,
-      args: [next, 'start', folder, '-p', String(port)],
-      env,
-      logFile: startLog,
-    })
-    await untilListening(port, running, 'The bare page', startLog)
+    const startAnother = async (): Promise<Running> => {
+      const port = await freePort()
+      const logFile = join(folder, `start-${port}.log`)
+      const args = [next, 'start', folder, '-p', String(port)]
+      const running = startProcess({ command: process.execPath, args, env, logFile })
+      await untilListening(port, running, 'The bare page', logFile)
+      return { url: `http://localhost:${port}`, stop: () => running.stop() }
+    }
+    const first = await startAnother()
     const stop = async () => {
-      await running.stop()
+      await first.stop()
       remove()
     }
-    return { url: `http://localhost:${port}`, stop }
+    return { url: first.url, stop, startAnother }
   } catch (error) {
     remove()
     throw error

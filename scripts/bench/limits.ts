@@ -47,6 +47,17 @@ export const BOOKINGS = {
   memory: 1.1,
 }
 
+export const RACE = {
+  slots: 100,
+  /** Who ask for each of them at the same moment. */
+  visitors: 20,
+  /** The 99th percentile of their waiting beside that of a visitor alone, at most. */
+  p99: 5,
+}
+
+/** From the start of the process to the first answer, beside the bare page's, at most. */
+export const START_TIMES = 2
+
 export const THROUGHPUT = {
   connections: 8,
   rounds: 3,

@@ -9,7 +9,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { stopAll } from '@/sandbox/process'
 import { startSite, type Site } from '@/tests/support/site'
 import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
-import { startBare } from './bare'
+import { startBare, type Bare } from './bare'
 import { benchBookings } from './bookings'
 import { audit } from './lighthouse'
 import { LIGHTHOUSE } from './limits'
@@ -51,7 +51,7 @@ export async function bench(argv: string[]): Promise<number> {
     if (options.bookings) return await measureBookings(options, site, argv)
     const bare = await startBare()
     try {
-      if (options.throughput) return await measureThroughput(options, site, bare.url, argv)
+      if (options.throughput) return await measureThroughput(options, site, bare, argv)
       return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
     } finally {
       await bare.stop()
@@ -146,14 +146,15 @@ async function measureBookings(
 async function measureThroughput(
   options: NonNullable<ReturnType<typeof read>>,
   site: Site,
-  bare: string,
+  bare: Bare,
   argv: string[],
 ): Promise<number> {
   const result = await throughput({ site, bare }, say)
   const text = `${await machine(argv)}\n\n${throughputTable(result)}\n\n${profileTable(result)}`
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('throughput', text)
-  return result.faults.length + result.memory.faults.length > 0 ? 1 : 0
+  const { faults, memory, race, start } = result
+  return [faults, memory.faults, race.faults, start.faults].flat().length > 0 ? 1 : 0
 }
 
 /** A post stands for all of them: the first that the sitemap names. */

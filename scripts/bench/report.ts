@@ -7,7 +7,9 @@ import {
   FONTS_KB,
   HTML_KIB,
   LIGHTHOUSE,
+  RACE,
   scriptLimit,
+  START_TIMES,
   THROUGHPUT,
   usedScriptLimit,
 } from './limits'
@@ -68,7 +70,7 @@ export function weightTable({ bare, pages }: Weights): string {
   return `${limits}\n\n${table(head, [row('bare page', bare, [1, 1], '', ''), ...rows])}`
 }
 
-export function throughputTable({ rows, memory, faults }: Throughput): string {
+export function throughputTable({ rows, memory, race, start, faults }: Throughput): string {
   const { rounds, seconds, connections, memoryMiB } = THROUGHPUT
   const limits = `${connections} connections with gzip, ${rounds} rounds of ${seconds} s each in turn, medians.`
   const lines = rows.map(({ name, perSecond, p99, peer, ratio, least }) => [
@@ -81,7 +83,9 @@ export function throughputTable({ rows, memory, faults }: Throughput): string {
   ])
   const head = ['answer', 'a second', 'p99 (ms)', 'beside', 'at least', 'verdict']
   const used = `The site’s memory after it (PSS): ${Math.round(memory.pss / 1024)} MiB of at most ${memoryMiB}: ${verdict(memory.faults)}.`
-  return `${limits}\n\n${table(head, lines)}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
+  const contended = `${RACE.visitors} visitors for each of ${RACE.slots} slots at the same moment: p99 ${race.p99.toFixed(0)} ms beside ${race.aloneP99.toFixed(0)} ms alone, ${race.ratio.toFixed(1)} × of at most ${RACE.p99} ×, one winner each: ${verdict(race.faults)}.`
+  const begun = `From start to first answer: ${Math.round(start.ours)} ms beside ${Math.round(start.bare)} ms of the bare page, ${(start.ours / start.bare).toFixed(2)} × of at most ${START_TIMES} ×: ${verdict(start.faults)}.`
+  return `${limits}\n\n${table(head, lines)}\n\n${contended}\n\n${begun}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
 }
 
 /** Where the time of each answer goes: by part, and the ten functions that took most of it. */

@@ -8,7 +8,10 @@ import { addDays, hourText, studioDate } from '@/lib/time'
 import { startProcess, untilListening } from '@/sandbox/process'
 import { freePort } from '@/sandbox/ports'
 import type { Site } from '@/tests/support/site'
-import { THROUGHPUT } from './limits'
+import type { Bare } from './bare'
+import { START_TIMES, THROUGHPUT } from './limits'
+import { median } from './lighthouse'
+import { raceForSlots, type Race } from './race'
 import { profileOf, type Profile } from './profile'
 import { rush } from './rush'
 
@@ -17,6 +20,9 @@ export type Throughput = {
   rows: (Rate & { name: string; peer: string; ratio: number; least: number | null })[]
   /** Of the site's process after it all, in KiB. */
   memory: { pss: number; faults: string[] }
+  race: Race
+  /** Medians from a process's start to its first answer, in milliseconds. */
+  start: { ours: number; bare: number; faults: string[] }
   profiles: Profile[]
   faults: string[]
 }
@@ -25,9 +31,10 @@ type Runner = { name: string; run(): Promise<Rate> }
 
 /** Asks everything in turn, several rounds, and takes each one's median. */
 export async function throughput(
-  { site, bare }: { site: Site; bare: string },
+  { site, bare: barePage }: { site: Site; bare: Bare },
   say: (line: string) => void,
 ): Promise<Throughput> {
+  const bare = barePage.url
   const [app] = site.apps
   if (!app) throw new Error('There is no site to measure')
   const sql = new pg.Client({ connectionString: site.services.env.DATABASE_URL })
@@ -57,7 +64,7 @@ export async function throughput(
         if (round >= 0) rates.get(name)?.push(rate) // the first warms up
         say(`${name}: ${Math.round(rate.perSecond)} a second`)
       }
-    const median = (name: string): Rate => {
+    const middle = (name: string): Rate => {
       const all = [...(rates.get(name) ?? [])].sort((a, b) => a.perSecond - b.perSecond)
       return all[Math.floor(all.length / 2)] ?? { perSecond: 0, p99: 0 }
     }
@@ -65,11 +72,14 @@ export async function throughput(
       name,
       peer: beside,
       least,
-      ...median(name),
-      ratio: median(name).perSecond / median(beside).perSecond,
+      ...middle(name),
+      ratio: middle(name).perSecond / middle(beside).perSecond,
     }))
+    const race = await raceForSlots(app.url, sql)
     const pss = pssOf(app.pid)
     const heavy = pss / 1024 > THROUGHPUT.memoryMiB
+    const [ours, theirs] = [await startOf(site.startAnother), await startOf(barePage.startAnother)]
+    const isSlow = ours > START_TIMES * theirs
     const profiles: Profile[] = []
     for (const [name, load] of [
       ['/', (url: string) => rateOf(`${url}/`)],
@@ -80,6 +90,12 @@ export async function throughput(
     return {
       rows,
       profiles,
+      race,
+      start: {
+        ours,
+        bare: theirs,
+        faults: isSlow ? [`more than ${START_TIMES} × the bare page`] : [],
+      },
       memory: { pss, faults: heavy ? [`more than ${THROUGHPUT.memoryMiB} MiB`] : [] },
       faults: rows
         .filter(({ ratio, least }) => least !== null && ratio < least)
@@ -88,6 +104,21 @@ export async function throughput(
   } finally {
     await Promise.all([peer.stop(), sql.end()])
   }
+}
+
+/** The median of three starts, each until the first page has been answered. */
+async function startOf(
+  startAnother: () => Promise<{ url: string; stop(): Promise<unknown> }>,
+): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const begun = performance.now()
+    const running = await startAnother()
+    await fetch(running.url).then((response) => response.arrayBuffer())
+    times.push(performance.now() - begun)
+    await running.stop()
+  }
+  return median(times)
 }
 
 const rateOf = (url: string): Promise<Rate> => rush(url, THROUGHPUT)

@@ -9,6 +9,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { HTML_KIB, scriptLimit } from '@/scripts/bench/limits'
 import { sentBytes } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
+import type { Page } from '@playwright/test'
 
 // The two steps of a purchase that no search engine lists, but that every customer sees.
 const PAGES = [...PUBLIC_PAGES, '/video-editing-checkout', '/video-editing-success'] as const
@@ -121,9 +122,9 @@ test('no public page is heavier than its limit, in HTML and in scripts @desktop'
       }
       if (sent > HTML_KIB * 1024) faults.push(`${locale} ${path}: ${sent} bytes of HTML`)
       const scripts = new Set(
-        [...html.matchAll(/<script src="\/_next\/static\/([^"]+\.js)"(?! noModule)/g)].map(
-          ([, name = '']) => name,
-        ),
+        [
+          ...html.matchAll(/<script (?:data-)?src="\/_next\/static\/([^"]+\.js)"(?! noModule)/g),
+        ].map(([, name = '']) => name),
       )
       const bytes = [...scripts].reduce(
         (sum, name) => sum + statSync(join('.next/static', `${name}.gz`)).size,
@@ -134,4 +135,38 @@ test('no public page is heavier than its limit, in HTML and in scripts @desktop'
         faults.push(`${locale} ${path}: ${ratio.toFixed(3)} × the scripts of the bare page`)
     }
   expect(faults).toEqual([])
+})
+
+/** Visits a page that is kept; when each of its scripts was asked for, and what of it was painted. */
+async function startsOf(page: Page, path: string) {
+  const address = `${site().SITE_URL}${path}`
+  // What is kept is compressed a moment after it was first asked for.
+  await expect
+    .poll(async () => (await (await fetch(address)).text()).includes('<script data-src='))
+    .toBe(true)
+  await page.goto(address)
+  await expect(page.locator('script[data-src]:not([src])')).toHaveCount(0)
+  return page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/_next\/static\/.*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+}
+
+test('a kept page is painted before its scripts are fetched @desktop', async ({ page }) => {
+  const { painted, scripts } = await startsOf(page, '/faq')
+  expect(scripts.length).toBeGreaterThan(4)
+  expect(Math.min(...scripts)).toBeGreaterThan(painted)
+})
+
+test('a browser that does not report its paints fetches the scripts at once @desktop', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: ['resource'] }),
+  )
+  expect((await startsOf(page, '/contact')).scripts.length).toBeGreaterThan(4)
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
 })

@@ -1,0 +1,56 @@
+// Visitors who all want the same hour at the same moment, and how long they wait beside somebody who
+// wants one alone.
+import type pg from 'pg'
+import { addDays, hourText, studioDate, weekday } from '@/lib/time'
+import { RACE } from './limits'
+
+export type Race = { aloneP99: number; p99: number; ratio: number; faults: string[] }
+
+type Answer = { status: number; ms: number }
+
+/** Has every slot asked for by one visitor alone, frees them all, and has them asked for by many at once. */
+export async function raceForSlots(url: string, sql: pg.Client): Promise<Race> {
+  const slots = (await openHours(sql)).slice(0, RACE.slots)
+  await sql.query('DELETE FROM slot_reservations')
+  const alone: Answer[] = []
+  for (const slot of slots) alone.push(await book(url, slot))
+  await sql.query('DELETE FROM slot_reservations')
+  const contended: Answer[] = []
+  const faults: string[] = []
+  for (const slot of slots) {
+    const answers = await Promise.all(Array.from({ length: RACE.visitors }, () => book(url, slot)))
+    const winners = answers.filter(({ status }) => status === 201).length
+    const refused = answers.filter(({ status }) => status === 409).length
+    if (winners !== 1 || winners + refused !== RACE.visitors)
+      faults.push(`${slot.date} ${slot.time}: ${winners} winners, ${refused} refused`)
+    contended.push(...answers)
+  }
+  const [aloneP99, p99] = [p99Of(alone), p99Of(contended)]
+  const ratio = p99 / aloneP99
+  if (ratio > RACE.p99) faults.push(`p99 more than ${RACE.p99} × that of one alone`)
+  return { aloneP99, p99, ratio, faults }
+}
+
+const p99Of = (answers: readonly Answer[]): number =>
+  answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * 0.99)] ?? NaN
+
+/** Hours at which the studio is open, from a week ahead on. */
+async function openHours(sql: pg.Client): Promise<{ date: string; time: string }[]> {
+  const { rows } = await sql.query<{ date: string }>('SELECT date FROM holidays')
+  const holidays = new Set(rows.map(({ date }) => date))
+  const today = studioDate(new Date())
+  return Array.from({ length: 60 }, (_, day) => addDays(today, 7 + day))
+    .filter((date) => ![0, 6].includes(weekday(date)) && !holidays.has(date))
+    .flatMap((date) => Array.from({ length: 9 }, (_, nth) => ({ date, time: hourText(9 + nth) })))
+}
+
+async function book(url: string, slot: { date: string; time: string }): Promise<Answer> {
+  const begun = performance.now()
+  const response = await fetch(`${url}/api/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', ...slot }),
+  })
+  await response.arrayBuffer()
+  return { status: response.status, ms: performance.now() - begun }
+}
