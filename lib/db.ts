@@ -21,11 +21,17 @@ const NAME = /^\s*\/\* (\w+) \*\//
 const statementName = ({ sql }: { sql: string }): string => NAME.exec(sql)?.[1] ?? ''
 
 /**
- * A pooler that lends a connection for one transaction does not know what was prepared on it: Prisma
- * has the address say so. On a platform of functions there usually is one.
+ * Whether statements may have names. A pooler that lends a connection for one transaction does not
+ * know what was prepared on it: as Prisma has it, the address says so with `pgbouncer=true`. On a
+ * platform of functions there usually is one.
  */
-const mayPrepare = (): boolean =>
-  !env().VERCEL && !/[?&]pgbouncer=true(&|$)/.test(env().DATABASE_URL)
+export const mayPrepare = ({
+  VERCEL,
+  DATABASE_URL,
+}: {
+  VERCEL?: unknown
+  DATABASE_URL: string
+}): boolean => !VERCEL && !/[?&]pgbouncer=true(&|$)/.test(DATABASE_URL)
 
 function connect(): PrismaClient {
   const pool: PoolConfig = {
@@ -41,7 +47,10 @@ function connect(): PrismaClient {
     // hours off for everybody else who reads it.
     onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   }
-  const adapter = new PrismaPg(pool, mayPrepare() ? { statementNameGenerator: statementName } : {})
+  const adapter = new PrismaPg(
+    pool,
+    mayPrepare(env()) ? { statementNameGenerator: statementName } : {},
+  )
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 }
 

@@ -13,8 +13,13 @@ export const bookingInclude = {
 } satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
+type Money = 'subtotal' | 'taxAmount' | 'totalAmount'
+/** What a BookingDto shows of a row. */
+export type ShownBooking = Pick<BookingRow, Exclude<keyof BookingDto & keyof BookingRow, Money>> &
+  Record<Money, { toString(): string }>
+
 /** A booking row with its service → the wire form. Leaves out tokens, hashes and the visitor. */
-export function toBookingDto(row: BookingRow): BookingDto {
+export function toBookingDto(row: ShownBooking): BookingDto {
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
   return {
     id: row.id,

@@ -1,4 +1,6 @@
 import { holdSlot } from '@/lib/bookings/book'
+import { bookingInclude, toBookingDto } from '@/lib/bookings/queries'
+import { db } from '@/lib/db'
 import { hold, minutesAgo, openShop, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -12,15 +14,21 @@ test('a hold is a pending booking with its price, its row in the room and an end
     status: 'pending',
     cancelReason: null,
     currency: 'MYR',
-    taxLabel: 'Tax',
     date: workingDay(),
     time: '09:00',
     duration: 'hourly',
     service: { id: 1, name: 'Audio Basic' },
   })
-  expect(
-    [booking.subtotal, booking.taxAmount, booking.totalAmount, booking.taxRate].map(String),
-  ).toEqual(['99', '8.17', '107.17', '0.0825'])
+  const prices = { subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' }
+  expect(booking).toMatchObject(prices)
+  // What it says of its row is what the row holds.
+  const row = await db().booking.findUniqueOrThrow({
+    where: { id: booking.id },
+    include: bookingInclude,
+  })
+  expect(toBookingDto(booking)).toEqual(toBookingDto(row))
+  expect(row).toMatchObject({ taxLabel: 'Tax', locale: 'en', holdExtended: false })
+  expect(String(row.taxRate)).toBe('0.0825')
   expect(booking.holdExpiresAt?.getTime()).toBe(booking.createdAt.getTime() + 5 * 60_000)
   const rows = await shop.rows(`SELECT starts_at, ends_at, kind, studio_id FROM slot_reservations`)
   const starts = new Date(`${workingDay()}T09:00:00+08:00`)
@@ -35,13 +43,13 @@ test('a hold is a pending booking with its price, its row in the room and an end
 })
 
 test.each([
-  ['half-day', 2, '912'],
-  ['full-day', 2, '1664'],
-  ['weekly', 2, '9920'],
-  ['half-day', 1, '396'],
+  ['half-day', 2, '912.00'],
+  ['full-day', 2, '1664.00'],
+  ['weekly', 2, '9920.00'],
+  ['half-day', 1, '396.00'],
 ] as const)('%s of service %i costs %s before tax', async (duration, serviceId, subtotal) => {
   const { booking } = await holdSlot(wish({ duration, serviceId }))
-  expect(String(booking.subtotal)).toBe(subtotal)
+  expect(booking.subtotal).toBe(subtotal)
   expect(await count('slot_reservations')).toBe(duration === 'weekly' ? 5 : 1)
 })
 
