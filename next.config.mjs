@@ -72,15 +72,18 @@ const SHOWN_ELSEWHERE = { key: 'Cross-Origin-Resource-Policy', value: 'cross-ori
 
 const UPLOAD_POLICY = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
+// Of documents alone: nothing else asks for any of it. Next compiles each value with a colon anew for
+// every answer, which the calls need not pay for.
+const PERMISSIONS = {
+  key: 'Permissions-Policy',
+  value:
+    'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
+}
+
 const headers = (contentSecurityPolicy) => [
   { key: 'Content-Security-Policy', value: contentSecurityPolicy },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  {
-    key: 'Permissions-Policy',
-    value:
-      'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
-  },
   // Wallets and banks in Stripe's frames open windows that must be able to answer.
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
@@ -150,7 +153,7 @@ const config = {
     return [
       {
         source: '/((?!api/|sandbox/|_next/static/).*)',
-        headers: headers(policy({ frameAncestors: "'none'" })),
+        headers: [...headers(policy({ frameAncestors: "'none'" })), PERMISSIONS],
       },
       { source: '/(api|sandbox|_next/static)/:path*', headers: headers(FILE_POLICY) },
       // The address of a booking's own page is the right to change it: no other site may be told
@@ -174,7 +177,7 @@ const config = {
       // theirs.
       {
         source: '/sandbox/stripe/_sandbox/:path*',
-        headers: headers(policy({ inlineScripts: '', frameAncestors: "'self'" })),
+        headers: [...headers(policy({ inlineScripts: '', frameAncestors: "'self'" })), PERMISSIONS],
       },
     ]
   },

@@ -99,3 +99,13 @@ test('only the sandbox’s own frame may be framed, by this site, and it has no 
   expect(policy).toContain("frame-ancestors 'self'")
   expect(policy).toContain("script-src 'self' https://js.stripe.com;")
 })
+
+test.each([
+  ['/', true],
+  ['/ms/manage/xxxxxxxxxxxxxxxxxxxxxx', true],
+  ['/admin', true],
+  ['/sandbox/stripe/_sandbox/frame', true],
+  ['/api/bookings', false],
+])('%s says what a document may ask the browser for: %s', (path, isDocument) =>
+  expect('Permissions-Policy' in headersOf(path)).toBe(isDocument),
+)
