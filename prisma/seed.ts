@@ -5,7 +5,7 @@
 import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
-import { DEFAULT_TAX } from '@/lib/settings/site'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 import {
   FIRST_ROOM,
   firstServices,

@@ -8,8 +8,9 @@ import { holidayName } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { formatRM, senOf, type Tax } from '@/lib/money'
+import { formatRM, senOf } from '@/lib/money'
 import type { HolidayDto } from '@/lib/settings/schema'
+import type { TaxSetting } from '@/lib/settings/tax'
 import type { Hours } from '@/lib/studio'
 
 // What the server hands to the island.
@@ -37,7 +38,7 @@ export type BookingOptions = {
   hours: Hours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
-  tax: Tax
+  tax: TaxSetting
   /** Whether a booking by the hour may have more than one. */
   severalHours: boolean
 }

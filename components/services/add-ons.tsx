@@ -2,9 +2,10 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
+import { TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { formatRM, type Tax } from '@/lib/money'
-import { TaxedRate } from './taxed-rate'
+import { formatRM } from '@/lib/money'
+import type { TaxSetting } from '@/lib/settings/tax'
 
 /**
  * People to add to a session: the hourly rate only. They are never a booking of
@@ -17,7 +18,7 @@ export function AddOns({
 }: {
   addOns: ServiceOption[]
   bookingHref: string
-  tax: Tax
+  tax: TaxSetting
 }) {
   const [t, nav] = [useTranslations('services'), useTranslations('nav')]
   return (

@@ -3,16 +3,17 @@ import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
+import { TaxedRate } from '@/components/checkout/tax'
 import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { basePrice } from '@/lib/bookings/rules'
-import { formatRM, type Tax } from '@/lib/money'
+import { formatRM } from '@/lib/money'
 import { type Site, whatsappLink } from '@/lib/settings/site'
+import type { TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
-import { TaxedRate } from './taxed-rate'
 
-type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: Tax }
+type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: TaxSetting }
 
 /**
  * One corner of the studio: its picture stays in view while the services recorded there pass by.
@@ -63,7 +64,7 @@ function ServiceEntry({
   service: ServiceOption
   bookingHref: string
   studio: Site
-  tax: Tax
+  tax: TaxSetting
 }) {
   const [t, nav, common] = [
     useTranslations('services'),
@@ -101,6 +102,7 @@ function ServiceEntry({
                   <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
                   <dd className="text-muted">
                     {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
+                    <TaxedRate sen={basePrice(rates, lengthOf({ duration }))} tax={tax} />
                   </dd>
                 </div>
               ),

@@ -43,6 +43,11 @@ export const currentHours = () => currentSetting('hours')
 /** The tax in force now (docs/decisions/020 D2). */
 export const currentTax = () => currentSetting('tax')
 
+/** The studio's registration for tax, printed on receipts; null while there is none. */
+export const currentTaxRegistration = async (
+  client?: Pick<Tx, 'setting'>,
+): Promise<string | null> => (await currentSetting('tax', client)).registration || null
+
 /** The tax for pages. */
 export const taxSetting = () => pageSetting('tax')
 

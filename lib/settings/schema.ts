@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Tax } from '@/lib/money'
-import { DEFAULT_SITE, DEFAULT_TAX, type Site } from '@/lib/settings/site'
+import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
+import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
 import {
   DEFAULT_HOURS,
   DEFAULT_MARKETING,
@@ -33,15 +33,31 @@ const figure = (min: number, max: number, decimals = 0) => {
 const flag = () => z.boolean({ error: 'choice' })
 
 /**
- * Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at
- * (docs/decisions/020 D2).
+ * What is added to every price, in percent: 0 to 30 with two places; bookings keep the rate they
+ * were made at (docs/decisions/020 D2). Without a kind it is a tax; where nothing is added, a rate
+ * and a name that were typed before are not looked at.
  */
 const tax = z.pipe(
-  z.object({ rate: figure(0, 30, 2), label: line(20), version: version() }),
-  z.transform(({ rate, label, version }) => ({
-    value: { basisPoints: Math.round(rate * 100), label },
-    version,
-  })),
+  z.transform((body: unknown) =>
+    typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'none'
+      ? { ...body, rate: 0, label: '' }
+      : body,
+  ),
+  z.pipe(
+    z.object({
+      kind: z._default(z.enum(TAX_KINDS, { error: 'choice' }), 'tax'),
+      rate: figure(0, 30, 2),
+      label: short(20),
+      // None: receipts have no such line.
+      registration: z._default(short(40), ''),
+      version: version(),
+    }),
+    z.transform(({ kind, rate, label, registration, version }) => {
+      const basisPoints = Math.round(rate * 100)
+      const value: TaxSetting = { kind, basisPoints, label: labelOf(kind, label), registration }
+      return { value, version }
+    }),
+  ),
 )
 
 /** Which lengths are offered (docs/decisions/020 B2). */
@@ -201,7 +217,7 @@ const hours = z.pipe(
 /** What each setting holds. */
 export type SettingValues = {
   hours: Hours
-  tax: Tax
+  tax: TaxSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
   lengths: { severalHours: boolean }
   /** Null: as many minutes as the environment says (HOLD_MINUTES). */

@@ -1,6 +1,7 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import {
   CheckEntry,
   ChoiceEntry,
@@ -8,12 +9,23 @@ import {
   EntryForm,
   TextEntry,
   useEntry,
+  useEntryForm,
 } from '@/components/admin/shared/form'
+import { Alert, AlertDescription } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
 import { SETTING_KEYS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
+import {
+  isRateUnknown,
+  RATES_IN_FORCE,
+  TAX_KINDS,
+  type TaxKind,
+  type TaxSetting,
+} from '@/lib/settings/tax'
 import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
+
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 const NOTICES = ['bookings', 'orders', 'changes', 'messages', 'summary'] as const
 
@@ -39,7 +51,7 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
     'photos',
   ],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
-  tax: ['rate', 'label'],
+  tax: ['kind', 'rate', 'label', 'registration'],
   lengths: ['severalHours'],
   hold: ['minutes'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
@@ -78,16 +90,7 @@ export function SettingGroups({
       )}
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextEntry
-              name="rate"
-              label={t('tax.rate')}
-              required
-              inputMode="decimal"
-              defaultValue={tax.basisPoints / 100}
-            />
-            <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
-          </div>
+          <TaxFields tax={tax} />
         </SettingForm>
       )}
       {isShown('lengths') && (
@@ -231,6 +234,65 @@ function HoursFields({ hours }: { hours: Hours }) {
       </div>
     </fieldset>
   ))
+}
+
+const percent = (basisPoints: number) => String(basisPoints / 100)
+
+/**
+ * What is added to prices, with a warning while the rate that is typed is none in force: no visitor
+ * should be asked for a tax that there is not.
+ */
+function TaxFields({ tax }: { tax: TaxSetting }) {
+  const t = useTranslations('admin.settings.tax')
+  const format = useFormatter()
+  const typed = useWatch({ control: useEntryForm().form.control })
+  const kind = (typed.kind ?? tax.kind) as TaxKind
+  const rate = Number(typed.rate ?? tax.basisPoints / 100)
+  const isUnknown = isRateUnknown({ kind, basisPoints: Math.round(rate * 100) })
+  return (
+    <>
+      <ChoiceEntry
+        name="kind"
+        label={t('kind')}
+        options={TAX_KINDS.map((key) => [key, t(`kinds.${key}`)])}
+        defaultValue={tax.kind}
+      />
+      {kind !== 'none' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextEntry
+            name="rate"
+            label={t('rate')}
+            required
+            inputMode="decimal"
+            defaultValue={tax.basisPoints / 100}
+          />
+          <TextEntry
+            name="label"
+            label={t('label')}
+            hint={t('labelHint')}
+            defaultValue={tax.label}
+          />
+        </div>
+      )}
+      {isUnknown && (
+        <Alert role="status">
+          <AlertDescription className="text-fg">
+            {t('unknownRate', {
+              serviceTax: percent(RATES_IN_FORCE.serviceTax),
+              rental: percent(RATES_IN_FORCE.rental),
+              date: format.dateTime(new Date(`${RATES_IN_FORCE.asOf}T00:00:00Z`), DAY),
+            })}
+          </AlertDescription>
+        </Alert>
+      )}
+      <TextEntry
+        name="registration"
+        label={t('registration')}
+        hint={t('registrationHint')}
+        defaultValue={tax.registration}
+      />
+    </>
+  )
 }
 
 /** Who the studio is, how it is reached and where it stands, as fields of one form. */

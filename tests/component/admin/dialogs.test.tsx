@@ -15,6 +15,7 @@ import { OrderActions } from '@/components/admin/orders/order-actions'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 import en from '@/messages/en.json'
 
 const { calendar, bookings, orders, attention } = en.admin
@@ -108,7 +109,7 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
     <AdminBookingDialog
       services={[{ id: 3, name: 'Podcast', rates: rates as never }]}
       severalHours
-      tax={{ basisPoints: 0, label: 'Tax' }}
+      tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
       date={DATE}
       close={close}
     />,
@@ -270,7 +271,7 @@ test('a setting is saved with the version its fields were filled with, until it 
         SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version }]),
       ),
       hold: { minutes: null, usual: 15, version },
-      tax: { basisPoints, label: 'SST', version },
+      tax: { ...DEFAULT_TAX, basisPoints, label: 'SST', version },
     }) as AdminSettings
   const { rerender } = show(<SettingGroups {...settings(VERSION, 800)} />)
   const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
@@ -291,4 +292,32 @@ test('a setting is saved with the version its fields were filled with, until it 
   await save()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
+})
+
+test('the tax warns while its rate is none in force, and needs no rate where nothing is added', async () => {
+  const settings = {
+    ...Object.fromEntries(
+      SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
+    ),
+    hold: { minutes: null, usual: 15, version: VERSION },
+  } as AdminSettings
+  show(<SettingGroups {...settings} only={['tax']} />)
+  const { tax } = en.admin.settings
+  const warning = () => screen.queryByText(/8% service tax and 6% on rental/)
+  expect(warning()).toHaveTextContent('as of January 1, 2026')
+  const rate = screen.getByRole('textbox', { name: new RegExp(tax.rate) })
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '8')
+  expect(warning()).toBeNull()
+  await userEvent.type(rate, '.5')
+  expect(warning()).not.toBeNull()
+  const kind = screen.getByRole('combobox', { name: tax.kind })
+  await userEvent.selectOptions(kind, 'service-charge')
+  expect(warning()).toBeNull()
+  await userEvent.selectOptions(kind, 'none')
+  expect(screen.queryByRole('textbox', { name: new RegExp(tax.rate) })).toBeNull()
+  answers.push([200, { updatedAt: VERSION }])
+  await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
 })

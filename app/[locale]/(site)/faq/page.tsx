@@ -40,7 +40,7 @@ export default async function FaqPage() {
     weekendLength,
   }
   const values = {
-    ...facts(studio, String(tax.basisPoints / 100)),
+    ...facts(studio, tax),
     ...open,
     levels: studio.parking.levels,
     building: studio.address.unit,
@@ -48,7 +48,7 @@ export default async function FaqPage() {
   const groups = questionsFor(weekendLength)
   const questions = groups.flatMap(({ items }) =>
     items.map(({ key }) => ({
-      question: t(`questions.${key}.q`),
+      question: t(`questions.${key}.q`, values),
       answer: t(`questions.${key}.a`, values),
     })),
   )
