@@ -102,19 +102,28 @@ const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
-/** Opening hours of a date: a working day's, else those of the weekend (docs/decisions/020 B2). */
-export const openingHours = (date: string, { hours, holidays }: Opening): DayHours =>
-  isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
+/**
+ * Opening hours of a date: those of its season, else the usual ones; of a working day, else of the
+ * weekend (docs/decisions/020 B2).
+ */
+export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
+  const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
+  const { weekday, weekend } = season ?? hours
+  return isWorkingDay(date, holidays) ? weekday : weekend
+}
 
 /**
- * Start times on the hour at which `length` still ends by closing time; empty when it does not fit
- * that day.
+ * Start times on the hour at which `length` still ends by closing time, on each of a week's days;
+ * empty when it does not fit.
  */
 export function startTimes(date: string, length: Length, opening: Opening): string[] {
   if (isClosed(date, opening)) return []
   if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
-  const { opens, closes } = openingHours(date, opening)
-  const last = closes - hoursPerDay(length)
+  // A season may begin or end within a week.
+  const days = length.duration === 'weekly' ? weekFrom(date, opening.holidays) : [date]
+  const hours = days.map((day) => openingHours(day, opening))
+  const opens = Math.max(...hours.map((day) => day.opens))
+  const last = Math.min(...hours.map((day) => day.closes)) - hoursPerDay(length)
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => hourText(opens + i))
 }
 
@@ -136,12 +145,14 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
   return days
 }
 
+const weekFrom = (date: string, holidays: Holidays) => workingDays(date, WEEKLY_DAYS, holidays)
+
 /**
  * What a booking takes of the room: one span, or five for weekly (docs/decisions/020 B3). Trusts
  * that the start is allowed.
  */
 export function spansOf(date: string, time: string, length: Length, holidays: Holidays): Span[] {
-  const days = length.duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
+  const days = length.duration === 'weekly' ? weekFrom(date, holidays) : [date]
   return days.map((day) => {
     const startsAt = toInstant(day, time)
     return {
@@ -296,7 +307,7 @@ export function freeStartsBetween(
  * The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays.
  */
 export function lastDateOf(date: string, { duration }: Length, holidays: Holidays): string {
-  return duration === 'weekly' ? (workingDays(date, WEEKLY_DAYS, holidays).at(-1) ?? date) : date
+  return duration === 'weekly' ? (weekFrom(date, holidays).at(-1) ?? date) : date
 }
 
 /** A holiday's name in the language; in English where it has none. */

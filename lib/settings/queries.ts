@@ -2,6 +2,8 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
+import type { Hours, Season } from '@/lib/studio'
 import {
   SETTINGS,
   type AdminHoliday,
@@ -37,8 +39,23 @@ async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingVal
   return currentSetting(key)
 }
 
-/** The opening hours in force now (docs/decisions/020 B2). */
-export const currentHours = () => currentSetting('hours')
+/**
+ * The opening hours in force now, seasons included, with their names in `locale`
+ * (docs/decisions/020 B2).
+ */
+export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hours> {
+  const rows = await db().setting.findMany({ where: { key: { in: ['hours', 'seasons'] } } })
+  const stored = <Key extends 'hours' | 'seasons'>(key: Key) =>
+    valueOf(
+      key,
+      rows.find((row) => row.key === key),
+    )
+  const seasons = stored('seasons').periods.map(({ translations, ...season }): Season => ({
+    ...season,
+    name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
+  }))
+  return { ...stored('hours'), seasons }
+}
 
 /** The tax in force now (docs/decisions/020 D2). */
 export const currentTax = () => currentSetting('tax')
@@ -79,6 +96,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
   }
   return {
     hours: shown('hours'),
+    seasons: shown('seasons'),
     tax: shown('tax'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },

@@ -5,9 +5,10 @@ import {
   DEFAULT_HOURS,
   DEFAULT_MARKETING,
   PORTFOLIO_OFFSETS,
-  type Hours,
   type Marketing,
   type PortfolioType,
+  type Season,
+  type WeekHours,
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
@@ -214,9 +215,67 @@ const hours = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
+/** Other hours for a while, with a name that pages and calendar show. */
+const season = () =>
+  z
+    .object({
+      from: date(),
+      to: date(),
+      name: line(60),
+      translations: z.optional(translated(z.object({ name: line(60) }))),
+      weekday: dayHours(),
+      weekend: dayHours(),
+    })
+    .check(z.refine(({ from, to }) => from <= to, { error: 'season_order', path: ['to'] }))
+
+const MOST_SEASONS = 20
+
+/**
+ * The seasons with hours of their own, the earliest first. Two of them that share a day are both
+ * refused: which hours that day has would depend on their order.
+ */
+const seasons = z.pipe(
+  z.object({
+    periods: z.array(season(), { error: 'invalid' }).check(
+      z.maxLength(MOST_SEASONS, { error: 'invalid' }),
+      z.check((context) => {
+        const all = context.value
+        for (const [index, one] of all.entries())
+          if (all.some((other) => other !== one && other.from <= one.to && one.from <= other.to))
+            context.issues.push({
+              code: 'custom',
+              input: one.from,
+              message: 'season_overlap',
+              path: [index, 'from'],
+            })
+      }),
+    ),
+    version: version(),
+  }),
+  z.transform(({ periods, version }) => ({
+    value: {
+      periods: periods
+        .map(({ translations = {}, ...period }) => ({
+          ...period,
+          translations: Object.fromEntries(
+            Object.entries(translations).filter(([, words]) => words),
+          ) as Translations,
+        }))
+        .sort((a, b) => a.from.localeCompare(b.from)),
+    },
+    version,
+  })),
+)
+
+type Translations = Partial<Record<TranslatedLocale, { name: string }>>
+
+/** A season as it is kept: its English name, and those in other languages. */
+export type StoredSeason = Season & { translations: Translations }
+
 /** What each setting holds. */
 export type SettingValues = {
-  hours: Hours
+  hours: WeekHours
+  seasons: { periods: StoredSeason[] }
   tax: TaxSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
   lengths: { severalHours: boolean }
@@ -243,6 +302,7 @@ type Setting<Value> = {
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
   hours: { body: hours, initial: DEFAULT_HOURS },
+  seasons: { body: seasons, initial: { periods: [] } },
   tax: { body: tax, initial: DEFAULT_TAX },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },

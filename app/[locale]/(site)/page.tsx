@@ -47,7 +47,7 @@ export default async function Home() {
     taxSetting(),
     marketingSetting(),
     holidayList(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
   return (

@@ -21,13 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
  * (docs/decisions/020 C8, C9).
  */
 export default async function BookingSuccessPage() {
+  const locale = toLocale(await getLocale())
   const [t, services, hours, studio] = await Promise.all([
     getTranslations('confirmation'),
     studioServices(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
-  const locale = toLocale(await getLocale())
   const serviceNames = Object.fromEntries(
     services.map((service) => [service.id, serviceOption(service, locale).name]),
   )

@@ -13,7 +13,7 @@ import {
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
-import { SETTING_KEYS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import { SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
   isRateUnknown,
@@ -22,7 +22,7 @@ import {
   type TaxKind,
   type TaxSetting,
 } from '@/lib/settings/tax'
-import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
+import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
@@ -30,7 +30,7 @@ const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 const NOTICES = ['bookings', 'orders', 'changes', 'messages', 'summary'] as const
 
 /** The names of each group's fields, in the order of the page. */
-const FIELDS: Record<SettingKey, readonly string[]> = {
+const FIELDS = {
   site: [
     'name',
     'legalName',
@@ -57,7 +57,11 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
-}
+} as const satisfies Partial<Record<SettingKey, readonly string[]>>
+
+/** The settings that are one form each; seasons are a list of their own. */
+type Group = keyof typeof FIELDS
+const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
  * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, what the tiers advertise,
@@ -72,10 +76,10 @@ export function SettingGroups({
   counters,
   notices,
   site,
-  only = SETTING_KEYS,
-}: AdminSettings & { only?: readonly SettingKey[] }) {
+  only = GROUPS,
+}: AdminSettings & { only?: readonly Group[] }) {
   const t = useTranslations('admin.settings')
-  const isShown = (key: SettingKey) => only.includes(key)
+  const isShown = (key: Group) => only.includes(key)
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {isShown('site') && (
@@ -172,7 +176,7 @@ export function SettingGroups({
   )
 }
 
-type Props = { name: SettingKey; version: string | null; className?: string; children: ReactNode }
+type Props = { name: Group; version: string | null; className?: string; children: ReactNode }
 
 /** One group of settings with a button of its own; `children` are its fields. */
 function SettingForm({ name, version, className, children }: Props) {
@@ -212,21 +216,21 @@ const from = (first: number) =>
 const OPENS = from(0)
 const CLOSES = from(1)
 
-/** When the studio opens and closes, on working days and on all others. */
-function HoursFields({ hours }: { hours: Hours }) {
+/** When the studio opens and closes, on working days and on all others; names begin with `at`. */
+export function HoursFields({ hours, at = '' }: { hours: WeekHours; at?: string }) {
   const t = useTranslations('admin.settings.hours')
   return (['weekday', 'weekend'] as const).map((days) => (
     <fieldset key={days} className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{t(days)}</legend>
       <div className="grid grid-cols-2 gap-4 sm:gap-5">
         <ChoiceEntry
-          name={`${days}.opens`}
+          name={`${at}${days}.opens`}
           label={t('opens')}
           options={OPENS}
           defaultValue={hours[days].opens}
         />
         <ChoiceEntry
-          name={`${days}.closes`}
+          name={`${at}${days}.closes`}
           label={t('closes')}
           options={CLOSES}
           defaultValue={hours[days].closes}

@@ -12,6 +12,7 @@ import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-di
 import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { OrderActions } from '@/components/admin/orders/order-actions'
+import { Seasons } from '@/components/admin/settings/seasons'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
@@ -320,4 +321,51 @@ test('the tax warns while its rate is none in force, and needs no rate where not
   await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
+})
+
+test('a season is checked beside the others, and only the others stay when it is deleted', async () => {
+  const WEEK = { weekday: { opens: 9, closes: 18 }, weekend: { opens: 10, closes: 16 } }
+  const first = {
+    name: 'Ramadan hours',
+    translations: {},
+    from: '2027-02-08',
+    to: '2027-03-09',
+    ...WEEK,
+  }
+  const seasons = { periods: [first], version: VERSION }
+  show(<Seasons seasons={seasons} usual={WEEK} />)
+  const t = en.admin.settings.seasons
+  await userEvent.click(screen.getByRole('button', { name: t.add }))
+  const dialog = within(screen.getByRole('dialog'))
+  const dialogField = (label: string) => dialog.getAllByLabelText(new RegExp(`^${label}`))[0]!
+  await userEvent.type(dialogField(t.name), 'Late hours')
+  await userEvent.type(dialogField(t.from), '2027-03-09')
+  await userEvent.type(dialogField(t.to), '2027-03-20')
+  await press(en.admin.form.save)
+  await waitFor(() =>
+    expect(dialogField(t.from)).toHaveAccessibleDescription(faults.season_overlap),
+  )
+  expect(sent).toEqual([])
+
+  await userEvent.clear(dialogField(t.from))
+  await userEvent.type(dialogField(t.from), '2027-03-10')
+  await press(en.admin.form.save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject([
+    'PATCH /api/settings/seasons',
+    {
+      periods: [
+        { name: 'Ramadan hours' },
+        { name: 'Late hours', weekday: { opens: '9' }, translations: { ms: null, zh: null } },
+      ],
+      version: VERSION,
+    },
+  ])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Delete: Ramadan hours/ }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: en.admin.form.delete }),
+  )
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(['PATCH /api/settings/seasons', { periods: [], version: VERSION }])
 })

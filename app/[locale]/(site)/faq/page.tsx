@@ -30,7 +30,7 @@ export default async function FaqPage() {
     getTranslations('faq'),
     getTranslations('common'),
     taxSetting(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
   const weekendLength = hours.weekend.closes - hours.weekend.opens

@@ -36,7 +36,7 @@ export default async function PlainBookingPage({
     studioServices(),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     lengthsSetting(),
     taxSetting(),
     site(),

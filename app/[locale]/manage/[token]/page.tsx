@@ -63,7 +63,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
     managedOrder(token),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
   if (order) return <OrderView order={order} token={token} locale={locale} studio={studio} />
