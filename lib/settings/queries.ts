@@ -4,6 +4,7 @@ import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Hours, Season } from '@/lib/studio'
+import { visitIn, type VisitFacts } from './visit'
 import {
   SETTINGS,
   type AdminHoliday,
@@ -83,6 +84,10 @@ export const currentSite = (client?: Pick<Tx, 'setting'>) => currentSetting('sit
 /** The studio's own facts for pages. */
 export const site = () => pageSetting('site')
 
+/** What is known about coming here, in a language, for pages. */
+export const visitFacts = async (locale: Locale): Promise<VisitFacts> =>
+  visitIn(await pageSetting('visit'), locale)
+
 /** Minutes a slot is held while its visitor pays (docs/decisions/020 C1). */
 export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
@@ -104,6 +109,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     counters: shown('counters'),
     notices: shown('notices'),
     site: shown('site'),
+    visit: shown('visit'),
   }
 }
 

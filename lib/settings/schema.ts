@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
 import {
+  NO_VISIT_FACTS,
+  VISIT_SENTENCES,
+  type VisitSentence,
+  type VisitSetting,
+} from '@/lib/settings/visit'
+import {
   DEFAULT_HOURS,
   DEFAULT_MARKETING,
   PORTFOLIO_OFFSETS,
@@ -272,6 +278,32 @@ type Translations = Partial<Record<TranslatedLocale, { name: string }>>
 /** A season as it is kept: its English name, and those in other languages. */
 export type StoredSeason = Season & { translations: Translations }
 
+const VISIT_TEXT = 300
+const sentences = <Shape extends () => z.ZodMiniType>(shape: Shape) =>
+  Object.fromEntries(VISIT_SENTENCES.map((key) => [key, shape()])) as Record<
+    VisitSentence,
+    ReturnType<Shape>
+  >
+
+/** What visitors want to know who come here; what is left empty is not shown. */
+const visit = z.pipe(
+  z.object({
+    ...sentences(() => short(VISIT_TEXT)),
+    heightLimit: short(20),
+    translations: z.optional(translated(z.object(sentences(() => z.optional(short(VISIT_TEXT)))))),
+    version: version(),
+  }),
+  z.transform(({ translations = {}, version, ...facts }) => ({
+    value: {
+      ...facts,
+      translations: Object.fromEntries(
+        Object.entries(translations).filter(([, words]) => words),
+      ) as VisitSetting['translations'],
+    },
+    version,
+  })),
+)
+
 /** What each setting holds. */
 export type SettingValues = {
   hours: WeekHours
@@ -286,6 +318,7 @@ export type SettingValues = {
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
   notices: Record<'bookings' | 'orders' | 'changes' | 'messages' | 'summary', boolean>
   site: Site
+  visit: VisitSetting
 }
 export type SettingKey = keyof SettingValues
 
@@ -313,6 +346,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
     initial: { bookings: true, orders: true, changes: true, messages: true, summary: false },
   },
   site: { body: site, initial: DEFAULT_SITE },
+  visit: { body: visit, initial: NO_VISIT_FACTS },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 

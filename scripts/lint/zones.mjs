@@ -10,6 +10,7 @@ const PURE = [
   '**/lib/{money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
+  '**/lib/settings/visit.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -40,6 +41,7 @@ export const zones = [
       '**/lib/**/{queries,rules,schema}.ts',
       '**/lib/settings/site.ts',
       '**/lib/settings/tax.ts',
+      '**/lib/settings/visit.ts',
       '**/lib/content/markdown.ts',
       '**/lib/admin/bookings/totals.ts',
       '**/lib/auth/{page-guards,sessions,account}.ts',

@@ -7,7 +7,10 @@ import {
   ChoiceEntry,
   EntryButtons,
   EntryForm,
+  LongTextEntry,
   TextEntry,
+  translatedFields,
+  Translations,
   useEntry,
   useEntryForm,
 } from '@/components/admin/shared/form'
@@ -22,6 +25,7 @@ import {
   type TaxKind,
   type TaxSetting,
 } from '@/lib/settings/tax'
+import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
 
@@ -50,6 +54,7 @@ const FIELDS = {
     'video',
     'photos',
   ],
+  visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
   tax: ['kind', 'rate', 'label', 'registration'],
   lengths: ['severalHours'],
@@ -76,6 +81,7 @@ export function SettingGroups({
   counters,
   notices,
   site,
+  visit,
   only = GROUPS,
 }: AdminSettings & { only?: readonly Group[] }) {
   const t = useTranslations('admin.settings')
@@ -85,6 +91,11 @@ export function SettingGroups({
       {isShown('site') && (
         <SettingForm name="site" version={site.version} className="lg:col-span-2">
           <StudioFields site={site} />
+        </SettingForm>
+      )}
+      {isShown('visit') && (
+        <SettingForm name="visit" version={visit.version} className="lg:col-span-2">
+          <VisitFields visit={visit} />
         </SettingForm>
       )}
       {isShown('hours') && (
@@ -295,6 +306,53 @@ function TaxFields({ tax }: { tax: TaxSetting }) {
         hint={t('registrationHint')}
         defaultValue={tax.registration}
       />
+    </>
+  )
+}
+
+const VISIT_HINTS = { fridayPrayers: 'fridayHint', ramadan: 'ramadanHint' } as const
+const hintOf = (key: VisitSentence) =>
+  key in VISIT_HINTS ? VISIT_HINTS[key as keyof typeof VISIT_HINTS] : null
+
+/** What somebody wants to know who comes here, each in a sentence of its own. */
+function VisitFields({ visit }: { visit: VisitSetting }) {
+  const t = useTranslations('admin.settings.visit')
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        {VISIT_SENTENCES.map((key) => {
+          const hint = hintOf(key)
+          return (
+            <LongTextEntry
+              key={key}
+              name={key}
+              label={t(key)}
+              hint={hint && t(hint)}
+              rows={2}
+              defaultValue={visit[key]}
+            />
+          )
+        })}
+        <TextEntry
+          name="heightLimit"
+          label={t('heightLimit')}
+          hint={t('heightHint')}
+          defaultValue={visit.heightLimit}
+        />
+      </div>
+      <Translations>
+        {(locale) =>
+          VISIT_SENTENCES.map((key) => (
+            <LongTextEntry
+              key={key}
+              name={`translations.${locale}.${key}`}
+              label={t(key)}
+              rows={2}
+              defaultValue={visit.translations[locale]?.[key] ?? ''}
+            />
+          ))
+        }
+      </Translations>
     </>
   )
 }

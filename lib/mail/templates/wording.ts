@@ -4,6 +4,7 @@ import type { Fact } from '@/lib/mail/templates/parts'
 import { formatRM } from '@/lib/money'
 import type { Site } from '@/lib/settings/site'
 import { taxLabelIn } from '@/lib/settings/tax'
+import type { VisitFacts } from '@/lib/settings/visit'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
@@ -16,6 +17,8 @@ export type Voice = {
   t: ReturnType<typeof translator<'mail'>>
   site: string
   studio: Site
+  /** What is known about coming here, in the mail's language. */
+  visit: VisitFacts
 }
 type Span = BookingFacts['spans'][number]
 

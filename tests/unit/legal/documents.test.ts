@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { DOCUMENTS, type DocumentName } from '@/components/legal/documents'
-import { QUESTIONS } from '@/components/legal/questions'
+import { QUESTIONS, questionsFor } from '@/components/legal/questions'
 import { isDate } from '@/lib/time'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
@@ -22,7 +22,12 @@ const FACTS = [
   'member',
   'sessions',
 ]
-const FAQ_FACTS = [...FACTS, 'weekdays', 'weekends', 'weekendLength', 'levels', 'building']
+const SAID = { seasons: '', train: '', lobby: '', prayer: '', ramadan: '' }
+const FAQ_FACTS = [
+  ...FACTS,
+  ...['weekdays', 'weekends', 'weekendLength', 'levels', 'building', 'parking'],
+  ...Object.keys(SAID),
+]
 const TAGS = ['p', 'ul', 'li', 'b', 'mail', 'services', 'terms', 'privacy', 'refunds', 'policy']
 
 function used(elements: MessageFormatElement[]): { facts: string[]; tags: string[] } {
@@ -93,6 +98,15 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
       '7',
     ])
   })
+})
+
+test('what only the owner can answer is asked once it is answered', () => {
+  const keys = (said: typeof SAID) =>
+    questionsFor(7, said).flatMap(({ items }) => items.map(({ key }) => key as string))
+  const none = keys(SAID)
+  expect(none.filter((key) => key in SAID)).toEqual([])
+  expect(none).toEqual(expect.arrayContaining(['parking', 'weekend']))
+  expect(keys({ ...SAID, prayer: 'On level 2.' }).filter((key) => key in SAID)).toEqual(['prayer'])
 })
 
 test('the dates of the documents exist', () => {
