@@ -22,6 +22,8 @@ export type ServiceOption = {
   description: string
   icon: string
   rates: Rates
+  /** What an hour cost before the rate was reduced; absent when it was not. */
+  formerHourly?: number
 }
 /** A public holiday in the page's language. */
 export type HolidayOption = { date: string; name: string; tentative: boolean }
@@ -51,6 +53,7 @@ type Service = Pick<
   | 'description'
   | 'icon'
   | 'hourlyRate'
+  | 'formerHourlyRate'
   | 'halfDayRate'
   | 'fullDayRate'
   | 'weeklyRate'
@@ -86,6 +89,7 @@ export function serviceOption(service: Service, locale: Locale): ServiceOption {
       fullDay: sen(service.fullDayRate),
       weekly: sen(service.weeklyRate),
     },
+    ...(service.formerHourlyRate !== null && { formerHourly: senOf(service.formerHourlyRate) }),
   }
 }
 

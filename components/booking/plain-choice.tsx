@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
-import { TaxedRate } from '@/components/checkout/tax'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
@@ -97,7 +97,7 @@ function ServiceLinks({ choice, services, tax }: Pick<Props, 'choice' | 'service
   return (
     <Step id="service" number={1} title={t('title')} done={chosen !== undefined}>
       <ul className="grid gap-2">
-        {services.map(({ id, name, description, icon, rates }) => (
+        {services.map(({ id, name, description, icon, rates, formerHourly }) => (
           <li key={id}>
             <Choose
               href={linkTo({ service: id }, 'duration')}
@@ -109,6 +109,7 @@ function ServiceLinks({ choice, services, tax }: Pick<Props, 'choice' | 'service
               </span>
               <span className="min-w-0 font-semibold">{name}</span>
               <span className="text-right text-xs text-muted">
+                <FormerRate sen={formerHourly} />
                 {t.rich('perHour', {
                   rate: formatRM(rates.hourly),
                   strong: (text) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
+import { DataNotice } from '@/components/legal/consent'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
@@ -108,6 +109,7 @@ export function PlainDetails(props: Props) {
               </Field>
             </div>
           </section>
+          <DataNotice />
           <PolicyNotice />
           <div className="grid gap-2">
             <button

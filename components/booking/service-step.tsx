@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { TaxedRate } from '@/components/checkout/tax'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { bookableDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { useBooking, useFieldError } from './booking-form'
@@ -54,6 +54,7 @@ export function ServiceStep({
                   {service.name}
                 </span>
                 <span className="shrink-0 text-right text-xs text-muted">
+                  <FormerRate sen={service.formerHourly} />
                   <span id={`service-${service.id}-rate`}>
                     {t.rich('perHour', {
                       rate: formatRM(service.rates.hourly),

@@ -13,6 +13,17 @@ export function useTaxLabel({ basisPoints, label }: Tax): string | null {
   return t('tax', { label: taxLabelIn(label, words), rate: basisPoints / 100 })
 }
 
+/** A rate in sen as it was before it was reduced, struck through, and said to be that. */
+export function FormerRate({ sen }: { sen: number | undefined }) {
+  const t = useTranslations('payment.summary')
+  return sen === undefined ? null : (
+    <span className="block text-sm font-normal text-muted figures">
+      <span className="sr-only">{t('former')} </span>
+      <s>{formatRM(sen)}</s>
+    </span>
+  )
+}
+
 /**
  * The full price under a rate in sen, as the law asks for it beside the one without tax; nothing
  * where no tax is charged.

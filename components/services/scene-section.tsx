@@ -3,7 +3,7 @@ import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
-import { TaxedRate } from '@/components/checkout/tax'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
@@ -71,7 +71,7 @@ function ServiceEntry({
     useTranslations('nav'),
     useTranslations('common'),
   ]
-  const { id, name, description, icon, rates } = service
+  const { id, name, description, icon, rates, formerHourly } = service
   const longer = [
     { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
     { duration: 'full-day', label: t('fullDay'), hourly: rates.fullDay },
@@ -87,6 +87,7 @@ function ServiceEntry({
       </div>
       <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
         <p className="text-sm text-muted">
+          <FormerRate sen={formerHourly} />
           <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
             {formatRM(rates.hourly)}
           </span>{' '}
