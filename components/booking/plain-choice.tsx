@@ -108,7 +108,7 @@ function ServiceLinks({ choice, services, tax }: Pick<Props, 'choice' | 'service
                 <ServiceIcon icon={icon} className="size-5" />
               </span>
               <span className="min-w-0 font-semibold">{name}</span>
-              <span className="text-right text-xs text-muted">
+              <span className="max-w-28 text-right text-xs text-muted">
                 <FormerRate sen={formerHourly} />
                 {t.rich('perHour', {
                   rate: formatRM(rates.hourly),

@@ -53,7 +53,7 @@ export function ServiceStep({
                 <span id={`service-${service.id}-name`} className="font-semibold">
                   {service.name}
                 </span>
-                <span className="shrink-0 text-right text-xs text-muted">
+                <span className="max-w-28 shrink-0 text-right text-xs text-muted">
                   <FormerRate sen={service.formerHourly} />
                   <span id={`service-${service.id}-rate`}>
                     {t.rich('perHour', {

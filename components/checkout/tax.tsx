@@ -32,7 +32,7 @@ export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {
   const t = useTranslations('payment.summary')
   const { charge } = taxFacts(tax)
   return charge === 'none' ? null : (
-    <span className="block text-xs font-normal tracking-normal">
+    <span className="block text-xs font-normal tracking-normal whitespace-normal text-muted">
       {t(charge === 'tax' ? 'withTax' : 'withServiceCharge', {
         total: formatRM(withTax(sen, tax).totalSen),
       })}

@@ -22,7 +22,10 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
       {hours.seasons?.slice(0, SEASONS_SHOWN).map(({ from, to, name, weekday, weekend }) => (
         <div key={from} className="mt-2">
           <dt>
-            {name}, {format.dateTimeRange(instant(from), instant(to), DAY)}
+            {t('seasonName', {
+              name,
+              dates: format.dateTimeRange(instant(from), instant(to), DAY),
+            })}
           </dt>
           <dd className="text-muted">
             {t('season', { weekdays: hoursText(weekday), weekends: hoursText(weekend) })}

@@ -56,9 +56,7 @@ export function SavingsSection({ packages, tax }: Props) {
                 <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
                 <td className="font-semibold">
                   {formatRM(sum.with)}
-                  <span className="text-muted">
-                    <TaxedRate sen={sum.with} tax={tax} />
-                  </span>
+                  <TaxedRate sen={sum.with} tax={tax} />
                 </td>
               </tr>
             )

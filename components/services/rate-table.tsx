@@ -63,9 +63,7 @@ const Cell = ({ value, tax, none }: CellProps) => (
     ) : (
       <>
         {formatRM(value)}
-        <span className="text-muted">
-          <TaxedRate sen={value} tax={tax} />
-        </span>
+        <TaxedRate sen={value} tax={tax} />
       </>
     )}
   </td>

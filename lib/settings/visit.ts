@@ -49,6 +49,11 @@ export const inOne = (...texts: string[]): string =>
     return `${all}${/[。！？]$/.test(all) ? '' : ' '}${text}`
   }, '')
 
+/** What the sentence about the height says; a number is not to be broken from its unit. */
+export const heightOf = ({ heightLimit }: VisitFacts) => ({
+  height: heightLimit.replaceAll(' ', '\u00a0'),
+})
+
 type Words = (
   key:
     | 'train'
@@ -70,7 +75,7 @@ export function visitLines(
   facts: VisitFacts,
   t: Words,
 ): { key: string; label: string; text: string }[] {
-  const values = { height: facts.heightLimit }
+  const values = heightOf(facts)
   const height = facts.heightLimit === '' ? '' : t('heightLimit', values)
   const lines = [
     ['train', facts.train],

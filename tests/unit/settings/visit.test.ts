@@ -11,11 +11,11 @@ test('only what the owner has entered is a line', () => {
   expect(visitLines(NO_VISIT_FACTS, words)).toEqual([])
   const facts = { ...NO_VISIT_FACTS, surau: 'On level 2.', heightLimit: '2.1 m' }
   expect(visitLines(facts, words)).toEqual([
-    { key: 'parking', label: '[parking]', text: 'At most 2.1 m.' },
+    { key: 'parking', label: '[parking]', text: 'At most 2.1\u00a0m.' },
     { key: 'surau', label: '[surau]', text: 'On level 2.' },
   ])
   const both = { ...facts, parkingRate: 'RM5 an hour.' }
-  expect(visitLines(both, words)[0]?.text).toBe('RM5 an hour. At most 2.1 m.')
+  expect(visitLines(both, words)[0]?.text).toBe('RM5 an hour. At most 2.1\u00a0m.')
 })
 
 test('a language has its own sentence, else the English one', () => {

@@ -12,7 +12,7 @@ import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
-import { inOne } from '@/lib/settings/visit'
+import { heightOf, inOne } from '@/lib/settings/visit'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 const instant = (date: string) => new Date(`${date}T00:00:00Z`)
@@ -62,7 +62,7 @@ export default async function FaqPage() {
     prayer: inOne(visit.surau, visit.fridayPrayers),
     ramadan: visit.ramadan,
   }
-  const height = visit.heightLimit && words('heightLimit', { height: visit.heightLimit })
+  const height = visit.heightLimit && words('heightLimit', heightOf(visit))
   const values = {
     ...said,
     parking: inOne(visit.parkingRate, height) || 'none',
