@@ -8,14 +8,23 @@
  */
 export type DayHours = { opens: number; closes: number }
 
-/** The hours of every day; `weekend` is Saturday, Sunday and public holidays. */
-export type Hours = { weekday: DayHours; weekend: DayHours }
+/** Hours by kind of day; `weekend` is Saturday, Sunday and public holidays. */
+export type WeekHours = { weekday: DayHours; weekend: DayHours }
+
+/**
+ * Other hours for a while, from one studio date to another, both included: Ramadan, the end of the
+ * year. Its name is in the reader's language.
+ */
+export type Season = WeekHours & { from: string; to: string; name: string }
+
+/** The usual hours, and the seasons that have others; no two seasons share a day. */
+export type Hours = WeekHours & { seasons?: readonly Season[] }
 
 /**
  * The customer's hours until the admin sets others: Mon–Fri 9–21; Sat, Sun and public holidays
  * 10–17 (docs/decisions/020 B2).
  */
-export const DEFAULT_HOURS: Hours = {
+export const DEFAULT_HOURS: WeekHours = {
   weekday: { opens: 9, closes: 21 },
   weekend: { opens: 10, closes: 17 },
 }

@@ -5,7 +5,7 @@
 import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
-import { DEFAULT_TAX } from '@/lib/settings/site'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 import {
   FIRST_ROOM,
   firstServices,
@@ -17,6 +17,7 @@ import {
 } from '@/lib/setup/content'
 import { PORTFOLIO } from './seed-data/portfolio'
 import { blogPosts } from './seed-data/posts'
+import { EXAMPLE_VISIT } from './seed-data/visit'
 
 const LEDGER = 'seeded'
 
@@ -31,6 +32,7 @@ export async function seed(): Promise<void> {
   const settings = [
     { key: 'tax', value: DEFAULT_TAX },
     { key: 'marketing', value: DEFAULT_MARKETING },
+    { key: 'visit', value: EXAMPLE_VISIT },
   ]
   const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), knownHolidays()]
 

@@ -47,7 +47,8 @@ const USAGE = `Usage: npm run setup -- [options]
     .map((name) => `--${name} TEXT`)
     .join('\n  ')}
   --weekday 9-21, --weekend 10-17   opening hours
-  --tax-rate 8.25, --tax-label TEXT
+  --tax-kind tax|service-charge|none, --tax-rate 8.25, --tax-label TEXT
+  --tax-registration TEXT           printed on receipts
   --room TEXT                       name of the room
   --holidays                        add the public holidays we know
   --services list|none              the prepared services, or begin empty
@@ -72,7 +73,9 @@ function readArguments(): Answers {
         weekday: text,
         weekend: text,
         'tax-rate': text,
+        'tax-kind': text,
         'tax-label': text,
+        'tax-registration': text,
         room: text,
         services: text,
         'test-mail': text,
@@ -112,7 +115,11 @@ async function askForAll(settings: Settings): Promise<Answers> {
       answers[name] = await ask(label, String(current[field] ?? ''))
     for (const days of ['weekday', 'weekend'] as const)
       answers[days] = await ask(`Hours, ${HOURS[days]}`, hoursText(settings.hours[days]))
-    answers['tax-rate'] = await ask('Tax in percent', String(settings.tax.basisPoints / 100))
+    answers['tax-kind'] = await ask(
+      'What is added to prices (tax, service-charge or none)',
+      settings.tax.kind,
+    )
+    answers['tax-rate'] = await ask('Its rate in percent', String(settings.tax.basisPoints / 100))
     answers['tax-label'] = await ask('Name of the tax on receipts', settings.tax.label)
     const { room } = await setupStatus(new Date())
     answers.room = await ask('Name of the room', room ?? 'Studio One')
@@ -177,11 +184,13 @@ function checked(answers: Answers, settings: Settings) {
         (path) => path.split('.')[0] ?? path,
       )
     : null
-  const tax = isGiven(['tax-rate', 'tax-label'])
+  const tax = isGiven(['tax-kind', 'tax-rate', 'tax-label', 'tax-registration'])
     ? read(
         SETTINGS.tax.body.safeParse({
+          kind: answers['tax-kind'] ?? settings.tax.kind,
           rate: answers['tax-rate'] ?? settings.tax.basisPoints / 100,
           label: answers['tax-label'] ?? settings.tax.label,
+          registration: answers['tax-registration'] ?? settings.tax.registration,
         }),
         (path) => `tax-${path}`,
       )

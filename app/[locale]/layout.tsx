@@ -35,7 +35,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: LayoutProps<'/[locale]'>) {
   const locale = await rootLocale()
   if (!hasLocale(LOCALES, locale)) notFound()
-  const [t, studio, hours] = await Promise.all([getTranslations('common'), site(), hoursSetting()])
+  const [t, studio, hours] = await Promise.all([
+    getTranslations('common'),
+    site(),
+    hoursSetting(locale),
+  ])
   const { legalName, registration, ...facts } = studio
   return (
     // The script in the head may set a style before React arrives.

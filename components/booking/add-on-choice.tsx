@@ -1,13 +1,17 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { TaxedRate } from '@/components/checkout/tax'
 import { FieldError } from '@/components/ui/field-error'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { formatRM } from '@/lib/money'
+import type { TaxSetting } from '@/lib/settings/tax'
 
 type AddOnProps = {
   addOns: readonly AddOnOffer[]
   /** How many hours each is charged for. */
   hours: number
+  /** Absent where the price with tax stands below. */
+  tax?: TaxSetting
   chosen: readonly number[]
   onChoose: (ids: number[]) => void
   note?: string
@@ -23,6 +27,7 @@ const ERROR_ID = 'add-ons-error'
 export function AddOnChoice({
   addOns,
   hours,
+  tax,
   chosen,
   onChoose,
   note,
@@ -59,8 +64,9 @@ export function AddOnChoice({
             className="size-5 shrink-0 accent-tungsten"
           />
           <span className="grow text-sm font-semibold">{name}</span>
-          <span className="shrink-0 text-right text-xs text-muted figures">
+          <span className="max-w-28 shrink-0 text-right text-xs text-muted figures">
             {t('perHour', { amount: formatRM(hourlyRate) })}
+            {tax && <TaxedRate sen={hourlyRate} tax={tax} />}
             <span className="block">{words('hours', { hours })}</span>
           </span>
         </label>

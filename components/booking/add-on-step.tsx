@@ -3,11 +3,14 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { hoursCharged } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { AddOnChoice } from './add-on-choice'
 import { useBooking, useFieldError, useLength } from './booking-form'
 
+type Props = { addOns: readonly AddOnOffer[]; free: boolean; tax: TaxSetting }
+
 /** The add-ons of the session that is being booked; none go with a free one. */
-export function AddOnStep({ addOns, free }: { addOns: readonly AddOnOffer[]; free: boolean }) {
+export function AddOnStep({ addOns, free, tax }: Props) {
   const t = useTranslations('booking.addOns')
   const { control, setValue, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'addOns' })
@@ -20,6 +23,7 @@ export function AddOnStep({ addOns, free }: { addOns: readonly AddOnOffer[]; fre
     <AddOnChoice
       addOns={addOns}
       hours={hoursCharged(length)}
+      tax={tax}
       chosen={chosen}
       onChoose={choose}
       note={t(free ? 'free' : 'note')}

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { memo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
-import { useTaxLabel } from '@/components/checkout/price-lines'
+import { useTaxLabel } from '@/components/checkout/tax'
 import { useSubmit } from '@/components/form/use-submit'
 import { AliveFieldset } from '@/components/ui/alive'
 import { notice, prepareNotices } from '@/components/layout/notice'
@@ -116,9 +116,9 @@ const Booking = memo(function Booking({
         <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
-            <ServiceStep services={services} icons={icons} />
-            <DurationStep service={service} severalHours={severalHours} />
-            {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} />}
+            <ServiceStep services={services} icons={icons} tax={tax} />
+            <DurationStep service={service} severalHours={severalHours} tax={tax} />
+            {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} tax={tax} />}
           </div>
           <div className="grid min-w-0 content-start gap-10">
             <DateStep words={calendar} hours={hours} holidays={holidays} closedDays={closedDays} />
@@ -154,7 +154,7 @@ const Booking = memo(function Booking({
             free={free.chosen}
           />
         </div>
-        <BottomBar price={price} pending={pending} free={free.chosen} />
+        <BottomBar price={price} tax={tax} pending={pending} free={free.chosen} />
       </form>
       <CheckoutDialog
         checkout={checkout}

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { hoursText } from '@/components/layout/hours'
 import { Skeleton } from '@/components/ui/skeleton'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
@@ -245,6 +246,9 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const shown = holidays.filter(
     (holiday) => isShown(holiday) && !closedDays.some(({ date }) => date === holiday.date),
   )
+  const seasons = (hours.seasons ?? []).filter(
+    (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
+  )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   const instant = (date: string) => new Date(`${date}T00:00:00Z`)
   return (
@@ -254,6 +258,16 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
         {t('weekends', words(hours.weekend))}
       </li>
+      {seasons.map(({ from: first, to, name, weekday, weekend }) => (
+        <li key={first}>
+          {t('season', {
+            name,
+            dates: format.dateTimeRange(instant(first), instant(to), DAY),
+            weekdays: hoursText(weekday),
+            weekends: hoursText(weekend),
+          })}
+        </li>
+      ))}
       {shown.map(({ date, name, tentative }) => (
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />

@@ -1,18 +1,20 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { TaxedRate } from '@/components/checkout/tax'
 import { useSite } from '@/components/layout/site-context'
 import { Button } from '@/components/ui/button'
 import { type Duration, hoursPerDay, lengthOf } from '@/lib/availability/rules'
 import { basePrice, cheaperLength, offeredDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { whatsappLink } from '@/lib/settings/site'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { HOURS, useBooking, useFieldError, useLength } from './booking-form'
 import { cheaperValues, type ServiceOption } from './options'
 import { Pick, Step, stepErrorId, stepHeadingId } from './step'
 
-type Props = { service: ServiceOption | null; severalHours: boolean }
+type Props = { service: ServiceOption | null; severalHours: boolean; tax: TaxSetting }
 
-export function DurationStep({ service, severalHours }: Props) {
+export function DurationStep({ service, severalHours, tax }: Props) {
   const t = useTranslations('booking.duration')
   const studio = useSite()
   const { setValue, clearErrors } = useBooking()
@@ -59,9 +61,12 @@ export function DurationStep({ service, severalHours }: Props) {
             >
               {offer.duration === 'weekly' ? t('week') : t('hours', { hours: hoursPerDay(offer) })}
               {service && (
-                <span className="block font-semibold tracking-tight text-fg">
-                  {formatRM(basePrice(service.rates, offer))}
-                </span>
+                <>
+                  <span className="block font-semibold tracking-tight text-fg">
+                    {formatRM(basePrice(service.rates, offer))}
+                  </span>
+                  <TaxedRate sen={basePrice(service.rates, offer)} tax={tax} />
+                </>
               )}
             </span>
           </Pick>

@@ -8,8 +8,9 @@ import { holidayName } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { formatRM, senOf, type Tax } from '@/lib/money'
+import { formatRM, senOf } from '@/lib/money'
 import type { HolidayDto } from '@/lib/settings/schema'
+import type { TaxSetting } from '@/lib/settings/tax'
 import type { Hours } from '@/lib/studio'
 
 // What the server hands to the island.
@@ -21,6 +22,8 @@ export type ServiceOption = {
   description: string
   icon: string
   rates: Rates
+  /** What an hour cost before the rate was reduced; absent when it was not. */
+  formerHourly?: number
 }
 /** A public holiday in the page's language. */
 export type HolidayOption = { date: string; name: string; tentative: boolean }
@@ -37,7 +40,7 @@ export type BookingOptions = {
   hours: Hours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
-  tax: Tax
+  tax: TaxSetting
   /** Whether a booking by the hour may have more than one. */
   severalHours: boolean
 }
@@ -50,6 +53,7 @@ type Service = Pick<
   | 'description'
   | 'icon'
   | 'hourlyRate'
+  | 'formerHourlyRate'
   | 'halfDayRate'
   | 'fullDayRate'
   | 'weeklyRate'
@@ -85,6 +89,7 @@ export function serviceOption(service: Service, locale: Locale): ServiceOption {
       fullDay: sen(service.fullDayRate),
       weekly: sen(service.weeklyRate),
     },
+    ...(service.formerHourlyRate !== null && { formerHourly: senOf(service.formerHourlyRate) }),
   }
 }
 

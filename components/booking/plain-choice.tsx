@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
@@ -20,6 +21,7 @@ import type { PlainChoice } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { addDays, hourText, longDate } from '@/lib/time'
 import { ServiceIcon } from './service-icon'
 import { cheaperValues, closedSentence, type HolidayOption, type ServiceOption } from './options'
@@ -32,6 +34,7 @@ type Props = {
   services: ServiceOption[]
   /** Whether a booking by the hour may have more than one. */
   severalHours: boolean
+  tax: TaxSetting
   holidays: HolidayOption[]
   /** The day to look from, when the studio does not open on it. */
   closed: ClosedDay | undefined
@@ -43,14 +46,14 @@ type Props = {
 
 /** Service, length, part of the week and time, one after the other. */
 export function PlainSteps(props: Props) {
-  const { choice, services, severalHours, holidays, closed, starts, today } = props
+  const { choice, services, severalHours, tax, holidays, closed, starts, today } = props
   const service = services.find(({ id }) => id === choice.service)
   return (
     <div className="grid gap-x-10 gap-y-12 lg:grid-cols-2">
-      <ServiceLinks choice={choice} services={services} />
+      <ServiceLinks choice={choice} services={services} tax={tax} />
       {service && (
         <div className="grid min-w-0 content-start gap-12">
-          <LengthLinks choice={choice} service={service} severalHours={severalHours} />
+          <LengthLinks choice={choice} service={service} severalHours={severalHours} tax={tax} />
           <DayLinks choice={choice} service={service} today={today} />
           <TimeLinks choice={choice} holidays={holidays} closed={closed} starts={starts} />
         </div>
@@ -87,14 +90,14 @@ const Choose = ({ href, chosen, className, children }: ChooseProps) => (
   </Link>
 )
 
-function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) {
+function ServiceLinks({ choice, services, tax }: Pick<Props, 'choice' | 'services' | 'tax'>) {
   const t = useTranslations('booking.service')
   const linkTo = useChoiceLink(choice)
   const chosen = services.find(({ id }) => id === choice.service)
   return (
     <Step id="service" number={1} title={t('title')} done={chosen !== undefined}>
       <ul className="grid gap-2">
-        {services.map(({ id, name, description, icon, rates }) => (
+        {services.map(({ id, name, description, icon, rates, formerHourly }) => (
           <li key={id}>
             <Choose
               href={linkTo({ service: id }, 'duration')}
@@ -105,7 +108,8 @@ function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) 
                 <ServiceIcon icon={icon} className="size-5" />
               </span>
               <span className="min-w-0 font-semibold">{name}</span>
-              <span className="text-right text-xs text-muted">
+              <span className="max-w-28 text-right text-xs text-muted">
+                <FormerRate sen={formerHourly} />
                 {t.rich('perHour', {
                   rate: formatRM(rates.hourly),
                   strong: (text) => (
@@ -114,6 +118,7 @@ function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) 
                     </strong>
                   ),
                 })}
+                <TaxedRate sen={rates.hourly} tax={tax} />
               </span>
               {id === choice.service && (
                 <span className="col-span-2 col-start-2 text-xs text-muted">{description}</span>
@@ -126,9 +131,9 @@ function ServiceLinks({ choice, services }: Pick<Props, 'choice' | 'services'>) 
   )
 }
 
-type LengthLinksProps = Pick<Props, 'choice' | 'severalHours'> & { service: ServiceOption }
+type LengthLinksProps = Pick<Props, 'choice' | 'severalHours' | 'tax'> & { service: ServiceOption }
 
-function LengthLinks({ choice, service, severalHours }: LengthLinksProps) {
+function LengthLinks({ choice, service, severalHours, tax }: LengthLinksProps) {
   const t = useTranslations('booking.duration')
   const linkTo = useChoiceLink(choice)
   const lengths = offeredDurations(service.rates).map((duration) =>
@@ -151,6 +156,7 @@ function LengthLinks({ choice, service, severalHours }: LengthLinksProps) {
                 <span className="block font-semibold tracking-tight text-fg">
                   {formatRM(basePrice(service.rates, length))}
                 </span>
+                <TaxedRate sen={basePrice(service.rates, length)} tax={tax} />
               </span>
             </Choose>
           </li>

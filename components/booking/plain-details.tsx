@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
+import { useTaxLabel } from '@/components/checkout/tax'
+import { DataNotice } from '@/components/legal/consent'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
@@ -13,7 +15,6 @@ import type { StartTime } from '@/lib/availability/schema'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
 import { toDecimal, type Tax } from '@/lib/money'
-import { taxLabelIn } from '@/lib/settings/site'
 import { hourText, longDate } from '@/lib/time'
 import { closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { ByDay, TimeOf } from './plain-choice'
@@ -108,6 +109,7 @@ export function PlainDetails(props: Props) {
               </Field>
             </div>
           </section>
+          <DataNotice />
           <PolicyNotice />
           <div className="grid gap-2">
             <button
@@ -225,7 +227,7 @@ function PlainSummary({ service, length, start, tax }: Props) {
   const lengths = useTranslations('booking.duration')
   const title = useTranslations('booking.summary')('title')
   const locale = useLocale()
-  const label = taxLabelIn(tax.label, t('taxWord'))
+  const taxLabel = useTaxLabel(tax)
   const end = start && hourText(Number(start.time.slice(0, 2)) + hoursPerDay(length))
   return (
     <aside
@@ -245,7 +247,7 @@ function PlainSummary({ service, length, start, tax }: Props) {
           },
         ]}
         price={sessionPrice(service.rates, length, tax)}
-        taxLabel={t('tax', { label, rate: tax.basisPoints / 100 })}
+        taxLabel={taxLabel}
       />
     </aside>
   )

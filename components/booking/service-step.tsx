@@ -1,13 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { bookableDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'
 import { Pick, Step, stepErrorId, stepHeadingId } from './step'
 
-export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services' | 'icons'>) {
+export function ServiceStep({
+  services,
+  icons,
+  tax,
+}: Pick<BookingOptions, 'services' | 'icons' | 'tax'>) {
   const t = useTranslations('booking.service')
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })
@@ -48,18 +53,19 @@ export function ServiceStep({ services, icons }: Pick<BookingOptions, 'services'
                 <span id={`service-${service.id}-name`} className="font-semibold">
                   {service.name}
                 </span>
-                <span
-                  id={`service-${service.id}-rate`}
-                  className="shrink-0 text-right text-xs text-muted"
-                >
-                  {t.rich('perHour', {
-                    rate: formatRM(service.rates.hourly),
-                    strong: (text) => (
-                      <strong className="block text-sm font-semibold text-tungsten figures">
-                        {text}
-                      </strong>
-                    ),
-                  })}
+                <span className="max-w-28 shrink-0 text-right text-xs text-muted">
+                  <FormerRate sen={service.formerHourly} />
+                  <span id={`service-${service.id}-rate`}>
+                    {t.rich('perHour', {
+                      rate: formatRM(service.rates.hourly),
+                      strong: (text) => (
+                        <strong className="block text-sm font-semibold text-tungsten figures">
+                          {text}
+                        </strong>
+                      ),
+                    })}
+                  </span>
+                  <TaxedRate sen={service.rates.hourly} tax={tax} />
                 </span>
               </div>
               <p id={`service-${service.id}-about`} className="sr-only">

@@ -11,6 +11,7 @@ import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import {
   type BookingForm,
@@ -24,7 +25,7 @@ import type { ServiceOption } from './options'
 type SummaryProps = {
   lines: Line[]
   price: Price | null
-  taxLabel: string
+  taxLabel: string | null
   priceIsNew: boolean
   heldUntil: string | null
   pending: boolean
@@ -77,10 +78,12 @@ const missing = (values: Partial<FormValues>) =>
 /** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
 export function BottomBar({
   price,
+  tax,
   pending,
   free,
 }: {
   price: Price | null
+  tax: TaxSetting
   pending: boolean
   free: boolean
 }) {
@@ -88,6 +91,7 @@ export function BottomBar({
   const { control } = useBooking()
   const next = missing(useWatch({ control }))
   const alive = useAlive()
+  const { charge } = taxFacts(tax)
   return (
     <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
       <div className="flex items-center justify-between gap-4">
@@ -106,7 +110,9 @@ export function BottomBar({
               {t(`next.${next}`)}
             </button>
           )}
-          {!next && <p className="text-xs text-muted">{t('ready')}</p>}
+          {!next && charge !== 'none' && (
+            <p className="text-xs text-muted">{t(charge === 'tax' ? 'ready' : 'readyCharge')}</p>
+          )}
         </div>
         <Button
           type="submit"

@@ -27,7 +27,7 @@ type CheckoutDialogProps = {
   texts: DialogTexts
   lines: SummaryLine[]
   price: Price | null
-  taxLabel: string
+  taxLabel: string | null
 }
 
 /** The payment dialog of a purchase, whatever is bought; nothing while it is closed. */

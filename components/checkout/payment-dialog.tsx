@@ -99,7 +99,7 @@ type ReadyProps = {
   title: string
   lines: SummaryLine[]
   price: Price | null
-  taxLabel: string
+  taxLabel: string | null
   returnUrl: string
   incomplete: string
   paying: boolean

@@ -1,7 +1,5 @@
-'use client'
 import { useTranslations } from 'next-intl'
-import { formatRM, type Price, type Tax } from '@/lib/money'
-import { taxLabelIn } from '@/lib/settings/site'
+import { formatRM, type Price } from '@/lib/money'
 
 /**
  * `likely` keeps the place of a value that the browser will know in a moment: about as long, never
@@ -10,8 +8,8 @@ import { taxLabelIn } from '@/lib/settings/site'
 export type SummaryLine = { label: string; value: string | null; likely?: string }
 
 /**
- * What is bought and what it costs: always with base, tax and total. A dash where nothing is chosen
- * yet.
+ * What is bought and what it costs: always with base, tax and total, without a line for a tax that
+ * is not charged (`taxLabel` is null). A dash where nothing is chosen yet.
  */
 export function PriceLines({
   lines,
@@ -20,7 +18,7 @@ export function PriceLines({
 }: {
   lines: SummaryLine[]
   price: Price | null
-  taxLabel: string
+  taxLabel: string | null
 }) {
   const t = useTranslations('payment.summary')
   const money = (sen: number | undefined) => (sen === undefined ? '–' : formatRM(sen))
@@ -38,10 +36,12 @@ export function PriceLines({
         <dt className="text-muted">{t('subtotal')}</dt>
         <dd className="figures">{money(price?.subtotalSen)}</dd>
       </div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-muted">{taxLabel}</dt>
-        <dd className="figures">{money(price?.taxSen)}</dd>
-      </div>
+      {taxLabel !== null && (
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{taxLabel}</dt>
+          <dd className="figures">{money(price?.taxSen)}</dd>
+        </div>
+      )}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">{t('total')}</dt>
         <dd className="font-display text-xl font-semibold text-tungsten figures">
@@ -50,10 +50,4 @@ export function PriceLines({
       </div>
     </dl>
   )
-}
-
-/** "Tax (8.25%)"; the admin's own word for it stays as written, the default one is translated. */
-export function useTaxLabel({ basisPoints, label }: Tax): string {
-  const t = useTranslations('payment.summary')
-  return t('tax', { label: taxLabelIn(label, t('taxWord')), rate: basisPoints / 100 })
 }

@@ -4,6 +4,7 @@ import { Hours } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
 import { Whereabouts } from '@/components/layout/whereabouts'
 import type { Site } from '@/lib/settings/site'
+import { visitLines, type VisitFacts } from '@/lib/settings/visit'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
 const BRING = {
@@ -12,9 +13,12 @@ const BRING = {
   provided: ['microphones', 'lighting', 'equipment'],
 } as const
 
+type Props = { studio: Site; hours: OpeningHours; facts: VisitFacts }
+
 /** What one needs to know before coming: where, when, with what. */
-export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
-  const t = await getTranslations('confirmation')
+export async function Visit({ studio, hours, facts }: Props) {
+  const [t, visit] = await Promise.all([getTranslations('confirmation'), getTranslations('visit')])
+  const lines = visitLines(facts, visit)
   const { unit, street, city } = studio.address
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
@@ -36,6 +40,18 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
         <Hours hours={hours} />
         <p className="text-muted">{t('hours.early')}</p>
       </VisitCard>
+      {lines.length > 0 && (
+        <VisitCard title={visit('title')} className="lg:order-last lg:col-span-3">
+          <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+            {lines.map(({ key, label, text }) => (
+              <div key={key}>
+                <dt className="font-semibold text-tungsten">{label}</dt>
+                <dd className="mt-1 text-muted wrap-anywhere">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </VisitCard>
+      )}
       <VisitCard title={t('bring.title')}>
         <div className="grid gap-5 sm:grid-cols-3">
           {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
@@ -56,8 +72,12 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
   )
 }
 
-const VisitCard = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6">
+type CardProps = { title: string; className?: string; children: ReactNode }
+
+const VisitCard = ({ title, className = '', children }: CardProps) => (
+  <section
+    className={`grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ${className}`}
+  >
     <h2 className="text-lg">{title}</h2>
     {children}
   </section>

@@ -3,14 +3,20 @@ import { Messages } from '@/components/intl'
 import { Shot } from '@/components/layout/picture'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Tax } from '@/lib/money'
 import { turnaround } from '@/lib/orders/rules'
 import { type Site, whatsappLink } from '@/lib/settings/site'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
 import './editing.css'
 import { OrderForm, type TierOffer } from './order-form'
 
-type Props = { locale: Locale; studio: Site; tax: Tax; marketing: Marketing; holidays: string[] }
+type Props = {
+  locale: Locale
+  studio: Site
+  tax: TaxSetting
+  marketing: Marketing
+  holidays: string[]
+}
 
 /** Video editing: what the tiers do, and the island that prices an order and leads to its checkout. */
 export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {

@@ -2,11 +2,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Form from 'next/form'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'
-import { useTaxLabel } from '@/components/checkout/price-lines'
+import { TaxedRate, useTaxLabel } from '@/components/checkout/tax'
 import { queryOf } from '@/components/form/query-of'
 import { serverNow } from '@/components/layout/clock'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { formatRM, type Tax } from '@/lib/money'
+import { formatRM } from '@/lib/money'
 import {
   dueDate,
   isPriced,
@@ -17,6 +17,7 @@ import {
   turnaround,
   vipPrice,
 } from '@/lib/orders/rules'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { type Length, LENGTH_KEYS, LENGTHS, RUSH_PERCENT, type Tier, TIERS } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
@@ -27,7 +28,7 @@ type Props = {
   /** Where the checkout is; the fields' names are its query parameters. */
   action: string
   chat: string
-  tax: Tax
+  tax: TaxSetting
   /** Dates of public holidays. */
   holidays: readonly string[]
   tiers: Record<Tier, TierOffer>
@@ -76,7 +77,12 @@ export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
         value={tier}
         onChange={(next) => choose({ tier: next, length: null })}
       />
-      <LengthChoice tier={tier} value={length} onChange={(next) => choose({ length: next })} />
+      <LengthChoice
+        tier={tier}
+        value={length}
+        tax={tax}
+        onChange={(next) => choose({ length: next })}
+      />
       <div className="pick rush">
         <span>
           <b id="rush">{t('rush')}</b>
@@ -154,6 +160,7 @@ function TierChoice({ tiers, value, onChange }: TierChoiceProps) {
 type LengthChoiceProps = {
   tier: Tier
   value: Length | null
+  tax: TaxSetting
   onChange: (length: Length) => void
 }
 
@@ -167,7 +174,7 @@ const DRAWN: Record<Length, string> = {
 }
 
 /** The lengths as clips on a time line, each with the tier's price. */
-function LengthChoice({ tier, value, onChange }: LengthChoiceProps) {
+function LengthChoice({ tier, value, tax, onChange }: LengthChoiceProps) {
   const t = useTranslations('editing')
   return (
     <fieldset>
@@ -181,6 +188,7 @@ function LengthChoice({ tier, value, onChange }: LengthChoiceProps) {
               <i aria-hidden="true" style={{ '--length': DRAWN[length] } as CSSProperties} />
               <span id={`length-${index}-price`}>
                 {price === null ? t('discuss') : formatRM(price)}
+                {price !== null && <TaxedRate sen={price} tax={tax} />}
               </span>
               <input
                 type="radio"
@@ -203,7 +211,7 @@ type BillProps = {
   price: OrderPrice | null
   due: string | null
   takes: ReturnType<typeof turnaround>
-  tax: Tax
+  tax: TaxSetting
   /** Set where there is nothing to order but something to talk about. */
   chat: string | null
 }
@@ -224,7 +232,7 @@ function Bill({ price, due, takes, tax, chat }: BillProps) {
     ...(price?.rushSen
       ? [{ label: t('surcharge', { percent: RUSH_PERCENT }), sen: price.rushSen }]
       : []),
-    { label: taxLabel, sen: price?.taxSen },
+    ...(taxLabel === null ? [] : [{ label: taxLabel, sen: price?.taxSen }]),
   ]
   return (
     <section aria-label={t('summary')} className="bill figures">

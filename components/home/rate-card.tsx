@@ -1,27 +1,29 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
+import { TaxedRate } from '@/components/checkout/tax'
 import { basePrice, offeredDurations } from '@/lib/bookings/rules'
 import type { Rates } from '@/lib/catalog/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM } from '@/lib/money'
 import { whatsappLink, type Site } from '@/lib/settings/site'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 type Service = { id: number; name: string; rates: Rates }
-type Props = { services: Service[]; taxRate: number; studio: Site }
+type Props = { services: Service[]; tax: TaxSetting; studio: Site }
 
 /**
  * What an hour, half a day and a full day cost, for the first services; all of them, and what is in
  * them, stand on the services page.
  */
-export function RateCard({ services, taxRate, studio }: Props) {
+export function RateCard({ services, tax, studio }: Props) {
   const [t, common] = [useTranslations('pages.home.services'), useTranslations('common')]
   const locale = useLocale()
   return (
     <section id="services" className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start justify-items-start gap-3">
         <h2>{t('title')}</h2>
-        <p className="text-muted">{t('lead', { rate: taxRate })}</p>
+        <p className="text-muted">{t('lead', taxFacts(tax))}</p>
         <Link href={pathIn(locale, '/services')} prefetch={false} className="more">
           {t('all')}
         </Link>
@@ -45,13 +47,17 @@ export function RateCard({ services, taxRate, studio }: Props) {
                     {name}
                   </Link>
                 </th>
-                {(['hourly', 'half-day', 'full-day'] as const).map((duration) => (
-                  <td key={duration}>
-                    {offeredDurations(rates).includes(duration)
-                      ? formatRM(basePrice(rates, lengthOf({ duration })))
-                      : '–'}
-                  </td>
-                ))}
+                {(['hourly', 'half-day', 'full-day'] as const).map((duration) => {
+                  const sen = offeredDurations(rates).includes(duration)
+                    ? basePrice(rates, lengthOf({ duration }))
+                    : null
+                  return (
+                    <td key={duration}>
+                      {sen === null ? '–' : formatRM(sen)}
+                      {sen !== null && <TaxedRate sen={sen} tax={tax} />}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
             <tr>

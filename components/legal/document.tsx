@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Site } from '@/lib/settings/site'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { type DocumentName, DOCUMENTS } from './documents'
 import { facts, tags } from './rich'
 
@@ -9,12 +10,12 @@ type Props = {
   name: DocumentName
   locale: Locale
   studio: Site
-  taxRate: string
+  tax: TaxSetting
   /** Further languages the text must stand in on the same page. */ also?: Locale[]
 }
 
 /** A legal document: title, date, table of contents, numbered sections. */
-export async function LegalDocument({ name, locale, studio, taxRate, also = [] }: Props) {
+export async function LegalDocument({ name, locale, studio, tax, also = [] }: Props) {
   const [t, sectionTexts, format] = await Promise.all([
     getTranslations('legal'),
     getTranslations(`legal.${name}.sections`),
@@ -69,7 +70,7 @@ export async function LegalDocument({ name, locale, studio, taxRate, also = [] }
           </ol>
         </nav>
         <div className="grid min-w-0 gap-20">
-          <Sections name={name} text={locale} page={locale} taxRate={taxRate} studio={studio} />
+          <Sections name={name} text={locale} page={locale} tax={tax} studio={studio} />
           {versions.map(({ text, t: words }) => (
             <section
               key={text}
@@ -82,7 +83,7 @@ export async function LegalDocument({ name, locale, studio, taxRate, also = [] }
                 <h2 className="text-2xl sm:text-3xl">{words(`${name}.title`)}</h2>
                 <p className="measure text-muted">{words(`${name}.lead`)}</p>
               </header>
-              <Sections name={name} text={text} page={locale} taxRate={taxRate} studio={studio} />
+              <Sections name={name} text={text} page={locale} tax={tax} studio={studio} />
             </section>
           ))}
         </div>
@@ -96,7 +97,7 @@ type SectionsProps = {
   /** The language of the text, and of the page around it. */
   text: Locale
   page: Locale
-  taxRate: string
+  tax: TaxSetting
   studio: Site
 }
 
@@ -104,7 +105,7 @@ type SectionsProps = {
  * The sections of a document from the dictionary of `text`; under a second title where they are a
  * second version.
  */
-async function Sections({ name, text, page, taxRate, studio }: SectionsProps) {
+async function Sections({ name, text, page, tax, studio }: SectionsProps) {
   const t = await getTranslations({ locale: text, namespace: `legal.${name}.sections` })
   const Heading = text === page ? 'h2' : 'h3'
   return (
@@ -125,7 +126,7 @@ async function Sections({ name, text, page, taxRate, studio }: SectionsProps) {
             {t(`${section}.title`)}
           </Heading>
           <div className="measure grid gap-4 text-muted sm:pl-10">
-            {t.rich(`${section}.body`, { ...facts(studio, taxRate), ...tags(studio, text, page) })}
+            {t.rich(`${section}.body`, { ...facts(studio, tax), ...tags(studio, text, page) })}
           </div>
         </section>
       ))}

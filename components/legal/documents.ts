@@ -5,7 +5,7 @@
 export const DOCUMENTS = {
   terms: {
     path: '/terms',
-    updated: '2026-11-21',
+    updated: '2026-11-24',
     sections: [
       'who',
       'services',

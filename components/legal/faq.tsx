@@ -25,7 +25,7 @@ export async function Faq({ locale, groups, values }: Props) {
               <details key={item.key} className="group border-b border-line">
                 <summary className="flex list-none items-baseline justify-between gap-6 py-4.5 transition-colors hover:text-tungsten [&::-webkit-details-marker]:hidden">
                   <h3 className="font-sans text-base tracking-normal text-inherit zh:leading-normal">
-                    {t(`questions.${item.key}.q`)}
+                    {t(`questions.${item.key}.q`, values)}
                   </h3>
                   <span
                     aria-hidden="true"

@@ -11,6 +11,7 @@ export const QUESTIONS = [
       { key: 'ahead' },
       { key: 'hours' },
       { key: 'weekend' },
+      { key: 'seasons' },
       { key: 'week' },
       { key: 'move', more: '/refund-policy' },
     ],
@@ -34,7 +35,9 @@ export const QUESTIONS = [
       { key: 'people' },
       { key: 'parking' },
       { key: 'train' },
+      { key: 'lobby' },
       { key: 'prayer' },
+      { key: 'ramadan' },
     ],
   },
   {
@@ -52,12 +55,18 @@ export const QUESTIONS = [
   },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 
+/** What the owner has said, by the question that it answers; empty where there is nothing. */
+export type Said = Record<'seasons' | 'train' | 'lobby' | 'prayer' | 'ramadan', string>
+
 /**
- * The questions worth asking while weekends are `weekendLength` hours long: a full day that fits
- * needs no excuse.
+ * The questions worth asking while weekends are `weekendLength` hours long (a full day that fits
+ * needs no excuse), without those that only the owner could answer and has not.
  */
-export const questionsFor = (weekendLength: number) =>
+export const questionsFor = (weekendLength: number, said: Said) =>
   QUESTIONS.map(({ group, items }) => ({
     group,
-    items: items.filter(({ key }) => key !== 'weekend' || weekendLength < FULL_DAY),
+    items: items.filter(({ key }) => {
+      if (key === 'weekend') return weekendLength < FULL_DAY
+      return !(key in said) || said[key as keyof Said] !== ''
+    }),
   }))

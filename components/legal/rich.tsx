@@ -6,13 +6,14 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { addressLine, type Site } from '@/lib/settings/site'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 const LINK =
   'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 const POLICY = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
 
 /** The facts a legal text may name, so that each stands in one place only. */
-export function facts(studio: Site, taxRate: string) {
+export function facts(studio: Site, tax: TaxSetting) {
   return {
     name: studio.name,
     legalName: studio.legalName,
@@ -21,7 +22,7 @@ export function facts(studio: Site, taxRate: string) {
     // A number is not to be broken at its spaces or hyphens.
     phone: studio.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),
     address: `${addressLine(studio)}, ${studio.address.country}`,
-    rate: taxRate,
+    ...taxFacts(tax),
     lead: LEAD_MINUTES,
     everyone: HORIZON_DAYS.public,
     member: HORIZON_DAYS.member,

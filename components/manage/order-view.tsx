@@ -13,7 +13,8 @@ import { formatRM } from '@/lib/money'
 import { type OrderStatus, PAID_STATUSES } from '@/lib/orders/rules'
 import type { ManagedOrder } from '@/lib/orders/schema'
 import { FootageForm } from './footage-form'
-import { type Site, taxLabelIn, whatsappLink } from '@/lib/settings/site'
+import { type Site, whatsappLink } from '@/lib/settings/site'
+import { taxLabelIn } from '@/lib/settings/tax'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
@@ -240,7 +241,10 @@ async function OrderCard({ order, locale }: CardProps) {
     getTranslations('editing'),
   ])
   const taxLabel = payment('tax', {
-    label: taxLabelIn(order.taxLabel, payment('taxWord')),
+    label: taxLabelIn(order.taxLabel, {
+      tax: payment('taxWord'),
+      serviceCharge: payment('serviceCharge'),
+    }),
     rate: order.taxRate / 100,
   })
   return (
@@ -295,9 +299,11 @@ async function OrderCard({ order, locale }: CardProps) {
             {formatRM(order.rushSen)}
           </Fact>
         )}
-        <Fact half label={taxLabel}>
-          {formatRM(order.taxSen)}
-        </Fact>
+        {order.taxRate > 0 && (
+          <Fact half label={taxLabel}>
+            {formatRM(order.taxSen)}
+          </Fact>
+        )}
         <Fact
           label={payment('total')}
           valueClassName="font-display text-2xl font-semibold text-tungsten"

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
+import { useTaxLabel } from '@/components/checkout/tax'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import type { Managed, Visit } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
-import { taxLabelIn } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 
 const BADGE = {
@@ -64,7 +64,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
   const duration = useTranslations('booking.duration')
   const addOns = useTranslations('booking.addOns')
   const summary = useTranslations('payment.summary')
-  const word = taxLabelIn(booking.taxLabel, summary('taxWord'))
+  const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const money = (amount: string) => formatRM(senOf(amount))
   return (
     <article
@@ -101,9 +101,11 @@ export function SessionCard({ booking }: { booking: Managed }) {
         <Fact half label={summary('subtotal')}>
           {money(booking.subtotal)}
         </Fact>
-        <Fact half label={summary('tax', { label: word, rate: booking.taxRate / 100 })}>
-          {money(booking.taxAmount)}
-        </Fact>
+        {taxLabel !== null && (
+          <Fact half label={taxLabel}>
+            {money(booking.taxAmount)}
+          </Fact>
+        )}
         <Fact
           label={summary('total')}
           valueClassName="font-display text-2xl font-semibold text-tungsten"

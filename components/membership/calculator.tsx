@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { AliveFieldset } from '@/components/ui/alive'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
@@ -11,9 +11,9 @@ const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
 /**
  * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
- * point at which it pays.
+ * point at which it pays. `taxed` is each package's rate with tax, in the same order.
  */
-export function Calculator({ packages }: { packages: Package[] }) {
+export function Calculator({ packages, taxed }: { packages: Package[]; taxed: ReactNode[] }) {
   const t = useTranslations('membership.savings')
   const id = useId()
   const [chosen, setChosen] = useState(packages[0]?.id)
@@ -30,6 +30,7 @@ export function Calculator({ packages }: { packages: Package[] }) {
             </label>
             <span className="figures text-sm text-muted">
               {t('price', { price: formatRM(hourly) })}
+              {taxed[packages.findIndex(({ id }) => id === chosen)]}
             </span>
           </div>
           <select

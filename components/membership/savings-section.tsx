@@ -1,23 +1,32 @@
 import { useTranslations } from 'next-intl'
+import { TaxedRate } from '@/components/checkout/tax'
 import { Messages } from '@/components/intl'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { Calculator, type Package } from './calculator'
+
+type Props = { packages: Package[]; tax: TaxSetting }
 
 /**
  * The sum at the visitor's own numbers, and the same for every service: that part needs no
  * JavaScript.
  */
-export function SavingsSection({ packages, taxRate }: { packages: Package[]; taxRate: string }) {
+export function SavingsSection({ packages, tax }: Props) {
   const t = useTranslations('membership.savings')
   const sessions = SESSIONS_PER_FREE + 1
   return (
     <section className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-2 lg:py-28">
       <div className="grid content-start gap-6">
         <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
-        <p className="max-w-[54ch] text-muted">{t('lead', { rate: taxRate })}</p>
+        <p className="max-w-[54ch] text-muted">{t('lead', taxFacts(tax))}</p>
         <Messages namespaces={['membership.savings']}>
-          <Calculator packages={packages} />
+          <Calculator
+            packages={packages}
+            taxed={packages.map(({ id, hourly }) => (
+              <TaxedRate key={id} sen={hourly} tax={tax} />
+            ))}
+          />
         </Messages>
       </div>
       <table className="figures w-full self-end text-right text-sm max-sm:text-xs">
@@ -45,7 +54,10 @@ export function SavingsSection({ packages, taxRate }: { packages: Package[]; tax
                   {name}
                 </th>
                 <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
-                <td className="font-semibold">{formatRM(sum.with)}</td>
+                <td className="font-semibold">
+                  {formatRM(sum.with)}
+                  <TaxedRate sen={sum.with} tax={tax} />
+                </td>
               </tr>
             )
           })}

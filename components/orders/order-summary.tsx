@@ -30,7 +30,7 @@ type Props = {
   discounted: boolean
   isNew: boolean
   offer: Offer
-  taxLabel: string
+  taxLabel: string | null
 }
 
 /**

@@ -2,9 +2,10 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { formatRM, type Tax } from '@/lib/money'
-import { TaxedRate } from './taxed-rate'
+import { formatRM } from '@/lib/money'
+import type { TaxSetting } from '@/lib/settings/tax'
 
 /**
  * People to add to a session: the hourly rate only. They are never a booking of
@@ -17,7 +18,7 @@ export function AddOns({
 }: {
   addOns: ServiceOption[]
   bookingHref: string
-  tax: Tax
+  tax: TaxSetting
 }) {
   const [t, nav] = [useTranslations('services'), useTranslations('nav')]
   return (
@@ -28,7 +29,7 @@ export function AddOns({
           <p className="text-muted">{t('addOns.lead')}</p>
         </div>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          {addOns.map(({ id, name, description, icon, rates }) => (
+          {addOns.map(({ id, name, description, icon, rates, formerHourly }) => (
             <li
               key={id}
               className="grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 border-tungsten pt-5"
@@ -39,6 +40,7 @@ export function AddOns({
               </h3>
               <p className="text-sm text-muted">{description}</p>
               <p className="figures text-muted">
+                <FormerRate sen={formerHourly} />
                 <span className="font-display text-2xl font-semibold text-tungsten">
                   {formatRM(rates.hourly)}
                 </span>{' '}

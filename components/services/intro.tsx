@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { Picture } from '@/components/layout/picture'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
 
-type Props = { scenes: Scene[]; addOns: boolean; taxRate: string }
+type Props = { scenes: Scene[]; addOns: boolean; tax: TaxSetting }
 
 /** Title over the mixing desk, and the way to each part of a long page. */
-export function Intro({ scenes, addOns, taxRate }: Props) {
+export function Intro({ scenes, addOns, tax }: Props) {
   const t = useTranslations('services')
   const parts = [
     ...scenes.map(({ key }) => ({ id: key, label: t(`scenes.${key}.short`) })),
@@ -29,7 +30,7 @@ export function Intro({ scenes, addOns, taxRate }: Props) {
           {t('title')}
         </h1>
         <p className="max-w-[46ch] text-lg">{t('lead')}</p>
-        <p className="max-w-[54ch] text-sm text-muted">{t('tax', { rate: taxRate })}</p>
+        <p className="max-w-[54ch] text-sm text-muted">{t('tax', taxFacts(tax))}</p>
         <nav aria-label={t('parts')} className="mt-4">
           <ul className="flex flex-wrap gap-x-7 gap-y-1">
             {parts.map(({ id, label }) => (

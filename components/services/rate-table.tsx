@@ -1,18 +1,20 @@
 import { useTranslations } from 'next-intl'
 import type { ServiceOption } from '@/components/booking/options'
+import { TaxedRate } from '@/components/checkout/tax'
 import { formatRM } from '@/lib/money'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 /**
  * Per-hour rates side by side, each with its length against the dearest: what a longer session
  * saves is seen at once.
  */
-export function RateTable({ services, taxRate }: { services: ServiceOption[]; taxRate: string }) {
+export function RateTable({ services, tax }: { services: ServiceOption[]; tax: TaxSetting }) {
   const t = useTranslations('services')
   const dearest = Math.max(...services.map(({ rates }) => rates.hourly))
   return (
     <section id="rates" className="wrap py-16 lg:py-28">
       <h2 className="text-2xl sm:text-3xl">{t('compare.title')}</h2>
-      <p className="measure mt-3 text-muted">{t('compare.lead', { rate: taxRate })}</p>
+      <p className="measure mt-3 text-muted">{t('compare.lead', taxFacts(tax))}</p>
       <table className="figures mt-10 w-full border-t border-line text-sm">
         <thead>
           <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6">
@@ -38,9 +40,9 @@ export function RateTable({ services, taxRate }: { services: ServiceOption[]; ta
                   style={{ width: `${Math.round((rates.hourly / dearest) * 100)}%` }}
                 />
               </th>
-              <Cell value={rates.hourly} none={t('compare.none')} />
-              <Cell value={rates.halfDay} none={t('compare.none')} />
-              <Cell value={rates.fullDay} none={t('compare.none')} />
+              <Cell value={rates.hourly} tax={tax} none={t('compare.none')} />
+              <Cell value={rates.halfDay} tax={tax} none={t('compare.none')} />
+              <Cell value={rates.fullDay} tax={tax} none={t('compare.none')} />
             </tr>
           ))}
         </tbody>
@@ -49,7 +51,9 @@ export function RateTable({ services, taxRate }: { services: ServiceOption[]; ta
   )
 }
 
-const Cell = ({ value, none }: { value: number | null; none: string }) => (
+type CellProps = { value: number | null; tax: TaxSetting; none: string }
+
+const Cell = ({ value, tax, none }: CellProps) => (
   <td className={value === null ? 'text-faint' : undefined}>
     {value === null ? (
       <>
@@ -57,7 +61,10 @@ const Cell = ({ value, none }: { value: number | null; none: string }) => (
         <span className="sr-only">{none}</span>
       </>
     ) : (
-      formatRM(value)
+      <>
+        {formatRM(value)}
+        <TaxedRate sen={value} tax={tax} />
+      </>
     )}
   </td>
 )

@@ -3,16 +3,17 @@ import { lengthOf } from '@/lib/availability/rules'
 import Link from 'next/link'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
+import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { basePrice } from '@/lib/bookings/rules'
-import { formatRM, type Tax } from '@/lib/money'
+import { formatRM } from '@/lib/money'
 import { type Site, whatsappLink } from '@/lib/settings/site'
+import type { TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
-import { TaxedRate } from './taxed-rate'
 
-type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: Tax }
+type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: TaxSetting }
 
 /**
  * One corner of the studio: its picture stays in view while the services recorded there pass by.
@@ -63,14 +64,14 @@ function ServiceEntry({
   service: ServiceOption
   bookingHref: string
   studio: Site
-  tax: Tax
+  tax: TaxSetting
 }) {
   const [t, nav, common] = [
     useTranslations('services'),
     useTranslations('nav'),
     useTranslations('common'),
   ]
-  const { id, name, description, icon, rates } = service
+  const { id, name, description, icon, rates, formerHourly } = service
   const longer = [
     { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
     { duration: 'full-day', label: t('fullDay'), hourly: rates.fullDay },
@@ -86,6 +87,7 @@ function ServiceEntry({
       </div>
       <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
         <p className="text-sm text-muted">
+          <FormerRate sen={formerHourly} />
           <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
             {formatRM(rates.hourly)}
           </span>{' '}
@@ -101,6 +103,7 @@ function ServiceEntry({
                   <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
                   <dd className="text-muted">
                     {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
+                    <TaxedRate sen={basePrice(rates, lengthOf({ duration }))} tax={tax} />
                   </dd>
                 </div>
               ),

@@ -79,12 +79,17 @@ export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
-/** The opening hours for pages: prerendered until the tag `settings` is expired. */
-export async function hoursSetting(): Promise<Hours> {
+/**
+ * The opening hours for pages, with the names of the seasons in `locale`: prerendered until the tag
+ * `settings` is expired. Seasons that are over are left out; those that have ended meanwhile may be
+ * among the others.
+ */
+export async function hoursSetting(locale: Locale): Promise<Hours> {
   'use cache'
   cacheTag('settings')
   cacheLife('max')
-  return currentHours()
+  const [hours, today] = [await currentHours(locale), studioDate(new Date())]
+  return { ...hours, seasons: hours.seasons?.filter(({ to }) => to >= today) ?? [] }
 }
 
 /** When the studio is open, as it is now: what every change of a time is checked against. */

@@ -103,13 +103,19 @@ const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
-/** Opening hours of a date: a working day's, else those of the weekend (docs/decisions/020 B2). */
-export const openingHours = (date: string, { hours, holidays }: Opening): DayHours =>
-  isWorkingDay(date, holidays) ? hours.weekday : hours.weekend
+/**
+ * Opening hours of a date: those of its season, else the usual ones; of a working day, else of the
+ * weekend (docs/decisions/020 B2).
+ */
+export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
+  const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
+  const { weekday, weekend } = season ?? hours
+  return isWorkingDay(date, holidays) ? weekday : weekend
+}
 
 /**
- * Start times on the hour at which `length` still ends by closing time; empty when it does not fit
- * that day.
+ * Start times on the hour at which `length` still ends by closing time, on each of a week's days;
+ * empty when it does not fit.
  */
 export const startTimes = (date: string, length: Length, opening: Opening): string[] =>
   startHours(date, length, opening).map(hourText)
@@ -117,8 +123,10 @@ export const startTimes = (date: string, length: Length, opening: Opening): stri
 function startHours(date: string, length: Length, opening: Opening): number[] {
   if (isClosed(date, opening)) return []
   if (length.duration === 'weekly' && !isWorkingDay(date, opening.holidays)) return []
-  const { opens, closes } = openingHours(date, opening)
-  const last = closes - hoursPerDay(length)
+  // A season may begin or end within a week.
+  const hours = daysOf(date, length, opening.holidays).map((day) => openingHours(day, opening))
+  const opens = Math.max(...hours.map((day) => day.opens))
+  const last = Math.min(...hours.map((day) => day.closes)) - hoursPerDay(length)
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => opens + i)
 }
 
@@ -150,6 +158,7 @@ export const spansOf = (date: string, time: string, length: Length, holidays: Ho
     return { startsAt, endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * HOUR_MS) }
   })
 
+/** The days that a length takes from a date on. */
 const daysOf = (date: string, { duration }: Length, holidays: Holidays): string[] =>
   duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
 
@@ -318,9 +327,8 @@ export function freeStartsBetween(
 /**
  * The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays.
  */
-export function lastDateOf(date: string, { duration }: Length, holidays: Holidays): string {
-  return duration === 'weekly' ? (workingDays(date, WEEKLY_DAYS, holidays).at(-1) ?? date) : date
-}
+export const lastDateOf = (date: string, length: Length, holidays: Holidays): string =>
+  daysOf(date, length, holidays).at(-1) ?? date
 
 /** A holiday's name in the language; in English where it has none. */
 export const holidayName = (

@@ -2,7 +2,7 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
-import { toDecimal } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { toAdminService } from './queries'
 import { MAX_SERVICES } from './rules'
@@ -47,14 +47,29 @@ export async function changeStripe({
   })
 }
 
-const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
+const RATES = [
+  'hourlyRate',
+  'formerHourlyRate',
+  'halfDayRate',
+  'fullDayRate',
+  'weeklyRate',
+] as const
+
+/**
+ * A former rate that is not higher than the rate would advertise a reduction that there is not
+ * (docs/decisions/034-former-rates.md).
+ */
+function assertFormer(hourly: number, former: number | null | undefined): void {
+  if (former != null && former <= hourly)
+    throw new Problem('invalid_request', { fields: { formerHourlyRate: 'former_rate' } })
+}
 
 type Added = { body: NewService; actor: string }
 
 /**
  * Adds a service or an add-on (rates in sen an hour) after the others, offered at once. Throws
  * invalid_request (a name that another service has), not_changeable (there are as many as there may
- * be, or no room yet to book).
+ * be, or no room yet to book), invalid_request (a former rate that is not higher).
  */
 export async function addService({ body, actor }: Added): Promise<AdminService> {
   return transaction(async (tx) => {
@@ -70,13 +85,23 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
         values: { count: MAX_SERVICES },
       })
     if (!room) throw new Problem('not_changeable', { sentence: 'no_room_yet' })
-    const { translations, hourlyRate, halfDayRate, fullDayRate, weeklyRate, ...rest } = body
+    assertFormer(body.hourlyRate, body.formerHourlyRate)
+    const {
+      translations,
+      hourlyRate,
+      formerHourlyRate,
+      halfDayRate,
+      fullDayRate,
+      weeklyRate,
+      ...rest
+    } = body
     const decimal = (sen: number | null | undefined) => (sen == null ? null : toDecimal(sen))
     const data = {
       ...rest,
       studioId: room.id,
       position: (last._max.position ?? 0) + 1,
       hourlyRate: toDecimal(hourlyRate),
+      formerHourlyRate: decimal(formerHourlyRate),
       halfDayRate: decimal(halfDayRate),
       fullDayRate: decimal(fullDayRate),
       weeklyRate: decimal(weeklyRate),
@@ -99,7 +124,8 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
  * Changes words, icon, rates (sen an hour), translations and state of a service; bookings already
  * made keep their price and, if it is hidden or retired, stay as they are. `position` (from 1)
  * moves it among the services, or the add-ons, that are not retired. Throws not_found,
- * version_conflict, invalid_request (a name that another service has).
+ * version_conflict, invalid_request (a name that another service has, a former rate that is not
+ * higher).
  */
 export async function changeService({
   id,
@@ -111,6 +137,11 @@ export async function changeService({
     await oneByOne(tx)
     const row = await locked(tx, id)
     assertVersion(row, version)
+    const stored = row.formerHourlyRate && senOf(row.formerHourlyRate)
+    assertFormer(
+      body.hourlyRate ?? senOf(row.hourlyRate),
+      body.formerHourlyRate === undefined ? stored : body.formerHourlyRate,
+    )
     const { translations, position, ...rest } = body
     const data: Prisma.ServiceUpdateInput = { ...rest } as Prisma.ServiceUpdateInput
     for (const name of RATES) {

@@ -16,6 +16,7 @@ export const toServiceDto = (service: Service): ServiceDto => ({
   description: service.description,
   icon: service.icon,
   hourlyRate: toDecimal(senOf(service.hourlyRate)),
+  formerHourlyRate: decimal(service.formerHourlyRate),
   halfDayRate: decimal(service.halfDayRate),
   fullDayRate: decimal(service.fullDayRate),
   weeklyRate: decimal(service.weeklyRate),

@@ -69,6 +69,7 @@ export const newServiceBody = z.object({
   icon: line(60),
   isAddOn: z._default(flag(), false),
   hourlyRate: rate(),
+  formerHourlyRate: z.optional(optionalRate()),
   halfDayRate: z.optional(optionalRate()),
   fullDayRate: z.optional(optionalRate()),
   weeklyRate: z.optional(optionalRate()),
@@ -85,6 +86,7 @@ export const serviceBody = z.object({
   description: z.optional(text(1000)),
   icon: z.optional(line(60)),
   hourlyRate: z.optional(rate()),
+  formerHourlyRate: z.optional(optionalRate()),
   halfDayRate: z.optional(optionalRate()),
   fullDayRate: z.optional(optionalRate()),
   weeklyRate: z.optional(optionalRate()),
@@ -110,6 +112,8 @@ export type ServiceDto = {
   description: string
   icon: string
   hourlyRate: string
+  /** What it was before it was reduced, shown struck through; null when it was not. */
+  formerHourlyRate: string | null
   halfDayRate: string | null
   fullDayRate: string | null
   weeklyRate: string | null

@@ -5,7 +5,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
-import { currentSite } from '@/lib/settings/queries'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
 import { mailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
@@ -108,8 +108,8 @@ async function claim(now: Date): Promise<Claimed | undefined> {
 async function send(mail: Claimed): Promise<unknown> {
   try {
     const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
-    const studio = await currentSite()
-    const rendered = await renderMail(content, toLocale(mail.locale), studio)
+    const [studio, visit] = await Promise.all([currentSite(), currentSetting('visit')])
+    const rendered = await renderMail(content, toLocale(mail.locale), studio, visit)
     await sendLetter({ ...rendered, studio, recipient: mail.recipient, messageId: mail.messageId })
     return null
   } catch (error) {

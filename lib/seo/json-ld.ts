@@ -1,4 +1,4 @@
-import type { Hours } from '@/lib/studio'
+import type { Hours, Season } from '@/lib/studio'
 import type { Rates } from '@/lib/catalog/rules'
 import { type Duration, lengthOf } from '@/lib/availability/rules'
 import { basePrice, hoursCharged, offeredDurations } from '@/lib/bookings/rules'
@@ -33,16 +33,24 @@ const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
 /**
- * One OpeningHoursSpecification for the working days and one for all others. Midnight is 23:59, as
- * search engines want it.
+ * One OpeningHoursSpecification for the working days and one for all others, and the same for each
+ * season with its dates. Midnight is 23:59, as search engines want it.
  */
-const openingHoursSpecification = (hours: Hours): Node[] =>
-  (['weekday', 'weekend'] as const).map((days) => ({
-    '@type': 'OpeningHoursSpecification',
-    opens: hourText(hours[days].opens),
-    closes: sameDayTime(hours[days].closes),
-    dayOfWeek: DAYS[days],
-  }))
+const openingHoursSpecification = ({ seasons = [], ...usual }: Hours): Node[] =>
+  [{ hours: usual, dates: {} }, ...seasons.map(ofSeason)].flatMap(({ hours, dates }) =>
+    (['weekday', 'weekend'] as const).map((days) => ({
+      '@type': 'OpeningHoursSpecification',
+      opens: hourText(hours[days].opens),
+      closes: sameDayTime(hours[days].closes),
+      dayOfWeek: DAYS[days],
+      ...dates,
+    })),
+  )
+
+const ofSeason = (season: Season) => ({
+  hours: season,
+  dates: { validFrom: season.from, validThrough: season.to },
+})
 
 /**
  * The studio itself: address, place on the map, hours, ways to reach it (docs/decisions/020 B2,

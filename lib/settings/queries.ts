@@ -2,6 +2,9 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
+import type { Hours, Season } from '@/lib/studio'
+import { visitIn, type VisitFacts } from './visit'
 import {
   SETTINGS,
   type AdminHoliday,
@@ -37,11 +40,31 @@ async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingVal
   return currentSetting(key)
 }
 
-/** The opening hours in force now (docs/decisions/020 B2). */
-export const currentHours = () => currentSetting('hours')
+/**
+ * The opening hours in force now, seasons included, with their names in `locale`
+ * (docs/decisions/020 B2).
+ */
+export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hours> {
+  const rows = await db().setting.findMany({ where: { key: { in: ['hours', 'seasons'] } } })
+  const stored = <Key extends 'hours' | 'seasons'>(key: Key) =>
+    valueOf(
+      key,
+      rows.find((row) => row.key === key),
+    )
+  const seasons = stored('seasons').periods.map(({ translations, ...season }): Season => ({
+    ...season,
+    name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
+  }))
+  return { ...stored('hours'), seasons }
+}
 
 /** The tax in force now (docs/decisions/020 D2). */
 export const currentTax = () => currentSetting('tax')
+
+/** The studio's registration for tax, printed on receipts; null while there is none. */
+export const currentTaxRegistration = async (
+  client?: Pick<Tx, 'setting'>,
+): Promise<string | null> => (await currentSetting('tax', client)).registration || null
 
 /** The tax for pages. */
 export const taxSetting = () => pageSetting('tax')
@@ -61,6 +84,10 @@ export const currentSite = (client?: Pick<Tx, 'setting'>) => currentSetting('sit
 /** The studio's own facts for pages. */
 export const site = () => pageSetting('site')
 
+/** What is known about coming here, in a language, for pages. */
+export const visitFacts = async (locale: Locale): Promise<VisitFacts> =>
+  visitIn(await pageSetting('visit'), locale)
+
 /** Minutes a slot is held while its visitor pays (docs/decisions/020 C1). */
 export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
@@ -74,6 +101,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
   }
   return {
     hours: shown('hours'),
+    seasons: shown('seasons'),
     tax: shown('tax'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
@@ -81,6 +109,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     counters: shown('counters'),
     notices: shown('notices'),
     site: shown('site'),
+    visit: shown('visit'),
   }
 }
 

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
-import type { Tax } from '@/lib/money'
-import { DEFAULT_SITE, DEFAULT_TAX, type Site } from '@/lib/settings/site'
+import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
+import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
+import {
+  NO_VISIT_FACTS,
+  VISIT_SENTENCES,
+  type VisitSentence,
+  type VisitSetting,
+} from '@/lib/settings/visit'
 import {
   DEFAULT_HOURS,
   DEFAULT_MARKETING,
   PORTFOLIO_OFFSETS,
-  type Hours,
   type Marketing,
   type PortfolioType,
+  type Season,
+  type WeekHours,
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
@@ -33,15 +40,31 @@ const figure = (min: number, max: number, decimals = 0) => {
 const flag = () => z.boolean({ error: 'choice' })
 
 /**
- * Tax in percent, 0 to 30 with two places; bookings keep the rate they were made at
- * (docs/decisions/020 D2).
+ * What is added to every price, in percent: 0 to 30 with two places; bookings keep the rate they
+ * were made at (docs/decisions/020 D2). Without a kind it is a tax; where nothing is added, a rate
+ * and a name that were typed before are not looked at.
  */
 const tax = z.pipe(
-  z.object({ rate: figure(0, 30, 2), label: line(20), version: version() }),
-  z.transform(({ rate, label, version }) => ({
-    value: { basisPoints: Math.round(rate * 100), label },
-    version,
-  })),
+  z.transform((body: unknown) =>
+    typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'none'
+      ? { ...body, rate: 0, label: '' }
+      : body,
+  ),
+  z.pipe(
+    z.object({
+      kind: z._default(z.enum(TAX_KINDS, { error: 'choice' }), 'tax'),
+      rate: figure(0, 30, 2),
+      label: short(20),
+      // None: receipts have no such line.
+      registration: z._default(short(40), ''),
+      version: version(),
+    }),
+    z.transform(({ kind, rate, label, registration, version }) => {
+      const basisPoints = Math.round(rate * 100)
+      const value: TaxSetting = { kind, basisPoints, label: labelOf(kind, label), registration }
+      return { value, version }
+    }),
+  ),
 )
 
 /** Which lengths are offered (docs/decisions/020 B2). */
@@ -198,10 +221,94 @@ const hours = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
+/** Other hours for a while, with a name that pages and calendar show. */
+const season = () =>
+  z
+    .object({
+      from: date(),
+      to: date(),
+      name: line(60),
+      translations: z.optional(translated(z.object({ name: line(60) }))),
+      weekday: dayHours(),
+      weekend: dayHours(),
+    })
+    .check(z.refine(({ from, to }) => from <= to, { error: 'season_order', path: ['to'] }))
+
+const MOST_SEASONS = 20
+
+/**
+ * The seasons with hours of their own, the earliest first. Two of them that share a day are both
+ * refused: which hours that day has would depend on their order.
+ */
+const seasons = z.pipe(
+  z.object({
+    periods: z.array(season(), { error: 'invalid' }).check(
+      z.maxLength(MOST_SEASONS, { error: 'invalid' }),
+      z.check((context) => {
+        const all = context.value
+        for (const [index, one] of all.entries())
+          if (all.some((other) => other !== one && other.from <= one.to && one.from <= other.to))
+            context.issues.push({
+              code: 'custom',
+              input: one.from,
+              message: 'season_overlap',
+              path: [index, 'from'],
+            })
+      }),
+    ),
+    version: version(),
+  }),
+  z.transform(({ periods, version }) => ({
+    value: {
+      periods: periods
+        .map(({ translations = {}, ...period }) => ({
+          ...period,
+          translations: Object.fromEntries(
+            Object.entries(translations).filter(([, words]) => words),
+          ) as Translations,
+        }))
+        .sort((a, b) => a.from.localeCompare(b.from)),
+    },
+    version,
+  })),
+)
+
+type Translations = Partial<Record<TranslatedLocale, { name: string }>>
+
+/** A season as it is kept: its English name, and those in other languages. */
+export type StoredSeason = Season & { translations: Translations }
+
+const VISIT_TEXT = 300
+const sentences = <Shape extends () => z.ZodMiniType>(shape: Shape) =>
+  Object.fromEntries(VISIT_SENTENCES.map((key) => [key, shape()])) as Record<
+    VisitSentence,
+    ReturnType<Shape>
+  >
+
+/** What visitors want to know who come here; what is left empty is not shown. */
+const visit = z.pipe(
+  z.object({
+    ...sentences(() => short(VISIT_TEXT)),
+    heightLimit: short(20),
+    translations: z.optional(translated(z.object(sentences(() => z.optional(short(VISIT_TEXT)))))),
+    version: version(),
+  }),
+  z.transform(({ translations = {}, version, ...facts }) => ({
+    value: {
+      ...facts,
+      translations: Object.fromEntries(
+        Object.entries(translations).filter(([, words]) => words),
+      ) as VisitSetting['translations'],
+    },
+    version,
+  })),
+)
+
 /** What each setting holds. */
 export type SettingValues = {
-  hours: Hours
-  tax: Tax
+  hours: WeekHours
+  seasons: { periods: StoredSeason[] }
+  tax: TaxSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
   lengths: { severalHours: boolean }
   /** Null: as many minutes as the environment says (HOLD_MINUTES). */
@@ -211,6 +318,7 @@ export type SettingValues = {
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
   notices: Record<'bookings' | 'orders' | 'changes' | 'messages' | 'summary', boolean>
   site: Site
+  visit: VisitSetting
 }
 export type SettingKey = keyof SettingValues
 
@@ -227,6 +335,7 @@ type Setting<Value> = {
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
   hours: { body: hours, initial: DEFAULT_HOURS },
+  seasons: { body: seasons, initial: { periods: [] } },
   tax: { body: tax, initial: DEFAULT_TAX },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
@@ -237,6 +346,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
     initial: { bookings: true, orders: true, changes: true, messages: true, summary: false },
   },
   site: { body: site, initial: DEFAULT_SITE },
+  visit: { body: visit, initial: NO_VISIT_FACTS },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 

@@ -52,17 +52,6 @@ export const DEFAULT_SITE: Site = {
   investment: 'RM200,000+',
 }
 
-/** Tax on every price, the customer's figure (docs/decisions/020 D2): settings key `tax` overrides it. */
-export const DEFAULT_TAX = { basisPoints: 825, label: 'Tax' } as const
-
-/**
- * The word for the tax in a reader's language: `translated` while `label`, which a booking or order
- * keeps from when it was made, is the default one; a word of their own stands as written in every
- * language (docs/decisions/020 D2).
- */
-export const taxLabelIn = (label: string, translated: string): string =>
-  label === DEFAULT_TAX.label ? translated : label
-
 /** A chat link to the studio with `text` prefilled. */
 export const whatsappLink = ({ whatsapp }: Pick<Site, 'whatsapp'>, text: string): string =>
   `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`

@@ -2,7 +2,7 @@ import 'server-only'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/http/request'
-import { currentSite } from '@/lib/settings/queries'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import { FIRST_ROOM, lastHoliday } from './content'
 import { isKnownLongEnough, kindOfKeys, placeholdersOf } from './rules'
@@ -65,10 +65,11 @@ export async function mailStatus(): Promise<MailStatus> {
 
 /** What is set up at `now` and what is not. Asks nobody else: the checks have done that. */
 export async function setupStatus(now: Date): Promise<SetupStatus> {
-  const [state, site, stored, room, payments, mail, knownUntil, sessions, addOns] =
+  const [state, site, visit, stored, room, payments, mail, knownUntil, sessions, addOns] =
     await Promise.all([
       setupState(),
       currentSite(),
+      currentSetting('visit'),
       db().setting.findMany({
         where: { key: { in: ['site', 'hours', 'tax'] } },
         select: { key: true },
@@ -85,7 +86,7 @@ export async function setupStatus(now: Date): Promise<SetupStatus> {
     finishedAt: state.finishedAt ?? null,
     room: room?.name ?? null,
     isSet: { site: isSet('site'), hours: isSet('hours'), tax: isSet('tax') },
-    placeholders: placeholdersOf(site),
+    placeholders: placeholdersOf(site, visit),
     payments,
     mail,
     holidays: { knownUntil, isEnough: isKnownLongEnough(knownUntil, studioDate(now)) },

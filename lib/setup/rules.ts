@@ -1,6 +1,9 @@
+import { LOCALES } from '@/lib/i18n/routing'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
+import { VISIT_SENTENCES, visitIn, type VisitSetting } from '@/lib/settings/visit'
+import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
 import { addDays } from '@/lib/time'
-import { NEEDED_FACTS, type NeededFact, type PaymentKeys, type SetupStatus } from './schema'
+import { SITE_FACTS, type NeededFact, type PaymentKeys, type SetupStatus } from './schema'
 
 /** A year: members book so far ahead (docs/decisions/020 B5). */
 const DAYS_AHEAD = 365
@@ -9,9 +12,20 @@ const DAYS_AHEAD = 365
 export const isKnownLongEnough = (knownUntil: string | null, today: string): boolean =>
   knownUntil !== null && knownUntil >= addDays(today, DAYS_AHEAD)
 
-/** Which of the studio's facts are still those that the site came with. */
-export const placeholdersOf = (site: Site): NeededFact[] =>
-  NEEDED_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact]))
+/**
+ * Which of the studio's facts are still those that the site came with, or the demo's examples. What
+ * was never said about coming here is shown to nobody and counts as no placeholder.
+ */
+export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] => [
+  ...SITE_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact])),
+  ...(hasExample(visit) ? (['visit'] as const) : []),
+]
+
+const hasExample = (visit: VisitSetting): boolean =>
+  LOCALES.some((locale) => {
+    const [said, example] = [visitIn(visit, locale), visitIn(EXAMPLE_VISIT, locale)]
+    return VISIT_SENTENCES.some((key) => said[key] !== '' && said[key] === example[key])
+  })
 
 // What is stored has its keys in another order.
 const asText = (fact: string | object): string =>

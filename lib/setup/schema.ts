@@ -18,7 +18,7 @@ export const testMailBody = z.object({
 })
 
 /** Facts about the studio that a customer needs and nobody can guess. */
-export const NEEDED_FACTS = [
+export const SITE_FACTS = [
   'registration',
   'email',
   'phone',
@@ -29,7 +29,8 @@ export const NEEDED_FACTS = [
   'video',
   'photos',
 ] as const
-export type NeededFact = (typeof NEEDED_FACTS)[number]
+/** The same, and what is said about coming here, which nobody needs but everybody believes. */
+export type NeededFact = (typeof SITE_FACTS)[number] | 'visit'
 
 /**
  * Which keys of Stripe's the environment has: none, the sandbox's, test keys, live keys, or one of

@@ -514,8 +514,8 @@ const BROWSER = [
     edits: [
       edit(
         'app/[locale]/(site)/terms/page.tsx',
-        `      <LegalDocument\n        name="terms"`,
-        `      <img src="https://example.com/pixel.png" alt="" />\n      <LegalDocument\n        name="terms"`,
+        `      <LegalDocument name="terms"`,
+        `      <img src="https://example.com/pixel.png" alt="" />\n      <LegalDocument name="terms"`,
       ),
     ],
     tests: EVERY_PAGE,
@@ -595,8 +595,8 @@ const BROWSER = [
       ),
       edit(
         'app/[locale]/(site)/terms/page.tsx',
-        `      <LegalDocument\n        name="terms"`,
-        `      <Suspense><Fresh /></Suspense>\n      <LegalDocument\n        name="terms"`,
+        `      <LegalDocument name="terms"`,
+        `      <Suspense><Fresh /></Suspense>\n      <LegalDocument name="terms"`,
       ),
     ],
     tests: ['tests/e2e/weight.spec.ts'],

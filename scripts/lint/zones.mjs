@@ -9,6 +9,8 @@ const PURE = [
   '**/lib/**/{rules,schema}.ts',
   '**/lib/{money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
+  '**/lib/settings/tax.ts',
+  '**/lib/settings/visit.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -38,6 +40,8 @@ export const zones = [
     [
       '**/lib/**/{queries,rules,schema}.ts',
       '**/lib/settings/site.ts',
+      '**/lib/settings/tax.ts',
+      '**/lib/settings/visit.ts',
       '**/lib/content/markdown.ts',
       '**/lib/admin/bookings/totals.ts',
       '**/lib/auth/{page-guards,sessions,account}.ts',

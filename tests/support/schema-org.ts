@@ -90,7 +90,10 @@ const TYPES: Record<string, Rules> = {
     optional: { addressRegion: text },
   },
   GeoCoordinates: { required: { latitude: number, longitude: number } },
-  OpeningHoursSpecification: { required: { dayOfWeek: all(day), opens: clock, closes: clock } },
+  OpeningHoursSpecification: {
+    required: { dayOfWeek: all(day), opens: clock, closes: clock },
+    optional: { validFrom: instant, validThrough: instant },
+  },
   Service: {
     required: { name: text, description: text, provider: reference, offers: all(thing('Offer')) },
     optional: { '@id': url, serviceType: text, areaServed: thing('City') },

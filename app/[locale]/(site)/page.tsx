@@ -47,7 +47,7 @@ export default async function Home() {
     taxSetting(),
     marketingSetting(),
     holidayList(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
   return (
@@ -58,7 +58,7 @@ export default async function Home() {
       <Work items={items} />
       <RateCard
         services={services.slice(0, RATES_SHOWN).map((service) => serviceOption(service, locale))}
-        taxRate={tax.basisPoints / 100}
+        tax={tax}
         studio={studio}
       />
       <Steps />

@@ -9,7 +9,7 @@ import { hoursSetting } from '@/lib/availability/queries'
 import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { site } from '@/lib/settings/queries'
+import { site, visitFacts } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('confirmation.meta')
@@ -21,13 +21,14 @@ export async function generateMetadata(): Promise<Metadata> {
  * (docs/decisions/020 C8, C9).
  */
 export default async function BookingSuccessPage() {
-  const [t, services, hours, studio] = await Promise.all([
+  const locale = toLocale(await getLocale())
+  const [t, services, hours, studio, facts] = await Promise.all([
     getTranslations('confirmation'),
     studioServices(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
+    visitFacts(locale),
   ])
-  const locale = toLocale(await getLocale())
   const serviceNames = Object.fromEntries(
     services.map((service) => [service.id, serviceOption(service, locale).name]),
   )
@@ -47,7 +48,7 @@ export default async function BookingSuccessPage() {
       <Messages namespaces={['confirmation', 'booking']}>
         <ConfirmationIsland
           serviceNames={serviceNames}
-          visit={<Visit studio={studio} hours={hours} />}
+          visit={<Visit studio={studio} hours={hours} facts={facts} />}
           farewell={farewell}
         />
       </Messages>

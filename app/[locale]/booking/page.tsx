@@ -46,7 +46,7 @@ export default async function BookingPage() {
     addOnServices(),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     taxSetting(),
     lengthsSetting(),
     site(),

@@ -23,12 +23,12 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
-import type { Tax } from '@/lib/money'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 
 type Props = {
   services: OfferedService[]
-  tax: Tax
+  tax: TaxSetting
   severalHours: boolean
   date: string
   close: () => void
@@ -152,7 +152,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
           <LongTextEntry name="requirements" label={t('form.requirements')} rows={2} />
           <DialogFooter className="items-center sm:justify-between">
             <p className="figures text-sm text-muted">
-              {t('form.total')}{' '}
+              {t('form.total', taxFacts(tax))}{' '}
               <span className="text-lg font-semibold text-tungsten">
                 {total === null ? '–' : formatRM(total)}
               </span>

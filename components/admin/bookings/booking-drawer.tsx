@@ -150,7 +150,9 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
             />
           ))}
           <Amount name={t('drawer.subtotal')} amount={booking.subtotal} />
-          <Amount name={t('drawer.tax')} amount={booking.taxAmount} />
+          {booking.taxAmount !== '0.00' && (
+            <Amount name={t('drawer.tax')} amount={booking.taxAmount} />
+          )}
           <Amount name={t('drawer.total')} amount={booking.totalAmount} />
         </dl>
       </Part>

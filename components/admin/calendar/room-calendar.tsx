@@ -15,7 +15,7 @@ import { Input } from '@/components/ui/input'
 import type { View } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
 import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
-import type { Tax } from '@/lib/money'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { STATUSES } from '@/lib/bookings/rules'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
@@ -32,7 +32,7 @@ type Props = {
   next: string
   room: RoomView
   services: OfferedService[]
-  tax: Tax
+  tax: TaxSetting
   severalHours: boolean
   locale: Locale
 }

@@ -18,7 +18,13 @@ import { Button } from '@/components/ui/button'
 import { iconName, SERVICE_ICONS } from '@/lib/catalog/rules'
 import { newServiceBody, serviceBody } from '@/lib/catalog/schema'
 
-const RATES = ['hourlyRate', 'halfDayRate', 'fullDayRate', 'weeklyRate'] as const
+const RATES = [
+  'hourlyRate',
+  'formerHourlyRate',
+  'halfDayRate',
+  'fullDayRate',
+  'weeklyRate',
+] as const
 const FIELDS = [
   'name',
   'description',
@@ -119,7 +125,9 @@ function Fields({ service }: { service?: ListedService }) {
           />
         ))}
       </div>
-      <p className="text-xs text-muted">{t('ratesHint')}</p>
+      <p className="text-xs text-muted">
+        {t('ratesHint')} {t('formerHint')}
+      </p>
       <Translations>
         {(locale) => (
           <>

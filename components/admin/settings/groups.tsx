@@ -1,24 +1,40 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import {
   CheckEntry,
   ChoiceEntry,
   EntryButtons,
   EntryForm,
+  LongTextEntry,
   TextEntry,
+  translatedFields,
+  Translations,
   useEntry,
+  useEntryForm,
 } from '@/components/admin/shared/form'
+import { Alert, AlertDescription } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
-import { SETTING_KEYS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import { SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
-import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
+import {
+  isRateUnknown,
+  RATES_IN_FORCE,
+  TAX_KINDS,
+  type TaxKind,
+  type TaxSetting,
+} from '@/lib/settings/tax'
+import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
+import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
+
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 const NOTICES = ['bookings', 'orders', 'changes', 'messages', 'summary'] as const
 
 /** The names of each group's fields, in the order of the page. */
-const FIELDS: Record<SettingKey, readonly string[]> = {
+const FIELDS = {
   site: [
     'name',
     'legalName',
@@ -38,14 +54,19 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
     'video',
     'photos',
   ],
+  visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
-  tax: ['rate', 'label'],
+  tax: ['kind', 'rate', 'label', 'registration'],
   lengths: ['severalHours'],
   hold: ['minutes'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
-}
+} as const satisfies Partial<Record<SettingKey, readonly string[]>>
+
+/** The settings that are one form each; seasons are a list of their own. */
+type Group = keyof typeof FIELDS
+const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
  * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, what the tiers advertise,
@@ -60,15 +81,21 @@ export function SettingGroups({
   counters,
   notices,
   site,
-  only = SETTING_KEYS,
-}: AdminSettings & { only?: readonly SettingKey[] }) {
+  visit,
+  only = GROUPS,
+}: AdminSettings & { only?: readonly Group[] }) {
   const t = useTranslations('admin.settings')
-  const isShown = (key: SettingKey) => only.includes(key)
+  const isShown = (key: Group) => only.includes(key)
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {isShown('site') && (
         <SettingForm name="site" version={site.version} className="lg:col-span-2">
           <StudioFields site={site} />
+        </SettingForm>
+      )}
+      {isShown('visit') && (
+        <SettingForm name="visit" version={visit.version} className="lg:col-span-2">
+          <VisitFields visit={visit} />
         </SettingForm>
       )}
       {isShown('hours') && (
@@ -78,16 +105,7 @@ export function SettingGroups({
       )}
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextEntry
-              name="rate"
-              label={t('tax.rate')}
-              required
-              inputMode="decimal"
-              defaultValue={tax.basisPoints / 100}
-            />
-            <TextEntry name="label" label={t('tax.label')} required defaultValue={tax.label} />
-          </div>
+          <TaxFields tax={tax} />
         </SettingForm>
       )}
       {isShown('lengths') && (
@@ -169,7 +187,7 @@ export function SettingGroups({
   )
 }
 
-type Props = { name: SettingKey; version: string | null; className?: string; children: ReactNode }
+type Props = { name: Group; version: string | null; className?: string; children: ReactNode }
 
 /** One group of settings with a button of its own; `children` are its fields. */
 function SettingForm({ name, version, className, children }: Props) {
@@ -209,21 +227,21 @@ const from = (first: number) =>
 const OPENS = from(0)
 const CLOSES = from(1)
 
-/** When the studio opens and closes, on working days and on all others. */
-function HoursFields({ hours }: { hours: Hours }) {
+/** When the studio opens and closes, on working days and on all others; names begin with `at`. */
+export function HoursFields({ hours, at = '' }: { hours: WeekHours; at?: string }) {
   const t = useTranslations('admin.settings.hours')
   return (['weekday', 'weekend'] as const).map((days) => (
     <fieldset key={days} className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{t(days)}</legend>
       <div className="grid grid-cols-2 gap-4 sm:gap-5">
         <ChoiceEntry
-          name={`${days}.opens`}
+          name={`${at}${days}.opens`}
           label={t('opens')}
           options={OPENS}
           defaultValue={hours[days].opens}
         />
         <ChoiceEntry
-          name={`${days}.closes`}
+          name={`${at}${days}.closes`}
           label={t('closes')}
           options={CLOSES}
           defaultValue={hours[days].closes}
@@ -231,6 +249,112 @@ function HoursFields({ hours }: { hours: Hours }) {
       </div>
     </fieldset>
   ))
+}
+
+const percent = (basisPoints: number) => String(basisPoints / 100)
+
+/**
+ * What is added to prices, with a warning while the rate that is typed is none in force: no visitor
+ * should be asked for a tax that there is not.
+ */
+function TaxFields({ tax }: { tax: TaxSetting }) {
+  const t = useTranslations('admin.settings.tax')
+  const format = useFormatter()
+  const typed = useWatch({ control: useEntryForm().form.control })
+  const kind = (typed.kind ?? tax.kind) as TaxKind
+  const rate = Number(typed.rate ?? tax.basisPoints / 100)
+  const isUnknown = isRateUnknown({ kind, basisPoints: Math.round(rate * 100) })
+  return (
+    <>
+      <ChoiceEntry
+        name="kind"
+        label={t('kind')}
+        options={TAX_KINDS.map((key) => [key, t(`kinds.${key}`)])}
+        defaultValue={tax.kind}
+      />
+      {kind !== 'none' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextEntry
+            name="rate"
+            label={t('rate')}
+            required
+            inputMode="decimal"
+            defaultValue={tax.basisPoints / 100}
+          />
+          <TextEntry
+            name="label"
+            label={t('label')}
+            hint={t('labelHint')}
+            defaultValue={tax.label}
+          />
+        </div>
+      )}
+      {isUnknown && (
+        <Alert role="status">
+          <AlertDescription className="text-fg">
+            {t('unknownRate', {
+              serviceTax: percent(RATES_IN_FORCE.serviceTax),
+              rental: percent(RATES_IN_FORCE.rental),
+              date: format.dateTime(new Date(`${RATES_IN_FORCE.asOf}T00:00:00Z`), DAY),
+            })}
+          </AlertDescription>
+        </Alert>
+      )}
+      <TextEntry
+        name="registration"
+        label={t('registration')}
+        hint={t('registrationHint')}
+        defaultValue={tax.registration}
+      />
+    </>
+  )
+}
+
+const VISIT_HINTS = { fridayPrayers: 'fridayHint', ramadan: 'ramadanHint' } as const
+const hintOf = (key: VisitSentence) =>
+  key in VISIT_HINTS ? VISIT_HINTS[key as keyof typeof VISIT_HINTS] : null
+
+/** What somebody wants to know who comes here, each in a sentence of its own. */
+function VisitFields({ visit }: { visit: VisitSetting }) {
+  const t = useTranslations('admin.settings.visit')
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        {VISIT_SENTENCES.map((key) => {
+          const hint = hintOf(key)
+          return (
+            <LongTextEntry
+              key={key}
+              name={key}
+              label={t(key)}
+              hint={hint && t(hint)}
+              rows={2}
+              defaultValue={visit[key]}
+            />
+          )
+        })}
+        <TextEntry
+          name="heightLimit"
+          label={t('heightLimit')}
+          hint={t('heightHint')}
+          defaultValue={visit.heightLimit}
+        />
+      </div>
+      <Translations>
+        {(locale) =>
+          VISIT_SENTENCES.map((key) => (
+            <LongTextEntry
+              key={key}
+              name={`translations.${locale}.${key}`}
+              label={t(key)}
+              rows={2}
+              defaultValue={visit.translations[locale]?.[key] ?? ''}
+            />
+          ))
+        }
+      </Translations>
+    </>
+  )
 }
 
 /** Who the studio is, how it is reached and where it stands, as fields of one form. */

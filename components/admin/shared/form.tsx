@@ -312,7 +312,7 @@ export function useEntry<Row>({
 }
 
 /** Translations of which nothing is filled in are sent as null: there are none. */
-function withoutEmptyTranslations({ translations, ...rest }: FieldValues): FieldValues {
+export function withoutEmptyTranslations({ translations, ...rest }: FieldValues): FieldValues {
   if (typeof translations !== 'object') return rest
   const kept = Object.entries(translations as Record<string, object>).map(([locale, words]) => [
     locale,

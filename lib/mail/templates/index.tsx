@@ -6,6 +6,7 @@ import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
 import type { Site } from '@/lib/settings/site'
+import { NO_VISIT_FACTS, visitIn, type VisitSetting } from '@/lib/settings/visit'
 import { longDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent, OrderMail } from '../schema'
@@ -60,19 +61,21 @@ const TEXT_SELECTORS = [
 ]
 
 /**
- * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now.
- * Throws only for content that breaks its schema.
+ * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now, with
+ * what it says about coming there. Throws only for content that breaks its schema.
  */
 export async function renderMail(
   content: MailContent,
   locale: Locale,
   studio: Site,
+  visit: VisitSetting = NO_VISIT_FACTS,
 ): Promise<RenderedMail> {
   const { subject, sheet, ...rest } = draft(content, {
     locale,
     t: translator(locale, 'mail'),
     site: env().SITE_URL,
     studio,
+    visit: visitIn(visit, locale),
   })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })

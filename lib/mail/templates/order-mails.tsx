@@ -15,7 +15,7 @@ import {
   plateText,
 } from '@/lib/mail/templates/parts'
 import { Help, ManageLink } from '@/lib/mail/templates/visit'
-import { taxText, type Voice } from '@/lib/mail/templates/wording'
+import { taxFact, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { LENGTH_KEYS, REVISIONS, revisionsLeft, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
@@ -243,7 +243,7 @@ export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
     ...(order.rush
       ? [{ label: words('surcharge', { percent: RUSH_PERCENT }), value: formatRM(order.rushSen) }]
       : []),
-    { label: taxText(order, voice), value: formatRM(order.taxSen) },
+    ...taxFact(order, voice),
     { label: t('orders.amount.total'), value: formatRM(order.totalSen), strong: true },
   ]
   return (

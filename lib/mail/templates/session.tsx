@@ -5,7 +5,7 @@ import { fullName } from '@/lib/names'
 import type { BookingFacts } from '../schema'
 import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'
 import { COLOUR } from './theme'
-import { dateOf, taxText, timesOf, type Voice } from './wording'
+import { dateOf, taxFact, timesOf, type Voice } from './wording'
 
 type Props = { booking: BookingFacts; voice: Voice }
 
@@ -116,7 +116,7 @@ export function Amounts({
   if (booking.totalSen === 0) return null
   const facts: Fact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
-    { label: taxText(booking, voice), value: formatRM(booking.taxSen) },
+    ...taxFact(booking, voice),
     { label: t(`amount.${outcome}`), value: formatRM(booking.totalSen), strong: true },
     ...(reference ? [{ label: t('facts.payment'), value: reference }] : []),
   ]

@@ -1,5 +1,7 @@
 import { Link } from '@react-email/link'
+import { translator } from '@/lib/i18n/messages'
 import { whatsappLink } from '@/lib/settings/site'
+import { visitLines } from '@/lib/settings/visit'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
 import { pageLink, type Voice } from './wording'
@@ -13,8 +15,9 @@ export const WhatNext = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-/** Address, parking and the way there. */
-export function WhereToFindUs({ voice: { t, studio } }: Props) {
+/** Address, parking, the way there, and what else the owner has said about coming. */
+export function WhereToFindUs({ voice: { locale, t, studio, visit } }: Props) {
+  const lines = visitLines(visit, translator(locale, 'visit'))
   const { unit, street, city, country } = studio.address
   return (
     <Part title={t('where.title')}>
@@ -31,6 +34,17 @@ export function WhereToFindUs({ voice: { t, studio } }: Props) {
           {t('where.directions')}
         </Link>
       </Paragraph>
+      {lines.length > 0 && (
+        <Bullets
+          items={lines.map(({ key, label, text }) => (
+            <span key={key}>
+              <strong>{label}</strong>
+              <br />
+              {text}
+            </span>
+          ))}
+        />
+      )}
     </Part>
   )
 }

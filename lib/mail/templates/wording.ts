@@ -1,6 +1,10 @@
 import type { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { taxLabelIn, type Site } from '@/lib/settings/site'
+import type { Fact } from '@/lib/mail/templates/parts'
+import { formatRM } from '@/lib/money'
+import type { Site } from '@/lib/settings/site'
+import { taxLabelIn } from '@/lib/settings/tax'
+import type { VisitFacts } from '@/lib/settings/visit'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
@@ -13,6 +17,8 @@ export type Voice = {
   t: ReturnType<typeof translator<'mail'>>
   site: string
   studio: Site
+  /** What is known about coming here, in the mail's language. */
+  visit: VisitFacts
 }
 type Span = BookingFacts['spans'][number]
 
@@ -28,15 +34,20 @@ export const timesOf = (span: Span): string =>
 export const slotText = (slot: { date: string; time: string }, { locale, t }: Voice): string =>
   t('slot', { date: longDate(slot.date, locale), time: slot.time })
 
-/** "Tax (8.25%)"; the admin's own label as it stands, the default one translated. */
-export function taxText(
-  { taxLabel, taxPercent }: { taxLabel: string; taxPercent: number },
-  { t }: Voice,
-): string {
-  return t('amount.taxed', {
-    label: taxLabelIn(taxLabel, t('amount.tax')),
+type Taxed = { taxLabel: string; taxPercent: number; taxSen: number }
+
+/**
+ * "Tax (8.25%)" and its amount; nothing where no tax was charged. The admin's own label as it
+ * stands, a default one translated.
+ */
+export function taxFact({ taxLabel, taxPercent, taxSen }: Taxed, { t }: Voice): Fact[] {
+  if (taxPercent === 0) return []
+  const words = { tax: t('amount.tax'), serviceCharge: t('amount.serviceCharge') }
+  const label = t('amount.taxed', {
+    label: taxLabelIn(taxLabel, words),
     percent: String(taxPercent),
   })
+  return [{ label, value: formatRM(taxSen) }]
 }
 
 /** A page of the site in the mail's language. */

@@ -12,9 +12,11 @@ import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-di
 import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { OrderActions } from '@/components/admin/orders/order-actions'
+import { Seasons } from '@/components/admin/settings/seasons'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 import en from '@/messages/en.json'
 
 const { calendar, bookings, orders, attention } = en.admin
@@ -108,7 +110,7 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
     <AdminBookingDialog
       services={[{ id: 3, name: 'Podcast', rates: rates as never }]}
       severalHours
-      tax={{ basisPoints: 0, label: 'Tax' }}
+      tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
       date={DATE}
       close={close}
     />,
@@ -270,7 +272,7 @@ test('a setting is saved with the version its fields were filled with, until it 
         SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version }]),
       ),
       hold: { minutes: null, usual: 15, version },
-      tax: { basisPoints, label: 'SST', version },
+      tax: { ...DEFAULT_TAX, basisPoints, label: 'SST', version },
     }) as AdminSettings
   const { rerender } = show(<SettingGroups {...settings(VERSION, 800)} />)
   const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
@@ -291,4 +293,79 @@ test('a setting is saved with the version its fields were filled with, until it 
   await save()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
+})
+
+test('the tax warns while its rate is none in force, and needs no rate where nothing is added', async () => {
+  const settings = {
+    ...Object.fromEntries(
+      SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
+    ),
+    hold: { minutes: null, usual: 15, version: VERSION },
+  } as AdminSettings
+  show(<SettingGroups {...settings} only={['tax']} />)
+  const { tax } = en.admin.settings
+  const warning = () => screen.queryByText(/8% service tax and 6% on rental/)
+  expect(warning()).toHaveTextContent('as of January 1, 2026')
+  const rate = screen.getByRole('textbox', { name: new RegExp(tax.rate) })
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '8')
+  expect(warning()).toBeNull()
+  await userEvent.type(rate, '.5')
+  expect(warning()).not.toBeNull()
+  const kind = screen.getByRole('combobox', { name: tax.kind })
+  await userEvent.selectOptions(kind, 'service-charge')
+  expect(warning()).toBeNull()
+  await userEvent.selectOptions(kind, 'none')
+  expect(screen.queryByRole('textbox', { name: new RegExp(tax.rate) })).toBeNull()
+  answers.push([200, { updatedAt: VERSION }])
+  await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
+})
+
+test('a season is checked beside the others, and only the others stay when it is deleted', async () => {
+  const WEEK = { weekday: { opens: 9, closes: 18 }, weekend: { opens: 10, closes: 16 } }
+  const first = {
+    name: 'Ramadan hours',
+    translations: {},
+    from: '2027-02-08',
+    to: '2027-03-09',
+    ...WEEK,
+  }
+  const seasons = { periods: [first], version: VERSION }
+  show(<Seasons seasons={seasons} usual={WEEK} />)
+  const t = en.admin.settings.seasons
+  await userEvent.click(screen.getByRole('button', { name: t.add }))
+  const dialog = within(screen.getByRole('dialog'))
+  const dialogField = (label: string) => dialog.getAllByLabelText(new RegExp(`^${label}`))[0]!
+  await userEvent.type(dialogField(t.name), 'Late hours')
+  await userEvent.type(dialogField(t.from), '2027-03-09')
+  await userEvent.type(dialogField(t.to), '2027-03-20')
+  await press(en.admin.form.save)
+  await waitFor(() =>
+    expect(dialogField(t.from)).toHaveAccessibleDescription(faults.season_overlap),
+  )
+  expect(sent).toEqual([])
+
+  await userEvent.clear(dialogField(t.from))
+  await userEvent.type(dialogField(t.from), '2027-03-10')
+  await press(en.admin.form.save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject([
+    'PATCH /api/settings/seasons',
+    {
+      periods: [
+        { name: 'Ramadan hours' },
+        { name: 'Late hours', weekday: { opens: '9' }, translations: { ms: null, zh: null } },
+      ],
+      version: VERSION,
+    },
+  ])
+
+  await userEvent.click(screen.getByRole('button', { name: /^Delete: Ramadan hours/ }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: en.admin.form.delete }),
+  )
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(['PATCH /api/settings/seasons', { periods: [], version: VERSION }])
 })

@@ -144,3 +144,24 @@ test('a day on which the studio is closed says so, with its reason below the mon
   expect(screen.getByText('Nov 24: closed')).toBeInTheDocument()
   expect(screen.getByText(/^Nov 29\s–\s30: closed \(Repairs\)$/)).toBeInTheDocument()
 })
+
+test('a month with a season says its hours, another month does not', async () => {
+  const season = {
+    name: 'Year’s end',
+    from: '2026-12-28',
+    to: '2027-01-03',
+    weekday: { opens: 10, closes: 15 },
+    weekend: { opens: 10, closes: 13 },
+  }
+  render(<Shown locale="en" date="" hours={{ ...DEFAULT_HOURS, seasons: [season] }} />)
+  const note = () => screen.queryByText(/Year’s end/)
+  expect(note()).toBeNull()
+  await turn('Next')
+  expect(note()).toHaveTextContent(
+    /Dec 28.+Jan 3.*Monday to Friday 10:00–15:00, weekends and public holidays 10:00–13:00/,
+  )
+  await turn('Next')
+  expect(note()).not.toBeNull()
+  await turn('Next')
+  expect(note()).toBeNull()
+})

@@ -14,6 +14,7 @@ import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { openingHours, startTimes, lengthOf } from '@/lib/availability/rules'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
 
@@ -106,7 +107,7 @@ export const OPTIONS: BookingOptions = {
   hours: DEFAULT_HOURS,
   holidays: [],
   closedDays: [],
-  tax: { basisPoints: 825, label: 'Tax' },
+  tax: DEFAULT_TAX,
   severalHours: true,
 }
 

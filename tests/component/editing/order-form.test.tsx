@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { OrderForm } from '@/components/editing/order-form'
 import en from '@/messages/en.json'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
 
 const offer = { features: [], badge: null }
 const show = () =>
@@ -11,7 +12,7 @@ const show = () =>
       <OrderForm
         action="/checkout"
         chat="https://wa.me/1"
-        tax={{ basisPoints: 825, label: 'Tax' }}
+        tax={DEFAULT_TAX}
         holidays={['2026-12-25', '2027-01-01']}
         tiers={{ basic: offer, standard: offer, premium: offer }}
       />

@@ -19,7 +19,7 @@ beforeEach(
   () =>
     void render(
       <NextIntlClientProvider locale="en" messages={en}>
-        <Calculator packages={packages} />
+        <Calculator packages={packages} taxed={['RM107.17 with tax', 'RM268.46 with tax']} />
       </NextIntlClientProvider>,
     ),
 )

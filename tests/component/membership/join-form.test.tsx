@@ -11,6 +11,7 @@ const faults = en.errors.fields
 const SERVICE = {
   description: 'd',
   icon: 'i',
+  formerHourlyRate: null,
   halfDayRate: null,
   fullDayRate: null,
   weeklyRate: null,

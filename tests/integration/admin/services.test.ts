@@ -203,6 +203,27 @@ describe('PATCH /api/services/{id}', () => {
     expect((await patch({ hourlyRate: '0.01' })).body.hourlyRate).toBe('0.01')
   })
 
+  test('a former rate is higher than the rate, or there is none', async () => {
+    const { body } = await patch({ formerHourlyRate: '120' })
+    expect(body).toMatchObject({ hourlyRate: '99.00', formerHourlyRate: '120.00' })
+    for (const change of [
+      { formerHourlyRate: '99' },
+      { hourlyRate: '120' },
+      { hourlyRate: '130', formerHourlyRate: '125' },
+    ]) {
+      const refused = await patch(change)
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+        400,
+        ['formerHourlyRate'],
+      ])
+    }
+    await expect(
+      database.sql.query(`UPDATE services SET hourly_rate = 120 WHERE id = 1`),
+    ).rejects.toThrow('services_former_rate')
+    const { body: raised } = await patch({ hourlyRate: '120', formerHourlyRate: '' })
+    expect(raised).toMatchObject({ hourlyRate: '120.00', formerHourlyRate: null })
+  })
+
   test('a translation is put in place or taken out, the other stays', async () => {
     const words = { name: 'Nama', description: 'Keterangan' }
     await patch({ translations: { ms: words, zh: { name: '名', description: '说明' } } })

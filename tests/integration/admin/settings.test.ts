@@ -2,7 +2,13 @@ import * as holidays from '@/app/api/holidays/route'
 import * as holiday from '@/app/api/holidays/[date]/route'
 import * as setting from '@/app/api/settings/[key]/route'
 import { env } from '@/lib/env'
-import { currentSite, holdMinutes, settingsForAdmin, currentTax } from '@/lib/settings/queries'
+import {
+  currentSite,
+  currentTax,
+  currentTaxRegistration,
+  holdMinutes,
+  settingsForAdmin,
+} from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
 import { studioForm } from '@/tests/support/studio'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
@@ -27,19 +33,43 @@ const save = (key: string, body: object) =>
 describe('PATCH /api/settings/{key}', () => {
   test('tax, in percent; each change on record', async () => {
     const { status, body } = await save('tax', { rate: '6.25', label: 'Service tax' })
-    expect([status, body.value]).toEqual([200, { basisPoints: 625, label: 'Service tax' }])
-    expect(await currentTax()).toEqual({ basisPoints: 625, label: 'Service tax' })
+    const first = { kind: 'tax', basisPoints: 625, label: 'Service tax', registration: '' }
+    expect([status, body.value]).toEqual([200, first])
+    expect(await currentTax()).toEqual(first)
+    expect(await currentTaxRegistration()).toBeNull()
     await save('tax', { rate: 8, label: 'Tax', version: body.updatedAt })
     expect(
       (await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after]),
     ).toEqual([
-      ['tax', null, { basisPoints: 625, label: 'Service tax' }],
-      ['tax', { basisPoints: 625, label: 'Service tax' }, { basisPoints: 800, label: 'Tax' }],
+      ['tax', null, first],
+      ['tax', first, { kind: 'tax', basisPoints: 800, label: 'Tax', registration: '' }],
     ])
     expect((await save('tax', { rate: 1, label: 'Late', version: body.updatedAt })).body.code).toBe(
       'version_conflict',
     )
     expect((await currentTax()).basisPoints).toBe(800)
+  })
+
+  test('a service charge, then nothing; what was stored before there were kinds is a tax', async () => {
+    const { body } = await save('tax', {
+      kind: 'service-charge',
+      rate: 10,
+      label: 'Tax',
+      registration: 'W10-1808-32000012',
+    })
+    expect(await currentTax()).toMatchObject({ basisPoints: 1000, label: 'Service charge' })
+    expect(await currentTaxRegistration()).toBe('W10-1808-32000012')
+    await save('tax', { kind: 'none', registration: '', version: body.updatedAt })
+    expect((await currentTax()).basisPoints).toBe(0)
+    await database.sql.query(
+      `UPDATE settings SET value = '{"basisPoints":600,"label":"SST"}' WHERE key = 'tax'`,
+    )
+    expect(await currentTax()).toEqual({
+      kind: 'tax',
+      basisPoints: 600,
+      label: 'SST',
+      registration: '',
+    })
   })
 
   test('minutes of a hold, and back to what the environment says', async () => {

@@ -4,6 +4,7 @@ import * as dayRoute from '@/app/api/availability/[date]/route'
 import * as nextSlot from '@/app/api/next-slot/route'
 import * as bookings from '@/app/api/bookings/route'
 import { nextSlots } from '@/lib/availability/queries'
+import { currentHours } from '@/lib/settings/queries'
 import { managedBooking } from '@/lib/bookings/manage'
 import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -228,4 +229,71 @@ test('each change is on record, and the second of two owners is told', async () 
     ['hours', null, before],
     ['hours', before, LATE],
   ])
+})
+
+describe('a season', () => {
+  const SHORT = {
+    name: 'Ramadan hours',
+    translations: { ms: { name: 'Waktu Ramadan' } },
+    from: workingDay(),
+    to: workingDay(),
+    weekday: { opens: 10, closes: 14 },
+    weekend: { opens: 11, closes: 13 },
+  }
+  const setSeasons = (periods: object[], version?: string) =>
+    owner.ask<{ updatedAt: string }>(setting.PATCH, '/api/settings/seasons', {
+      method: 'PATCH',
+      params: { key: 'seasons' },
+      body: { periods, version },
+    })
+
+  test('decides its days everywhere, and no other', async () => {
+    const id = await sold({ time: '09:00' })
+    const next = workingDay(1)
+    const usual = await day(next)
+    expect((await setSeasons([SHORT])).status).toBe(200)
+    expect(await day()).toMatchObject({
+      opensAt: '10:00',
+      closesAt: '14:00',
+      availableSlots: hoursFrom(10, 13),
+    })
+    expect(await day(workingDay(), 'full-day')).toMatchObject({ availableSlots: [] })
+    expect(await day(next)).toEqual(usual)
+    expect(await currentHours('ms')).toMatchObject({ seasons: [{ name: 'Waktu Ramadan' }] })
+    expect(await currentHours('zh')).toMatchObject({ seasons: [{ name: 'Ramadan hours' }] })
+
+    const outside = await book('14:00')
+    expect([outside.status, await outside.json()]).toMatchObject([
+      422,
+      { fields: { time: 'Outside our opening hours for this length.' } },
+    ])
+    expect((await book('13:00')).status).toBe(201)
+    const found = await nextSlots(1, {
+      duration: 'hourly',
+      hours: 4,
+      visitorHash: null,
+      now: new Date(),
+      from: workingDay(),
+    })
+    // Its four hours are not free any more.
+    expect(found.map(({ date }) => date > workingDay())).toEqual([true])
+    // What was sold before stays, in the calendar beside the day's own hours.
+    const view = await roomView([workingDay()], 'en')
+    expect(view.days).toMatchObject([{ opens: 10, closes: 14 }])
+    expect(view.entries).toContainEqual(
+      expect.objectContaining({ from: '09:00', booking: expect.objectContaining({ id }) }),
+    )
+  })
+
+  test('that shares a day with another is refused, and so is one that somebody did not see', async () => {
+    const twice = await setSeasons([SHORT, { ...SHORT, name: 'Again' }])
+    expect([twice.status, twice.body]).toMatchObject([
+      400,
+      { fields: { periods: expect.stringContaining('shares days') } },
+    ])
+    const { body } = await setSeasons([SHORT])
+    expect((await setSeasons([], '2026-01-01T00:00:00.000Z')).status).toBe(409)
+    expect((await setSeasons([], body.updatedAt)).status).toBe(200)
+    expect(await day()).toMatchObject({ opensAt: '09:00', closesAt: '21:00' })
+  })
 })

@@ -28,6 +28,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['services_rates', 'services', { full_day_rate: '0' }],
   ['services_rates', 'services', { weekly_rate: '0' }],
   ['services_state', 'services', { state: 'gone' }],
+  ['services_former_rate', 'services', { hourly_rate: '99.00', former_hourly_rate: '99.00' }],
   ['bookings_status', 'bookings', { status: 'paid' }],
   ['bookings_duration', 'bookings', { duration: 'daily' }],
   ['bookings_hours', 'bookings', { hours: 0 }],

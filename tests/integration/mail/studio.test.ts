@@ -9,6 +9,7 @@ import { currentSite } from '@/lib/settings/queries'
 import { saveSetting } from '@/lib/settings/change'
 import { SETTINGS } from '@/lib/settings/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { NO_VISIT_FACTS } from '@/lib/settings/visit'
 import { studioForm } from '@/tests/support/studio'
 import { facts } from '../../unit/mail/facts'
 import { openMailWorld } from './world'
@@ -35,6 +36,8 @@ test('a mail that was queued before is written by the studio of now, calendar fi
   } as QueuedMail
   await transaction((tx) => queueMail(tx, mail))
   await saveOther()
+  const visit = { ...NO_VISIT_FACTS, surau: 'There is a surau on level 2.' }
+  await saveSetting({ key: 'visit', value: visit, version: undefined, actor: 'owner' })
   expect(await deliver()).toEqual({ sent: 1, failed: 0 })
   const [caught] = await world.mailbox.mails(1)
   if (!caught) throw new Error('expected a mail')
@@ -50,6 +53,7 @@ test('a mail that was queued before is written by the studio of now, calendar fi
     other.address.street,
     other.address.city,
     other.parking.levels,
+    visit.surau,
   ])
     expect(caught.text).toContain(fact)
   expect(caught.text).toContain(`https://wa.me/${other.whatsapp}`)

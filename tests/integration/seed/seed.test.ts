@@ -55,8 +55,10 @@ describe('seeding', () => {
     expect(await counts()).toEqual(ALL)
     expect(await db().studio.findFirst()).toEqual({ id: 1, name: 'Studio One' })
     expect((await db().setting.findUniqueOrThrow({ where: { key: 'tax' } })).value).toEqual({
+      kind: 'tax',
       basisPoints: 825,
       label: 'Tax',
+      registration: '',
     })
   })
 

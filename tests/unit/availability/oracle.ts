@@ -8,12 +8,15 @@ export type Length = { duration: 'hourly' | 'half-day' | 'full-day' | 'weekly'; 
 const minutesOf = ({ duration, hours }: Length): number =>
   duration === 'hourly' ? hours * 60 : duration === 'half-day' ? 240 : 480
 
+type Day = { opens: number; closes: number }
+type Week = { weekday: Day; weekend: Day }
+
 export type Question = {
   date: string
   length: Length
   holidays: readonly string[]
-  /** From which hour to which, on working days and on all others. */
-  hours: { weekday: { opens: number; closes: number }; weekend: { opens: number; closes: number } }
+  /** From which hour to which, on working days and on all others, and otherwise for a while. */
+  hours: Week & { seasons?: readonly (Week & { from: string; to: string })[] }
   /** Taken spans, milliseconds since 1970; the end is exclusive. */
   taken: readonly (readonly [from: number, to: number])[]
   now: number
@@ -56,7 +59,11 @@ function minutesTaken(
   }
   const minutes: number[] = []
   for (const day of days) {
-    const { opens, closes } = isClosedDay(day, holidays) ? hours.weekend : hours.weekday
+    let week: Week = hours
+    for (const season of hours.seasons ?? [])
+      if (dayBegins(season.from) <= dayBegins(day) && dayBegins(day) <= dayBegins(season.to))
+        week = season
+    const { opens, closes } = isClosedDay(day, holidays) ? week.weekend : week.weekday
     if (minute < opens * 60 || minute + minutesOf(length) > closes * 60) return null
     for (let at = minute; at < minute + minutesOf(length); at++) minutes.push(dayBegins(day) + at)
   }

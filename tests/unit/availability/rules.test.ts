@@ -122,6 +122,32 @@ const anyHours: fc.Arbitrary<Hours> = fc.oneof(
   fc.record({ weekday: dayHours, weekend: dayHours }),
 )
 
+/** Two seasons about a date, apart or next to each other, with any hours. */
+const seasonsAround = (date: string) =>
+  fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: -9, max: 12 }), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.record({ weekday: dayHours, weekend: dayHours }), {
+        minLength: 2,
+        maxLength: 2,
+      }),
+    )
+    .map(([offsets, hours]) => {
+      const days = offsets.sort((a, b) => a - b).map((offset) => addDays(date, offset))
+      return hours.map((week, at) => ({
+        ...week,
+        name: `Season ${at}`,
+        from: days[at * 2] ?? date,
+        to: days[at * 2 + 1] ?? date,
+      }))
+    })
+
+const hoursAround = (date: string): fc.Arbitrary<Hours> =>
+  fc.oneof(
+    anyHours,
+    fc.tuple(anyHours, seasonsAround(date)).map(([hours, seasons]) => ({ ...hours, seasons })),
+  )
+
 const worlds = fc
   .tuple(dates, lengths, fc.constantFrom(HORIZON_DAYS.public, HORIZON_DAYS.member))
   .chain(([date, length, horizonDays]) =>
@@ -129,7 +155,7 @@ const worlds = fc
       date: fc.constant(date),
       length: fc.constant(length),
       horizonDays: fc.constant(horizonDays),
-      hours: anyHours,
+      hours: hoursAround(date),
       now: momentsAround(date),
       taken: takenAround(date),
     }),
@@ -313,6 +339,56 @@ describe('whatever hours the owner sets', () => {
               weekend: { opens: from, closes: to },
             })
           expect([...on(opens, middle), ...on(middle, closes)]).toEqual(on(opens, closes))
+        },
+      ),
+    )
+  })
+})
+
+describe('a season', () => {
+  const seasons = [
+    {
+      name: 'Ramadan hours',
+      from: '2027-02-08',
+      to: '2027-03-09',
+      weekday: { opens: 9, closes: 18 },
+      weekend: { opens: 10, closes: 16 },
+    },
+  ]
+  const during = { hours: { ...DEFAULT_HOURS, seasons }, holidays: new Set(['2027-02-17']) }
+  test.each([
+    ['the day before its first', '2027-02-07', { opens: 10, closes: 17 }],
+    ['its first day', '2027-02-08', { opens: 9, closes: 18 }],
+    ['a Saturday in it', '2027-02-13', { opens: 10, closes: 16 }],
+    ['a holiday in it', '2027-02-17', { opens: 10, closes: 16 }],
+    ['its last day', '2027-03-09', { opens: 9, closes: 18 }],
+    ['the day after its last', '2027-03-10', { opens: 9, closes: 21 }],
+  ])('%s', (_day, date, hours) => expect(openingHours(date, during)).toEqual(hours))
+
+  test('a week that reaches into it must fit on its days too', () => {
+    const week = lengthOf({ duration: 'weekly' })
+    const none = new Set<string>()
+    expect(startTimes('2027-02-03', week, { ...during, holidays: none })).toEqual([
+      '09:00',
+      '10:00',
+    ])
+    expect(startTimes('2027-02-03', week, { hours: DEFAULT_HOURS, holidays: none })).toEqual(
+      hoursFrom(9, 13),
+    )
+  })
+
+  test('changes no other day, and its days whatever the usual hours are', () => {
+    fc.assert(
+      fc.property(
+        dates.chain((date) => fc.tuple(fc.constant(date), seasonsAround(date))),
+        anyHours,
+        fc.integer({ min: -12, max: 15 }),
+        ([date, own], hours, offset) => {
+          const day = addDays(date, offset)
+          const season = own.find(({ from, to }) => from <= day && day <= to)
+          expect(
+            openingHours(day, { hours: { ...hours, seasons: own }, holidays: closed }),
+          ).toEqual(openingHours(day, { hours: season ?? hours, holidays: closed }))
         },
       ),
     )

@@ -67,6 +67,27 @@ test('closing at midnight: open to the day’s last minute, and shut at once whe
   expect(at('2026-11-28', '00:00', late)).toEqual({ open: true, until: '24:00', holiday: false })
 })
 
+test('in a season its hours count, and the first opening after it is by the usual ones', () => {
+  const season = {
+    ...OPENING,
+    hours: {
+      ...DEFAULT_HOURS,
+      seasons: [
+        {
+          name: 'Short days',
+          from: '2026-11-23',
+          to: '2026-11-24',
+          weekday: { opens: 11, closes: 15 },
+          weekend: { opens: 11, closes: 15 },
+        },
+      ],
+    },
+  }
+  expect(at('2026-11-23', '14:00', season)).toEqual({ open: true, until: '15:00', holiday: false })
+  expect(at('2026-11-23', '16:00', season)).toMatchObject({ date: '2026-11-24', at: '11:00' })
+  expect(at('2026-11-24', '16:00', season)).toMatchObject({ date: '2026-11-25', at: '09:00' })
+})
+
 test('open exactly within the hours of the day, whatever the moment', () => {
   const dayHours = fc
     .uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 2, maxLength: 2 })

@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { DOCUMENTS, type DocumentName } from '@/components/legal/documents'
-import { QUESTIONS } from '@/components/legal/questions'
+import { QUESTIONS, questionsFor } from '@/components/legal/questions'
 import { isDate } from '@/lib/time'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
@@ -16,12 +16,18 @@ const FACTS = [
   'phone',
   'address',
   'rate',
+  'charge',
   'lead',
   'everyone',
   'member',
   'sessions',
 ]
-const FAQ_FACTS = [...FACTS, 'weekdays', 'weekends', 'weekendLength', 'levels', 'building']
+const SAID = { seasons: '', train: '', lobby: '', prayer: '', ramadan: '' }
+const FAQ_FACTS = [
+  ...FACTS,
+  ...['weekdays', 'weekends', 'weekendLength', 'levels', 'building', 'parking'],
+  ...Object.keys(SAID),
+]
 const TAGS = ['p', 'ul', 'li', 'b', 'mail', 'services', 'terms', 'privacy', 'refunds', 'policy']
 
 function used(elements: MessageFormatElement[]): { facts: string[]; tags: string[] } {
@@ -29,6 +35,13 @@ function used(elements: MessageFormatElement[]): { facts: string[]; tags: string
     if (element.type === TYPE.tag) {
       const inside = used(element.children)
       return { facts: inside.facts, tags: [element.value, ...inside.tags] }
+    }
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      const inside = Object.values(element.options).map(({ value }) => used(value))
+      return {
+        facts: [element.value, ...inside.flatMap(({ facts }) => facts)],
+        tags: inside.flatMap(({ tags }) => tags),
+      }
     }
     return {
       facts: element.type === TYPE.literal ? [] : 'value' in element ? [String(element.value)] : [],
@@ -65,7 +78,7 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
     expect(shown.length).toBeGreaterThanOrEqual(14)
     expect([...shown].sort()).toEqual(Object.keys(questions).sort())
     for (const { q, a } of Object.values(questions)) {
-      expect(strange(q, [])).toEqual([])
+      expect(strange(q, FAQ_FACTS)).toEqual([])
       expect(strange(a, FAQ_FACTS)).toEqual([])
       // It goes into the page's description for search engines as plain text.
       expect(used(parse(a)).tags).toEqual([])
@@ -85,6 +98,15 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
       '7',
     ])
   })
+})
+
+test('what only the owner can answer is asked once it is answered', () => {
+  const keys = (said: typeof SAID) =>
+    questionsFor(7, said).flatMap(({ items }) => items.map(({ key }) => key as string))
+  const none = keys(SAID)
+  expect(none.filter((key) => key in SAID)).toEqual([])
+  expect(none).toEqual(expect.arrayContaining(['parking', 'weekend']))
+  expect(keys({ ...SAID, prayer: 'On level 2.' }).filter((key) => key in SAID)).toEqual(['prayer'])
 })
 
 test('the dates of the documents exist', () => {

@@ -2,6 +2,8 @@ import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
 import type { MailContent } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
+import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
 import { everyMail, facts, late, TOKEN, weekly } from './facts'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
@@ -41,6 +43,42 @@ test.each(LOCALES)('the company’s number is named once there is one (%s)', asy
     expect(body).not.toContain(registration.split(' {')[0] ?? '')
   for (const body of [visible(named.html), named.text])
     expect(body).toContain(registration.replace('{number}', number))
+})
+
+const VISITS = ['booking_confirmed', 'booking_reminder'] as const
+test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const)))(
+  '%s in %s says what the owner has entered about coming, and nothing else',
+  async (kind, locale) => {
+    const mail = everyMail.find((one) => one.kind === kind)
+    if (!mail) throw new Error('no mail')
+    const words = { en, ms, zh }[locale].visit
+    const own = visitIn(EXAMPLE_VISIT, locale)
+    const told = await renderMail(mail, locale, DEFAULT_SITE, { ...EXAMPLE_VISIT, lobby: '' })
+    for (const body of [visible(told.html), told.text.replace(/\s+/g, ' ')]) {
+      expect(body.replace(/\s+/g, ' ')).toContain(own.fridayPrayers)
+      expect(body).toContain(words.fridayPrayers)
+      expect(body).toMatch(/2\.1\sm/)
+    }
+    const silent = await renderMail(mail, locale, DEFAULT_SITE, NO_VISIT_FACTS)
+    for (const { label } of visitLines(own, (key) => words[key]))
+      expect(silent.text).not.toContain(`${label}\n`)
+    expect(silent.text).not.toMatch(/2\.1\sm/)
+  },
+)
+
+test('without a tax no line of a mail names one; a service charge is called so', async () => {
+  const [mail] = everyMail
+  const booking = { ...facts, manageToken: TOKEN }
+  const free = { ...booking, taxSen: 0, taxPercent: 0, totalSen: booking.subtotalSen }
+  const none = await renderMail({ ...mail, payload: free } as MailContent, 'ms', DEFAULT_SITE)
+  expect(none.text).not.toMatch(/Cukai|Caj/)
+  const charged = { ...booking, taxLabel: 'Service charge' }
+  const { text } = await renderMail(
+    { ...mail, payload: charged } as MailContent,
+    'ms',
+    DEFAULT_SITE,
+  )
+  expect(text).toContain('Caj perkhidmatan (8.25%)')
 })
 
 describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {

@@ -76,6 +76,38 @@ test('the owner’s hours, with midnight as search engines want it', () => {
   expect(schemaFaults(business)).toEqual([])
 })
 
+test('a season is said with its dates, beside the usual hours', () => {
+  const business = localBusiness(
+    DEFAULT_SITE,
+    {
+      ...DEFAULT_HOURS,
+      seasons: [
+        {
+          name: 'Ramadan hours',
+          from: '2027-02-08',
+          to: '2027-03-09',
+          weekday: { opens: 9, closes: 18 },
+          weekend: { opens: 10, closes: 16 },
+        },
+      ],
+    },
+    'en',
+  )
+  const dates = { validFrom: '2027-02-08', validThrough: '2027-03-09' }
+  expect(business.openingHoursSpecification).toMatchObject([
+    { opens: '09:00', closes: '21:00' },
+    { opens: '10:00', closes: '17:00' },
+    { opens: '09:00', closes: '18:00', ...dates },
+    {
+      opens: '10:00',
+      closes: '16:00',
+      dayOfWeek: ['Saturday', 'Sunday', 'PublicHolidays'],
+      ...dates,
+    },
+  ])
+  expect(schemaFaults(business)).toEqual([])
+})
+
 test('the address is taken apart', () => {
   expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'zh')).toMatchObject({
     url: 'https://studio.example/',

@@ -37,7 +37,7 @@ export default async function ContactPage() {
     getTranslations('contact'),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
   ])
   const plain = pathIn(locale, PLAIN_CONTACT)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
 import { Faq } from '@/components/legal/faq'
 import { questionsFor } from '@/components/legal/questions'
 import { facts } from '@/components/legal/rich'
@@ -10,8 +10,12 @@ import { hoursSetting } from '@/lib/availability/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site, taxSetting } from '@/lib/settings/queries'
+import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
+import { heightOf, inOne } from '@/lib/settings/visit'
+
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
+const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
@@ -26,12 +30,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function FaqPage() {
   const locale = toLocale(await getLocale())
-  const [t, common, tax, hours, studio] = await Promise.all([
+  const [t, common, tax, hours, studio, visit, words, format] = await Promise.all([
     getTranslations('faq'),
     getTranslations('common'),
     taxSetting(),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
+    visitFacts(locale),
+    getTranslations('visit'),
+    getFormatter(),
   ])
   const weekendLength = hours.weekend.closes - hours.weekend.opens
   const open = {
@@ -39,16 +46,35 @@ export default async function FaqPage() {
     weekends: hoursText(hours.weekend),
     weekendLength,
   }
+  const said = {
+    seasons: inOne(
+      ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
+        t('season', {
+          name,
+          dates: format.dateTimeRange(instant(from), instant(to), DAY),
+          weekdays: hoursText(weekday),
+          weekends: hoursText(weekend),
+        }),
+      ),
+    ),
+    train: inOne(visit.train, visit.dropOff),
+    lobby: visit.lobby,
+    prayer: inOne(visit.surau, visit.fridayPrayers),
+    ramadan: visit.ramadan,
+  }
+  const height = visit.heightLimit && words('heightLimit', heightOf(visit))
   const values = {
-    ...facts(studio, String(tax.basisPoints / 100)),
+    ...said,
+    parking: inOne(visit.parkingRate, height) || 'none',
+    ...facts(studio, tax),
     ...open,
     levels: studio.parking.levels,
     building: studio.address.unit,
   }
-  const groups = questionsFor(weekendLength)
+  const groups = questionsFor(weekendLength, said)
   const questions = groups.flatMap(({ items }) =>
     items.map(({ key }) => ({
-      question: t(`questions.${key}.q`),
+      question: t(`questions.${key}.q`, values),
       answer: t(`questions.${key}.a`, values),
     })),
   )

@@ -60,9 +60,7 @@ export default async function MembershipPage() {
       </Messages>
       <Steps />
       <Benefits />
-      {packages.length > 0 && (
-        <SavingsSection packages={packages} taxRate={String(tax.basisPoints / 100)} />
-      )}
+      {packages.length > 0 && <SavingsSection packages={packages} tax={tax} />}
       <Join />
       <Questions studio={studio} />
     </>

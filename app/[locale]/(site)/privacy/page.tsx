@@ -45,7 +45,7 @@ export default async function PrivacyPage() {
         name="privacy"
         locale={locale}
         studio={studio}
-        taxRate={String(tax.basisPoints / 100)}
+        tax={tax}
         also={OFFICIAL.filter((other) => other !== locale)}
       />
     </>

@@ -37,12 +37,7 @@ export default async function RefundPolicyPage() {
           { name: t('title'), path: '/refund-policy' },
         ])}
       />
-      <LegalDocument
-        name="refund"
-        locale={locale}
-        studio={studio}
-        taxRate={String(tax.basisPoints / 100)}
-      />
+      <LegalDocument name="refund" locale={locale} studio={studio} tax={tax} />
     </>
   )
 }

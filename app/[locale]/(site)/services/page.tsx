@@ -43,7 +43,6 @@ export default async function ServicesPage() {
   const services = main.map((service) => serviceOption(service, locale))
   const addOns = extra.map((service) => serviceOption(service, locale))
   const scenes = scenesOf(services)
-  const taxRate = String(tax.basisPoints / 100)
   const bookingHref = pathIn(locale, '/booking')
   return (
     <>
@@ -56,7 +55,7 @@ export default async function ServicesPage() {
           ]),
         ]}
       />
-      <Intro scenes={scenes} addOns={addOns.length > 0} taxRate={taxRate} />
+      <Intro scenes={scenes} addOns={addOns.length > 0} tax={tax} />
       {services.length === 0 && <p className="wrap py-16">{t('empty')}</p>}
       {scenes.map((scene, index) => (
         <SceneSection
@@ -68,7 +67,7 @@ export default async function ServicesPage() {
           tax={tax}
         />
       ))}
-      {services.length > 0 && <RateTable services={services} taxRate={taxRate} />}
+      {services.length > 0 && <RateTable services={services} tax={tax} />}
       {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} tax={tax} />}
       <EquipmentSection studio={studio} />
     </>

@@ -33,12 +33,7 @@ export default async function TermsPage() {
           { name: t('title'), path: '/terms' },
         ])}
       />
-      <LegalDocument
-        name="terms"
-        locale={locale}
-        studio={studio}
-        taxRate={String(tax.basisPoints / 100)}
-      />
+      <LegalDocument name="terms" locale={locale} studio={studio} tax={tax} />
     </>
   )
 }

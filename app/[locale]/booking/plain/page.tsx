@@ -15,7 +15,7 @@ import { studioServices } from '@/lib/catalog/queries'
 import { visitorOf } from '@/lib/http/request'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { lengthsSetting, site } from '@/lib/settings/queries'
+import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
 // The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
@@ -32,12 +32,13 @@ export default async function PlainBookingPage({
 }: PageProps<'/[locale]/booking/plain'>) {
   const asked = plainChoice.parse(await searchParams)
   const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
-  const [rows, holidays, closed, hours, { severalHours }, studio] = await Promise.all([
+  const [rows, holidays, closed, hours, { severalHours }, tax, studio] = await Promise.all([
     studioServices(),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     lengthsSetting(),
+    taxSetting(),
     site(),
   ])
   const services = rows.map((row) => serviceOption(row, locale))
@@ -95,6 +96,7 @@ export default async function PlainBookingPage({
           choice={choice}
           services={services}
           severalHours={severalHours}
+          tax={tax}
           holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
           closed={closed.find((day) => day.date === date)}
           starts={starts}

@@ -18,7 +18,7 @@ import { guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
-import { site } from '@/lib/settings/queries'
+import { site, visitFacts } from '@/lib/settings/queries'
 import { siteUrl } from '@/lib/seo/site-url'
 
 type Props = PageProps<'/[locale]/manage/[token]'>
@@ -57,14 +57,15 @@ export default async function ManagePage({ params }: Props) {
 async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
-  const [booking, visit, order, holidays, closed, hours, studio] = await Promise.all([
+  const [booking, visit, order, holidays, closed, hours, studio, facts] = await Promise.all([
     managedBooking(token, locale, new Date()),
     guestVisit(token, locale),
     managedOrder(token),
     holidayList(),
     closedDays(locale),
-    hoursSetting(),
+    hoursSetting(locale),
     site(),
+    visitFacts(locale),
   ])
   if (order) return <OrderView order={order} token={token} locale={locale} studio={studio} />
   if (!booking && !visit) notFound()
@@ -81,7 +82,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         />
       )}
       {visit && <GuestView visit={visit} />}
-      <Visit studio={studio} hours={hours} />
+      <Visit studio={studio} hours={hours} facts={facts} />
       {booking && (
         <div className="mt-6">
           <PolicyNotice />

@@ -7,10 +7,11 @@ import { toLocale } from '@/lib/i18n/routing'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
+import { Seasons } from '@/components/admin/settings/seasons'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
-/** Opening hours, tax, holds, what is advertised, counters, public holidays. */
+/** Opening hours, tax, holds, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
   const [t, setup, locale, settings, holidays] = [
@@ -35,6 +36,7 @@ export default async function SettingsPage() {
           {setup('linkHint')}
         </p>
         <SettingGroups {...settings} />
+        <Seasons seasons={settings.seasons} usual={settings.hours} />
         <Holidays holidays={holidays} />
       </div>
     </AdminMessages>

@@ -32,7 +32,7 @@ export default async function SetupPage() {
           <h2 className="text-xl">{t('title')}</h2>
           <p className="measure text-sm text-muted">{t('intro')}</p>
         </div>
-        <SettingGroups {...settings} only={['site', 'hours', 'tax']} />
+        <SettingGroups {...settings} only={['site', 'visit', 'hours', 'tax']} />
         <SetupSteps
           status={status}
           email={status.placeholders.includes('email') ? '' : settings.site.email}

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { Consent } from '@/components/legal/consent'
 import { HoldView } from '@/components/manage/hold-view'
 import { managedBooking } from '@/lib/bookings/manage'
 import { toLocale } from '@/lib/i18n/routing'
@@ -30,8 +31,9 @@ export default async function HoldPage({ params }: PageProps<'/[locale]/manage/[
   return (
     <div className="wrap min-h-dvh pt-10">
       <HoldView booking={booking} studio={studio} now={now} />
-      <div className="mt-6">
+      <div className="mt-6 grid gap-3">
         <PolicyNotice />
+        <Consent />
       </div>
     </div>
   )

@@ -1,0 +1,208 @@
+'use client'
+import { Pencil, Plus } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Confirm } from '@/components/admin/shared/dialogs'
+import {
+  EditorDialog,
+  EditorForm,
+  TextEntry,
+  Translations,
+  withoutEmptyTranslations,
+} from '@/components/admin/shared/form'
+import { useSave } from '@/components/admin/shared/use-save'
+import { hoursText } from '@/components/layout/hours'
+import { Button } from '@/components/ui/button'
+import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
+import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
+import type { WeekHours } from '@/lib/studio'
+import { HoursFields } from './groups'
+
+const PATH = '/api/settings/seasons'
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const instant = (date: string) => new Date(`${date}T00:00:00Z`)
+
+type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
+
+/**
+ * The seasons with hours of their own. They are kept as one list, so that two that overlap are never
+ * both in it; each dialog sends the list with its own season changed.
+ */
+export function Seasons({ seasons: { periods, version }, usual }: Props) {
+  const [t, form] = [useTranslations('admin.settings.seasons'), useTranslations('admin.form')]
+  const format = useFormatter()
+  const { send, refresh, pending, succeeded } = useSave()
+  const [open, setOpen] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<StoredSeason | null>(null)
+  const edited = open === null ? undefined : periods[open]
+  const datesOf = ({ from, to }: StoredSeason) =>
+    format.dateTimeRange(instant(from), instant(to), DAY)
+
+  const remove = async (season: StoredSeason) => {
+    const answer = await send('PATCH', PATH, {
+      periods: periods.filter((other) => other !== season),
+      ...(version !== null && { version }),
+    })
+    setRemoving(null)
+    if (!answer.ok) return
+    succeeded(t('removed'))
+    refresh()
+  }
+  return (
+    <section
+      aria-labelledby="setting-seasons"
+      className="grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6"
+    >
+      <div className="grid gap-1">
+        <h3 id="setting-seasons" className="text-lg">
+          {t('title')}
+        </h3>
+        <p className="measure text-sm text-muted">{t('hint')}</p>
+      </div>
+      {periods.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {periods.map((season, index) => (
+            <li
+              key={season.from}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+            >
+              <p className="grid gap-0.5 text-sm">
+                <span className="font-semibold wrap-anywhere">{season.name}</span>
+                <span className="figures text-muted">{datesOf(season)}</span>
+                <span className="figures text-muted">
+                  {t('hours', {
+                    weekdays: hoursText(season.weekday),
+                    weekends: hoursText(season.weekend),
+                  })}
+                </span>
+              </p>
+              <div className="flex gap-1">
+                <Button
+                  variant="ghost"
+                  aria-label={`${form('edit')}: ${season.name}, ${datesOf(season)}`}
+                  onClick={() => setOpen(index)}
+                >
+                  <Pencil aria-hidden="true" />
+                  {form('edit')}
+                </Button>
+                <Button
+                  variant="ghost"
+                  aria-label={`${form('delete')}: ${season.name}, ${datesOf(season)}`}
+                  onClick={() => setRemoving(season)}
+                >
+                  {form('delete')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        onClick={() => setOpen(periods.length)}
+      >
+        <Plus aria-hidden="true" />
+        {t('add')}
+      </Button>
+      {removing && (
+        <Confirm
+          title={t('removeTitle', { name: removing.name })}
+          text={t('removeQuestion', { dates: datesOf(removing) })}
+          action={form('delete')}
+          pending={pending}
+          confirm={() => void remove(removing)}
+          close={() => setRemoving(null)}
+        />
+      )}
+      <EditorDialog
+        title={edited ? t('editTitle', { name: edited.name }) : t('add')}
+        open={open !== null}
+        setOpen={(next) => !next && setOpen(null)}
+      >
+        {open !== null && (
+          <Editor
+            index={open}
+            periods={periods}
+            usual={usual}
+            version={version}
+            close={() => setOpen(null)}
+          />
+        )}
+      </EditorDialog>
+    </section>
+  )
+}
+
+type EditorProps = {
+  /** Which of them is edited; as many as there are: a new one. */
+  index: number
+  periods: readonly StoredSeason[]
+  usual: WeekHours
+  version: string | null
+  close: () => void
+}
+
+function Editor({ index, periods, usual, version, close }: EditorProps) {
+  const t = useTranslations('admin.settings.seasons')
+  const season = periods[index]
+  // The server's shape is the whole list: what is wrong with this season has its place in there.
+  const at = `periods.${index}`
+  const listOf = (typed: FieldValues) => {
+    const own = (typed.periods as FieldValues[] | undefined)?.[index] ?? {}
+    return {
+      periods: periods.toSpliced(index, 1, withoutEmptyTranslations(own) as StoredSeason),
+    }
+  }
+  return (
+    <EditorForm
+      method="PATCH"
+      path={PATH}
+      schema={SETTINGS.seasons.body}
+      {...(version !== null && { version })}
+      fields={[
+        ...['name', 'from', 'to'],
+        ...['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
+        ...TRANSLATED_LOCALES.map((locale) => `translations.${locale}.name`),
+      ].map((field) => `${at}.${field}`)}
+      body={listOf}
+      saved={t('saved')}
+      close={close}
+    >
+      <TextEntry
+        name={`${at}.name`}
+        label={t('name')}
+        hint={t('nameHint')}
+        required
+        defaultValue={season?.name ?? ''}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextEntry
+          name={`${at}.from`}
+          type="date"
+          label={t('from')}
+          required
+          defaultValue={season?.from ?? ''}
+        />
+        <TextEntry
+          name={`${at}.to`}
+          type="date"
+          label={t('to')}
+          required
+          defaultValue={season?.to ?? ''}
+        />
+      </div>
+      <HoursFields at={`${at}.`} hours={season ?? usual} />
+      <Translations>
+        {(locale) => (
+          <TextEntry
+            name={`${at}.translations.${locale}.name`}
+            label={t('name')}
+            defaultValue={season?.translations[locale]?.name ?? ''}
+          />
+        )}
+      </Translations>
+    </EditorForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl'
+import { formatRM, type Tax, withTax } from '@/lib/money'
+import { taxFacts, taxLabelIn, type TaxSetting } from '@/lib/settings/tax'
+
+/**
+ * "Tax (8.25%)", null where no tax is charged. The admin's own word for it stays as written, a
+ * default one is translated.
+ */
+export function useTaxLabel({ basisPoints, label }: Tax): string | null {
+  const t = useTranslations('payment.summary')
+  if (basisPoints === 0) return null
+  const words = { tax: t('taxWord'), serviceCharge: t('serviceCharge') }
+  return t('tax', { label: taxLabelIn(label, words), rate: basisPoints / 100 })
+}
+
+/** A rate in sen as it was before it was reduced, struck through, and said to be that. */
+export function FormerRate({ sen }: { sen: number | undefined }) {
+  const t = useTranslations('payment.summary')
+  return sen === undefined ? null : (
+    <span className="block text-sm font-normal text-muted figures">
+      <span className="sr-only">{t('former')} </span>
+      <s>{formatRM(sen)}</s>
+    </span>
+  )
+}
+
+/**
+ * The full price under a rate in sen, as the law asks for it beside the one without tax; nothing
+ * where no tax is charged.
+ */
+export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {
+  const t = useTranslations('payment.summary')
+  const { charge } = taxFacts(tax)
+  return charge === 'none' ? null : (
+    <span className="block text-xs font-normal tracking-normal whitespace-normal text-muted">
+      {t(charge === 'tax' ? 'withTax' : 'withServiceCharge', {
+        total: formatRM(withTax(sen, tax).totalSen),
+      })}
+    </span>
+  )
+}

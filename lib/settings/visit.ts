@@ -1,0 +1,90 @@
+import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
+
+// What somebody wants to know who comes to the studio, as its owner has entered it. Pure.
+
+/** What is said in a sentence of its own in each language. */
+export const VISIT_SENTENCES = [
+  'train',
+  'dropOff',
+  'lobby',
+  'parkingRate',
+  'surau',
+  'fridayPrayers',
+  'ramadan',
+] as const
+export type VisitSentence = (typeof VISIT_SENTENCES)[number]
+
+/** What is known about coming here, in one language; what the owner has not entered is empty. */
+export type VisitFacts = Record<VisitSentence, string> & {
+  /** How high a car may be, as it is written on the sign: "2.1 m". */
+  heightLimit: string
+}
+
+/** The same as it is kept: English, and what there is in other languages. */
+export type VisitSetting = VisitFacts & {
+  translations: Partial<Record<TranslatedLocale, Partial<Record<VisitSentence, string>>>>
+}
+
+/** Nobody has entered anything: nothing is shown. */
+export const NO_VISIT_FACTS: VisitSetting = {
+  ...(Object.fromEntries(VISIT_SENTENCES.map((key) => [key, ''])) as Record<VisitSentence, string>),
+  heightLimit: '',
+  translations: {},
+}
+
+/** The facts in a language; in English what has no translation. */
+export function visitIn({ translations, ...facts }: VisitSetting, locale: Locale): VisitFacts {
+  if (locale === DEFAULT_LOCALE) return facts
+  const said = Object.entries(translations[locale] ?? {}).filter(([, text]) => text !== '')
+  return { ...facts, ...Object.fromEntries(said) }
+}
+
+/**
+ * The sentences that are there, one after the other; without a space after a full stop of Chinese,
+ * which has its own.
+ */
+export const inOne = (...texts: string[]): string =>
+  texts.reduce((all, text) => {
+    if (all === '' || text === '') return all + text
+    return `${all}${/[。！？]$/.test(all) ? '' : ' '}${text}`
+  }, '')
+
+/** What the sentence about the height says; a number is not to be broken from its unit. */
+export const heightOf = ({ heightLimit }: VisitFacts) => ({
+  height: heightLimit.replaceAll(' ', '\u00a0'),
+})
+
+type Words = (
+  key:
+    | 'train'
+    | 'dropOff'
+    | 'lobby'
+    | 'parking'
+    | 'heightLimit'
+    | 'surau'
+    | 'fridayPrayers'
+    | 'ramadan',
+  values: { height: string },
+) => string
+
+/**
+ * The facts as lines with a heading each, in the order in which they are needed; `t` of `visit`.
+ * Only those that the owner has entered.
+ */
+export function visitLines(
+  facts: VisitFacts,
+  t: Words,
+): { key: string; label: string; text: string }[] {
+  const values = heightOf(facts)
+  const height = facts.heightLimit === '' ? '' : t('heightLimit', values)
+  const lines = [
+    ['train', facts.train],
+    ['dropOff', facts.dropOff],
+    ['parking', inOne(facts.parkingRate, height)],
+    ['lobby', facts.lobby],
+    ['surau', facts.surau],
+    ['fridayPrayers', facts.fridayPrayers],
+    ['ramadan', facts.ramadan],
+  ] as const
+  return lines.flatMap(([key, text]) => (text === '' ? [] : { key, label: t(key, values), text }))
+}
