@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { BillToCompany, CompanyFields } from '@/components/checkout/company-fields'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
@@ -13,6 +14,7 @@ import type { StartTime } from '@/lib/availability/schema'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
 import { toDecimal, type Tax } from '@/lib/money'
+import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/rules'
 import { taxLabelIn } from '@/lib/settings/site'
 import { hourText, longDate } from '@/lib/time'
 import { closedSentence, type HolidayOption, type ServiceOption } from './options'
@@ -50,7 +52,11 @@ const REQUIRED: readonly (keyof TypedBooking)[] = ['firstName', 'email']
 const TYPED = [
   ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
   'requirements',
+  ...COMPANY_FIELDS,
 ] as const
+
+const isCompanyField = (name: string): name is CompanyField =>
+  COMPANY_FIELDS.some((one) => one === name)
 
 const idOf = (field: string) => `plain-${field}`
 
@@ -106,6 +112,13 @@ export function PlainDetails(props: Props) {
                   defaultValue={refused?.typed.requirements}
                 />
               </Field>
+              <BillToCompany open={COMPANY_FIELDS.some((name) => refused?.typed[name])}>
+                <CompanyFields
+                  prefix="plain"
+                  control={(name) => ({ name, defaultValue: refused?.typed[name] })}
+                  errorOf={(name) => wrong[name]}
+                />
+              </BillToCompany>
             </div>
           </section>
           <PolicyNotice />
@@ -134,6 +147,7 @@ function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
   const time = useTranslations('booking.time')
   const t = useTranslations('plainBooking.details')
   const fields = useTranslations('booking.details')
+  const company = useTranslations('billing')
   const isGone = start === null
   if (!refused && !isStale && !isGone) return null
   const wrong = TYPED.filter((name) => refused?.fields[name])
@@ -167,7 +181,7 @@ function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
             {wrong.map((name) => (
               <li key={name}>
                 <ToField name={name}>
-                  {fields(name)}: {refused?.fields[name]}
+                  {isCompanyField(name) ? company(name) : fields(name)}: {refused?.fields[name]}
                 </ToField>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { LEAD_MINUTES, refusal, type Span, spansOf, type Refusal } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
-import { db, type Tx } from '@/lib/db'
+import { db, Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
@@ -14,6 +14,7 @@ import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem, type ErrorSentence } from '@/lib/problem'
+import { billingOf } from '@/lib/receipts/rules'
 import { newToken } from '@/lib/http/request'
 import { holdMinutes, currentTax } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
@@ -335,6 +336,7 @@ const contactOf = (hold: Hold) => ({
   email: hold.email,
   phone: hold.phone,
   requirements: hold.requirements,
+  billing: billingOf(hold) ?? Prisma.DbNull,
   locale: hold.locale,
 })
 
