@@ -40,7 +40,8 @@ function toDocument(row: Row): IssuedDocument {
 const found = async (where: Prisma.ReceiptWhereInput): Promise<IssuedDocument[]> =>
   (await db().receipt.findMany({ where, include, orderBy: { id: 'asc' } })).map(toDocument)
 
-const listed = (row: Prisma.ReceiptGetPayload<true>): ListedDocument => ({
+/** A row as lists show it. */
+export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDocument => ({
   id: row.id,
   kind: row.kind as DocumentKind,
   number: documentNumber(row.kind as DocumentKind, row.number),
@@ -56,7 +57,9 @@ const ofToken = (token: string): Prisma.ReceiptWhereInput => ({
 /** The documents of a booking or an order, by its token; none for a token that opens nothing. */
 export const documentsOfToken = async (token: string): Promise<ListedDocument[]> =>
   MANAGE_TOKEN.test(token)
-    ? (await db().receipt.findMany({ where: ofToken(token), orderBy: { id: 'asc' } })).map(listed)
+    ? (await db().receipt.findMany({ where: ofToken(token), orderBy: { id: 'asc' } })).map(
+        toListedDocument,
+      )
     : []
 
 /** One of them by its number; null when the token does not open it. */
@@ -81,7 +84,7 @@ export const documentsOf = async (
   payment: Prisma.PaymentWhereInput,
 ): Promise<(ListedDocument & { bookingId: number | null; orderId: number | null })[]> => {
   const rows = await db().receipt.findMany({ where: { payment }, include, orderBy: { id: 'asc' } })
-  return rows.map((row) => ({ ...listed(row), ...row.payment }))
+  return rows.map((row) => ({ ...toListedDocument(row), ...row.payment }))
 }
 
 /** Every document issued from `from` until before `until`, in the order of their issue. */

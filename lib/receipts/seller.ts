@@ -8,7 +8,7 @@ import type { Seller } from './schema'
  * The number under which the studio is registered for tax; empty while it is not. The only place
  * that reads it: a document without one never claims to be a tax invoice.
  */
-export async function taxRegistration(client: Pick<Tx, 'setting'>): Promise<string> {
+export async function taxRegistration(client?: Pick<Tx, 'setting'>): Promise<string> {
   const tax: object = await currentSetting('tax', client)
   return 'registration' in tax && typeof tax.registration === 'string' ? tax.registration : ''
 }

@@ -2,8 +2,14 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 
 const LINES: Record<Locale, [string, string]> = {
-  en: ['Podcast Recording, Hourly (2 hours), Tuesday, December 1, 2026, 10:00', 'Teleprompter, 2 hours'],
-  ms: ['Rakaman Podcast, Mengikut jam (2 jam), Selasa, 1 Disember 2026, 10:00', 'Teleprompter, 2 jam'],
+  en: [
+    'Podcast Recording, Hourly (2 hours), Tuesday, December 1, 2026, 10:00',
+    'Teleprompter, 2 hours',
+  ],
+  ms: [
+    'Rakaman Podcast, Mengikut jam (2 jam), Selasa, 1 Disember 2026, 10:00',
+    'Teleprompter, 2 jam',
+  ],
   zh: ['播客录制，按小时（2 小时），2026年12月1日星期二，10:00', '提词器，2 小时'],
 }
 
