@@ -112,7 +112,10 @@ export function PlainDetails(props: Props) {
                   defaultValue={refused?.typed.requirements}
                 />
               </Field>
-              <BillToCompany open={COMPANY_FIELDS.some((name) => refused?.typed[name])}>
+              <BillToCompany
+                className="sm:col-span-2"
+                open={COMPANY_FIELDS.some((name) => refused?.typed[name])}
+              >
                 <CompanyFields
                   prefix="plain"
                   control={(name) => ({ name, defaultValue: refused?.typed[name] })}

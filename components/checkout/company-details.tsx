@@ -11,6 +11,7 @@ export function CompanyDetails({ company, errorOf, ...fields }: Props) {
   return (
     <BillToCompany
       told={company}
+      className="sm:col-span-2"
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

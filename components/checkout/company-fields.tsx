@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -48,12 +49,13 @@ export function CompanyFields({ prefix, control, errorOf }: Props) {
 /** The fold-out around them; `told`: what of it is filled in, said while it is closed. */
 export function BillToCompany({
   told,
+  className,
   children,
   ...details
-}: { told?: string; children: ReactNode } & Omit<ComponentProps<'details'>, 'className'>) {
+}: { told?: string } & ComponentProps<'details'>) {
   const t = useTranslations('billing')
   return (
-    <details className="rounded-lg border border-line sm:col-span-2" {...details}>
+    <details className={cn('rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
         {t('title')}
         {told && <span className="text-sm font-normal text-muted wrap-anywhere"> · {told}</span>}

@@ -1,8 +1,8 @@
 import 'server-only'
 import PDFDocument from 'pdfkit'
 import { fontsFor, type Fonts } from './fonts'
-import { sheetOf, type Party, type Sheet } from './sheet'
-import type { IssuedDocument } from './schema'
+import { sheetOf } from './sheet'
+import type { IssuedDocument, Party, Sheet } from './schema'
 
 const MARGIN = 56
 const PAGE = { width: 595.28, height: 841.89 }

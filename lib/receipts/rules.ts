@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { divideHalfUp, type Price } from '@/lib/money'
-import type { Line } from './schema'
+import type { IssuedDocument, Line } from './schema'
 
 /** The documents there are: a receipt, and the notes that correct one (docs/decisions/030). */
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
@@ -121,4 +121,20 @@ export function nextMonth(month: string): string {
   return number === 12
     ? `${year + 1}-01`
     : `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
+}
+
+/** What a month's documents come to, in sen. */
+export function sumsOf(documents: readonly IssuedDocument[]) {
+  const sum = (kinds: readonly string[], of: (document: IssuedDocument) => number) =>
+    documents
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((total, document) => total + signOf(document.kind) * of(document), 0)
+  const total = ({ price }: IssuedDocument) => price.totalSen
+  const ALL = ['receipt', 'credit_note', 'debit_note']
+  return {
+    salesSen: sum(['receipt'], total),
+    refundsSen: sum(['credit_note', 'debit_note'], total),
+    netSen: sum(ALL, total),
+    taxSen: sum(ALL, ({ price }) => price.taxSen),
+  }
 }

@@ -73,6 +73,23 @@ export type IssuedDocument = {
   reference: string | null
 }
 
+/** One of the two sides of a document. */
+export type Party = { label: string; name: string; lines: string[] }
+
+/** A document as its page and its PDF show it, in its own language. */
+export type Sheet = {
+  title: string
+  number: string
+  facts: { label: string; value: string }[]
+  seller: Party
+  buyer: Party
+  columns: { text: string; amount: string }
+  lines: { text: string; amount: string }[]
+  sums: { label: string; amount: string }[]
+  total: { label: string; amount: string }
+  notes: string[]
+}
+
 /** A document in a list: amounts in sen. */
 export type ListedDocument = {
   id: number

@@ -2,33 +2,16 @@ import { translator } from '@/lib/i18n/messages'
 import { formatRM } from '@/lib/money'
 import { taxLabelIn } from '@/lib/settings/site'
 import { longDate, studioDate } from '@/lib/time'
-import type { IssuedDocument } from './schema'
-
-export type Party = { label: string; name: string; lines: string[] }
-
-/** A document as its page and its PDF show it, in its own language. */
-export type Sheet = {
-  title: string
-  number: string
-  facts: { label: string; value: string }[]
-  seller: Party
-  buyer: Party
-  columns: { text: string; amount: string }
-  lines: { text: string; amount: string }[]
-  sums: { label: string; amount: string }[]
-  total: { label: string; amount: string }
-  notes: string[]
-}
+import type { IssuedDocument, Party, Sheet } from './schema'
 
 const METHODS = ['card', 'fpx', 'grabpay', 'offline'] as const
 
 /** What a document says. A document without the seller's tax number says that it is no tax invoice. */
 export function sheetOf(document: IssuedDocument): Sheet {
-  const { kind, number, locale, seller, buyer, lines, price, tax, method, reference } = document
+  const { kind, number, locale, seller, lines, price, tax, method, reference } = document
   const t = translator(locale, 'receipt')
   const day = (instant: Date) => longDate(studioDate(instant), locale)
   const paidBy = METHODS.find((one) => one === method)
-  const { billing } = buyer
   const fact = (label: string, value: string | null | undefined) =>
     value ? [{ label, value }] : []
   const named = (id: number | null) => (id === null ? null : `#${id}`)
@@ -41,38 +24,13 @@ export function sheetOf(document: IssuedDocument): Sheet {
       ...fact(t('corrects'), document.receiptNumber),
       ...fact(t('booking'), named(document.bookingId)),
       ...fact(t('order'), named(document.orderId)),
-      ...fact(t('poNumber'), billing?.poNumber),
+      ...fact(t('poNumber'), document.buyer.billing?.poNumber),
       ...fact(t('paidBy'), paidBy && kind === 'receipt' ? t(`methods.${paidBy}`) : null),
       ...fact(t(kind === 'receipt' ? 'reference' : 'refundReference'), reference),
       ...fact(t('reissued'), document.reissuedAt && day(document.reissuedAt)),
     ],
-    seller: {
-      label: t('seller'),
-      name: seller.name,
-      lines: [
-        ...(seller.registration ? [t('registration', { number: seller.registration })] : []),
-        ...(seller.taxRegistration
-          ? [t('taxRegistration', { number: seller.taxRegistration })]
-          : []),
-        seller.address,
-        seller.email,
-        seller.phone,
-      ],
-    },
-    buyer: {
-      label: t('buyer'),
-      name: billing?.company ?? buyer.name,
-      lines: [
-        ...(billing?.company ? [buyer.name] : []),
-        ...(billing?.companyRegistration
-          ? [t('registration', { number: billing.companyRegistration })]
-          : []),
-        ...(billing?.companyTin ? [t('tin', { number: billing.companyTin })] : []),
-        ...(billing?.companyAddress?.split(/\r\n|\r|\n/) ?? []),
-        buyer.email,
-        buyer.phone ?? '',
-      ].filter(Boolean),
-    },
+    seller: sellerParty(document),
+    buyer: buyerParty(document),
     columns: { text: t('description'), amount: t('amount') },
     lines: lines.map(({ text, amountSen }) => ({ text, amount: formatRM(amountSen) })),
     sums: [
@@ -95,5 +53,39 @@ export function sheetOf(document: IssuedDocument): Sheet {
       ...(kind === 'credit_note' && method !== 'offline' ? [t('refundNote')] : []),
       t('generated'),
     ],
+  }
+}
+
+function sellerParty({ seller, locale }: IssuedDocument): Party {
+  const t = translator(locale, 'receipt')
+  return {
+    label: t('seller'),
+    name: seller.name,
+    lines: [
+      ...(seller.registration ? [t('registration', { number: seller.registration })] : []),
+      ...(seller.taxRegistration ? [t('taxRegistration', { number: seller.taxRegistration })] : []),
+      seller.address,
+      seller.email,
+      seller.phone,
+    ],
+  }
+}
+
+function buyerParty({ buyer, locale }: IssuedDocument): Party {
+  const t = translator(locale, 'receipt')
+  const { billing } = buyer
+  return {
+    label: t('buyer'),
+    name: billing?.company ?? buyer.name,
+    lines: [
+      ...(billing?.company ? [buyer.name] : []),
+      ...(billing?.companyRegistration
+        ? [t('registration', { number: billing.companyRegistration })]
+        : []),
+      ...(billing?.companyTin ? [t('tin', { number: billing.companyTin })] : []),
+      ...(billing?.companyAddress?.split(/\r\n|\r|\n/) ?? []),
+      buyer.email,
+      buyer.phone ?? '',
+    ].filter(Boolean),
   }
 }

@@ -1,9 +1,9 @@
 // A month's export adds up with the payments of that month, to the sen.
 import { lengthOf } from '@/lib/availability/rules'
 import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
-import { documentsCsv, sumsOf } from '@/lib/admin/receipts/rules'
+import { documentsCsv } from '@/lib/admin/receipts/export'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
-import { monthOf } from '@/lib/receipts/rules'
+import { monthOf, sumsOf } from '@/lib/receipts/rules'
 import { studioDate } from '@/lib/time'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
 

@@ -1,5 +1,5 @@
 import { documentsOfMonth } from '@/lib/admin/receipts/queries'
-import { documentsCsv } from '@/lib/admin/receipts/rules'
+import { documentsCsv } from '@/lib/admin/receipts/export'
 import { recordExport } from '@/lib/audit/record'
 import { exportQuery } from '@/lib/receipts/schema'
 import { method, route } from '@/lib/route'

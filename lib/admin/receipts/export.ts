@@ -121,19 +121,3 @@ export const documentsCsv = (documents: readonly IssuedDocument[]): string =>
       .flatMap(rowsOf)
       .map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))),
   ].join('')
-
-/** What a month's documents come to, in sen. */
-export function sumsOf(documents: readonly IssuedDocument[]) {
-  const sum = (kinds: readonly string[], of: (document: IssuedDocument) => number) =>
-    documents
-      .filter(({ kind }) => kinds.includes(kind))
-      .reduce((total, document) => total + signOf(document.kind) * of(document), 0)
-  const total = ({ price }: IssuedDocument) => price.totalSen
-  const ALL = ['receipt', 'credit_note', 'debit_note']
-  return {
-    salesSen: sum(['receipt'], total),
-    refundsSen: sum(['credit_note', 'debit_note'], total),
-    netSen: sum(ALL, total),
-    taxSen: sum(ALL, ({ price }) => price.taxSen),
-  }
-}
