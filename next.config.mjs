@@ -114,6 +114,11 @@ const config = {
   // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only
   // needs to be told.
   outputFileTracingIncludes: {
+    // Fonts of the PDFs: of a receipt that is asked for, and of one that goes along with a mail.
+    '/api/**': [
+      './node_modules/@fontsource/*/unicode.json',
+      './node_modules/@fontsource/{instrument-sans/files/*-{400,600},noto-sans-sc/files/*-{400,700}}-normal.woff',
+    ],
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
     '/**/og/**': [
       './public/logo.svg',
@@ -123,7 +128,14 @@ const config = {
       './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,noto-sans-sc/files/*-700}-normal.woff',
     ],
   },
-  serverExternalPackages: ['@node-rs/argon2', 'pg', 'nodemailer', 'pino', '@react-email/render'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'pg',
+    'nodemailer',
+    'pdfkit',
+    'pino',
+    '@react-email/render',
+  ],
   // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a
   // third as much.
   async rewrites() {

@@ -16,6 +16,7 @@ export const LAYERS = [
   ['settings', 'uploads'],
   ['catalog', 'content'],
   ['availability'],
+  ['receipts'],
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],

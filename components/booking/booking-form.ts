@@ -9,6 +9,7 @@ import { forget, recall, remember } from '@/components/layout/session-store'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
+import { billingValues, COMPANY_FIELDS, type BillingFormValues } from '@/lib/receipts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { isDate, isTime, studioDate } from '@/lib/time'
 import { ADD_ONS_ID } from './add-on-choice'
@@ -31,7 +32,7 @@ export type FormValues = {
   email: string
   phone: string
   requirements: string
-}
+} & BillingFormValues
 export type FieldName = keyof FormValues
 export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
 
@@ -47,6 +48,7 @@ const EMPTY: FormValues = {
   email: '',
   phone: '',
   requirements: '',
+  ...billingValues(),
 }
 
 /** In the order of the page: the first that is wrong gets the focus. */
@@ -62,6 +64,7 @@ export const FIELD_ORDER: FieldName[] = [
   'email',
   'phone',
   'requirements',
+  ...COMPANY_FIELDS,
 ]
 
 // The library's own provider hands on another object each time BookingIsland renders, and
@@ -119,6 +122,9 @@ function loadDraft({ services, addOns, severalHours }: Offered, today: string): 
     email: text('email'),
     phone: text('phone'),
     requirements: text('requirements'),
+    ...billingValues(
+      Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text(name)])) as BillingFormValues,
+    ),
   }
 }
 

@@ -2,6 +2,8 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useWatch } from 'react-hook-form'
+import { CompanyDetails } from '@/components/checkout/company-details'
+import { useFieldErrors } from '@/components/form/use-field-errors'
 import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -59,6 +61,7 @@ export function DetailsStep({ unproven, onProven }: Props) {
           duration === 'weekly' && <ProofAhead />
         )}
         <Requirements />
+        <Company />
         <DataNotice className="sm:col-span-2" />
       </div>
     </Step>
@@ -100,6 +103,14 @@ function TextInput({
       />
     </Field>
   )
+}
+
+/** Who is billed, where that is a company. */
+function Company() {
+  const { control, register } = useBooking()
+  const errorOf = useFieldErrors(control)
+  const company = useWatch({ control, name: 'company' })
+  return <CompanyDetails prefix="booking" company={company} control={register} errorOf={errorOf} />
 }
 
 function Requirements() {

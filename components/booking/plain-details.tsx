@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { BillToCompany, CompanyFields } from '@/components/checkout/company-fields'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
@@ -15,6 +16,7 @@ import type { StartTime } from '@/lib/availability/schema'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
 import { toDecimal, type Tax } from '@/lib/money'
+import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/rules'
 import { hourText, longDate } from '@/lib/time'
 import { closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { ByDay, TimeOf } from './plain-choice'
@@ -51,7 +53,11 @@ const REQUIRED: readonly (keyof TypedBooking)[] = ['firstName', 'email']
 const TYPED = [
   ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
   'requirements',
+  ...COMPANY_FIELDS,
 ] as const
+
+const isCompanyField = (name: string): name is CompanyField =>
+  COMPANY_FIELDS.some((one) => one === name)
 
 const idOf = (field: string) => `plain-${field}`
 
@@ -107,6 +113,16 @@ export function PlainDetails(props: Props) {
                   defaultValue={refused?.typed.requirements}
                 />
               </Field>
+              <BillToCompany
+                className="sm:col-span-2"
+                open={COMPANY_FIELDS.some((name) => refused?.typed[name])}
+              >
+                <CompanyFields
+                  prefix="plain"
+                  control={(name) => ({ name, defaultValue: refused?.typed[name] })}
+                  errorOf={(name) => wrong[name]}
+                />
+              </BillToCompany>
             </div>
           </section>
           <DataNotice />
@@ -136,6 +152,7 @@ function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
   const time = useTranslations('booking.time')
   const t = useTranslations('plainBooking.details')
   const fields = useTranslations('booking.details')
+  const company = useTranslations('billing')
   const isGone = start === null
   if (!refused && !isStale && !isGone) return null
   const wrong = TYPED.filter((name) => refused?.fields[name])
@@ -169,7 +186,7 @@ function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
             {wrong.map((name) => (
               <li key={name}>
                 <ToField name={name}>
-                  {fields(name)}: {refused?.fields[name]}
+                  {isCompanyField(name) ? company(name) : fields(name)}: {refused?.fields[name]}
                 </ToField>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { Check, MessageCircle, Play } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
@@ -37,11 +38,14 @@ export async function OrderView({
   token,
   locale,
   studio,
+  receipts,
 }: {
   order: ManagedOrder
   token: string
   locale: Locale
   studio: Site
+  /** Its receipts and who is billed. */
+  receipts: ReactNode
 }) {
   const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
   const isKept = PAID_STATUSES.includes(order.status)
@@ -60,6 +64,7 @@ export async function OrderView({
         <div className="grid min-w-0 content-start gap-8">
           <OrderProgress order={order} token={token} locale={locale} />
           <OrderCard order={order} locale={locale} />
+          {receipts}
         </div>
         <div className="grid content-start gap-6">
           {isKept && (

@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { forget, recall, remember } from '@/components/layout/session-store'
@@ -9,6 +10,7 @@ import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { COMPANY_FIELDS } from '@/lib/receipts/rules'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
 
 export const FIELDS = [
@@ -17,6 +19,7 @@ export const FIELDS = [
   'customerPhone',
   'requirements',
   'footageLinks',
+  ...COMPANY_FIELDS,
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
@@ -63,6 +66,7 @@ const INPUTS = [
 export function Details({ form }: { form: OrderForm }) {
   const t = useTranslations('order.details')
   const errorOf = useFieldErrors(form.control)
+  const company = useWatch({ control: form.control, name: 'company' }) ?? ''
   return (
     <section aria-labelledby="order-details" className="grid gap-4">
       <h2 id="order-details" className="text-lg">
@@ -109,6 +113,12 @@ export function Details({ form }: { form: OrderForm }) {
             className="min-h-20"
           />
         </Field>
+        <CompanyDetails
+          prefix="order"
+          company={company}
+          control={form.register}
+          errorOf={errorOf}
+        />
         <DataNotice className="sm:col-span-2" />
       </div>
     </section>

@@ -6,6 +6,7 @@ export const AREAS = [
   'contacts',
   'calendar',
   'orders',
+  'receipts',
   'members',
   'attention',
   'settings',

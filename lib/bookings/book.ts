@@ -4,7 +4,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { LEAD_MINUTES, refusal, type Span, spansOf, type Refusal } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
-import { db, type Tx } from '@/lib/db'
+import { db, Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
@@ -14,6 +14,7 @@ import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem, type ErrorSentence } from '@/lib/problem'
+import { billingOf } from '@/lib/receipts/rules'
 import { newToken } from '@/lib/http/request'
 import { holdMinutes, currentTax } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
@@ -337,6 +338,7 @@ const contactOf = (hold: Hold) => ({
   email: hold.email,
   phone: hold.phone,
   requirements: hold.requirements,
+  billing: billingOf(hold) ?? Prisma.DbNull,
   locale: hold.locale,
 })
 
@@ -358,6 +360,7 @@ const addOnRow = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
 async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking> {
   const { firstName, lastName, email, phone, requirements, locale } = contactOf(hold)
   const { date, time, duration, hours, spans, price, tax } = hold
+  const billing = billingOf(hold)
   const startsAt = spans[0]?.startsAt ?? at
   const endsAt = spans.at(-1)?.endsAt ?? at
   const holdExpiresAt = new Date(at.getTime() + minutesBeforePayment(hold.holdMinutes) * MINUTE_MS)
@@ -366,12 +369,13 @@ async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking
   const totalAmount = toDecimal(price.totalSen)
   const [row] = await tx.$queryRaw<[{ id: number; currency: string }]>`
     /* insert_booking */ INSERT INTO bookings (
-      service_id, first_name, last_name, email, phone, requirements, locale,
+      service_id, first_name, last_name, email, phone, requirements, locale, billing,
       date, time, duration, hours, starts_at, ends_at,
       subtotal, tax_amount, tax_rate, tax_label, total_amount,
       hold_expires_at, visitor_hash, holder_hash, holder_network_hash, manage_token, created_at)
     VALUES (
       ${hold.service.id}::int, ${firstName}, ${lastName}, ${email}, ${phone}, ${requirements}, ${locale},
+      ${billing && JSON.stringify(billing)}::jsonb,
       ${date}, ${time}, ${duration}, ${hours}::int, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
       ${subtotal}::numeric, ${taxAmount}::numeric, ${(tax.basisPoints / 10_000).toFixed(4)}::numeric,
       ${tax.label}, ${totalAmount}::numeric,

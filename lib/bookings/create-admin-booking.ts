@@ -7,15 +7,19 @@ import { currentOpening, refuseLength } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
-import type { Tx } from '@/lib/db'
+import { Prisma, type Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
+import { issueDocuments } from '@/lib/payments/documents'
+import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { billingOf } from '@/lib/receipts/rules'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
 import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
 import { sessionPrice } from './rules'
+import { bookingSettlement } from './settle'
 import type { AdminBookingInput } from './schema'
 
 type By = { actor: string; now: Date }
@@ -78,11 +82,14 @@ async function insertBooking(
   tx: Tx,
   { wish, studioId, spans, price, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { payment, totalAmount: _compared, ...contact } = wish
+  const { payment, firstName, lastName, email, phone, requirements, locale } = wish
+  const { serviceId, date, time, duration, hours } = wish
   const paid = payment === 'offline'
   const booking = await tx.booking.create({
     data: {
-      ...contact,
+      ...{ firstName, lastName, email, phone, requirements, locale },
+      ...{ serviceId, date, time, duration, hours },
+      billing: billingOf(wish) ?? Prisma.DbNull,
       startsAt: spans[0]?.startsAt ?? now,
       endsAt: spans.at(-1)?.endsAt ?? now,
       subtotal: toDecimal(price.subtotalSen),
@@ -99,6 +106,7 @@ async function insertBooking(
   })
   const { id } = booking
   await reserve(tx, { studioId, spans, by: { bookingId: id } })
+  let paidBy: SettledPayment | null = null
   if (paid) {
     // No intent at Stripe: the customer paid at the desk. The member's ledger and the books count
     // it like any other payment.
@@ -109,10 +117,11 @@ async function insertBooking(
       reason: 'offline',
       succeededAt: now,
     }
-    await tx.payment.create({
+    const made = await tx.payment.create({
       data: { bookingId: id, purpose: 'booking', idempotencyKey: randomUUID(), ...money },
     })
-    await queueBookingConfirmed(tx, id)
+    paidBy = made
+    await queueBookingConfirmed(tx, id, made.id)
   } else await queueBookingUnpaid(tx, id)
   const after = {
     service: booking.service.name,
@@ -131,5 +140,15 @@ async function insertBooking(
     before: null,
     after,
   })
+  if (paidBy)
+    await issueDocuments(tx, bookingSettlement, paidBy, {
+      isSale: true,
+      at: now,
+      method: 'offline',
+      reference: null,
+      refunds: [],
+      isTold: false,
+      now,
+    })
   return booking
 }

@@ -4,6 +4,8 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { divideHalfUp, senOf } from '@/lib/money'
+import { fullName } from '@/lib/names'
+import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from './queries'
 import { REMINDER_HOURS } from './rules'
@@ -58,12 +60,17 @@ export async function queueBookingRescheduled(
 
 /**
  * Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same
- * event. `paidSen`: for the upgrade.
+ * event and the receipt of its payment.
  */
-export async function queueBookingUpgraded(tx: Tx, id: number, paidSen: number): Promise<void> {
+export async function queueBookingUpgraded(
+  tx: Tx,
+  id: number,
+  paid: { sen: number; paymentId: number },
+): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
-  const payload = { ...facts, paidSen, manageToken: booking.manageToken }
+  const { paymentId } = paid
+  const payload = { ...facts, paidSen: paid.sen, manageToken: booking.manageToken, paymentId }
   const dedupeKey = `booking_upgraded:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_upgraded',
@@ -184,15 +191,15 @@ export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
 
 /**
  * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
- * caller's transaction.
+ * caller's transaction. `paymentId`: of the payment that confirmed it, whose receipt goes along.
  */
-export async function queueBookingConfirmed(tx: Tx, id: number): Promise<void> {
+export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: number): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
   const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_confirmed',
-    payload: { ...facts, manageToken: booking.manageToken },
+    payload: { ...facts, manageToken: booking.manageToken, paymentId },
     recipient: booking.email,
     locale,
     dedupeKey,
@@ -257,6 +264,28 @@ export async function queueLatePayment(
     recipient: (await currentSite(tx)).email,
     locale: 'en',
     dedupeKey: `late_payment_studio:${paymentId}`,
+    bookingId,
+  })
+}
+
+/** Queues the mail with the credit note of a refund, once, in the caller's transaction. */
+export async function queueCreditNote(
+  tx: Tx,
+  { bookingId, documentId }: SettledPayment & { documentId: number },
+): Promise<void> {
+  if (bookingId === null) return
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
+  await queueMail(tx, {
+    kind: 'credit_note',
+    payload: {
+      documentId,
+      name: fullName(booking),
+      about: { booking: bookingId },
+      manageToken: booking.manageToken,
+    },
+    recipient: booking.email,
+    locale: toLocale(booking.locale),
+    dedupeKey: `credit_note:${documentId}`,
     bookingId,
   })
 }

@@ -402,8 +402,8 @@ export function plainPath(
 }
 
 /**
- * The language and token of a path like /ms/manage/{token} or /manage/{token}/hold, however it is
- * spelt; null for every other path.
+ * The language and token of a path like /ms/manage/{token}, /manage/{token}/hold or
+ * /manage/{token}/receipts/{number}, however it is spelt; null for every other path.
  */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]
@@ -414,7 +414,10 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
   }
   const prefixed = localeNamed(segments[0]) !== null
   const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
-  const isPage = rest.length === 0 || (rest.length === 1 && withoutEnding(rest[0] ?? '') === 'hold')
+  const isPage =
+    rest.length === 0 ||
+    (rest.length === 1 && withoutEnding(rest[0] ?? '') === 'hold') ||
+    (rest.length === 2 && rest[0] === 'receipts')
   if (section !== 'manage' || token === undefined || !isPage) return null
   return { locale: toLocale(segments[0]), token: withoutEnding(token) }
 }

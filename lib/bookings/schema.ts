@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { type Duration, DURATIONS, type Length, WEEK_PARTS } from '@/lib/availability/rules'
 import { duration, hours, hoursText, someHours } from '@/lib/availability/schema'
 import type { PaymentState } from '@/lib/payments/rules'
+import type { CompanyField } from '@/lib/receipts/rules'
+import { companyFields } from '@/lib/receipts/schema'
 import {
   amount,
   email,
@@ -42,6 +44,7 @@ export const bookingInput = z.object({
   /** By the hour, for the whole session (docs/decisions/020 B7). */
   addOns: z._default(addOnIds(), []),
   requirements: optionalText(2000),
+  ...companyFields,
 })
 export type BookingInput = z.output<typeof bookingInput>
 export type BookingFormValues = z.input<typeof bookingInput>
@@ -77,7 +80,7 @@ export type PlainChoice = z.output<typeof plainChoice>
 
 /** What was typed into the form of the page without script, as it was sent. */
 export type TypedBooking = Record<
-  'firstName' | 'lastName' | 'email' | 'phone' | 'requirements',
+  'firstName' | 'lastName' | 'email' | 'phone' | 'requirements' | CompanyField,
   string
 >
 

@@ -9,9 +9,10 @@ import {
 } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingUpgraded, queueUpgradeRefund } from '@/lib/bookings/notices'
+import { queueBookingUpgraded, queueCreditNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { type AddOn, upgradeOutcome } from '@/lib/bookings/rules'
 import { lockRoomOf, recountSpent } from '@/lib/bookings/settle'
+import { soldUpgrade } from '@/lib/bookings/sold'
 import { db, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -72,6 +73,8 @@ export const upgradeSettlement: Settlement = {
   async queueRefunded(tx, { id, reason }) {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
   },
+  sold: soldUpgrade,
+  queueCreditNote,
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },
@@ -127,6 +130,9 @@ export async function applyUpgrade(
       update: amounts,
     })
   }
-  await queueBookingUpgraded(tx, bookingId, senOf(upgrade.totalAmount) - senOf(upgrade.fromTotal))
+  await queueBookingUpgraded(tx, bookingId, {
+    sen: senOf(upgrade.totalAmount) - senOf(upgrade.fromTotal),
+    paymentId: upgrade.paymentId,
+  })
   return true
 }

@@ -12,8 +12,9 @@ import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/set
 import { Problem } from '@/lib/problem'
 import { confirmBooking, reviveBooking } from './confirm'
 import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingConfirmed, queueLatePayment } from './notices'
+import { queueBookingConfirmed, queueCreditNote, queueLatePayment } from './notices'
 import { bookingOutcome } from './rules'
+import { soldBooking } from './sold'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -52,7 +53,7 @@ async function settleBooking(
     const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
-  await queueBookingConfirmed(tx, booking.id)
+  await queueBookingConfirmed(tx, booking.id, paymentId)
   return settlement
 }
 
@@ -144,5 +145,7 @@ export const bookingSettlement: Settlement = {
   async queueRefunded(tx, { id, reason }, others) {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
   },
+  sold: soldBooking,
+  queueCreditNote,
   link,
 }

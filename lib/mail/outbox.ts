@@ -5,9 +5,12 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
+import { pdfFile, type PdfFile } from '@/lib/receipts/pdf'
+import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
+import type { IssuedDocument } from '@/lib/receipts/schema'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
-import { mailContent, type MailInput } from './schema'
+import { mailContent, type MailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
 
@@ -110,10 +113,36 @@ async function send(mail: Claimed): Promise<unknown> {
     const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
     const [studio, visit] = await Promise.all([currentSite(), currentSetting('visit')])
     const rendered = await renderMail(content, toLocale(mail.locale), studio, visit)
-    await sendLetter({ ...rendered, studio, recipient: mail.recipient, messageId: mail.messageId })
+    const documents = await attachedDocuments(content)
+    const { recipient, messageId } = mail
+    await sendLetter({ ...rendered, documents, studio, recipient, messageId })
     return null
   } catch (error) {
     return error ?? new Error('unknown')
+  }
+}
+
+/** The receipt of what a mail confirms, or the credit notes of what it says went back. */
+async function attachedDocuments(content: MailContent): Promise<PdfFile[]> {
+  const documents = await documentsOf(content)
+  return Promise.all(documents.map(pdfFile))
+}
+
+async function documentsOf({ kind, payload }: MailContent): Promise<IssuedDocument[]> {
+  switch (kind) {
+    case 'booking_confirmed':
+    case 'booking_upgraded':
+    case 'order_received':
+      return payload.paymentId ? documentsOfPayment(payload.paymentId, 'receipt') : []
+    case 'order_refunded':
+      return payload.paymentId ? documentsOfPayment(payload.paymentId, 'credit_note') : []
+    case 'credit_note': {
+      const document = await documentById(payload.documentId)
+      if (!document) throw new Error('The document of this mail is gone')
+      return [document]
+    }
+    default:
+      return []
   }
 }
 

@@ -36,8 +36,12 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
-// Optional, because mails queued before it came to be are still on their way.
-const managed = booking.extend({ manageToken: z.string().optional() })
+// Optional, because mails queued before they came to be are still on their way.
+const managed = booking.extend({
+  manageToken: z.string().optional(),
+  /** Whose receipt goes along. */
+  paymentId: z.int().positive().optional(),
+})
 
 const upgraded = managed.extend({
   /** For this upgrade; `totalSen` is for the whole booking. */
@@ -86,6 +90,8 @@ const order = z.object({
   dueDate: z.string().refine(isDay).nullable(),
   requirements: z.string().nullable(),
   manageToken: z.string().optional(),
+  /** Whose receipt, or credit notes, go along. */
+  paymentId: z.int().positive().optional(),
 })
 
 const orderRefund = order.extend({
@@ -137,6 +143,17 @@ const welcome = z.object({
 /** The code leaves our database with the mail: what was sent can no longer be read here. */
 const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
 
+/** What it says stands in the document itself, which goes along. */
+const creditNote = z.object({
+  documentId: z.int().positive(),
+  name: z.string(),
+  about: z.union([
+    z.object({ booking: z.int().positive() }),
+    z.object({ order: z.int().positive() }),
+  ]),
+  manageToken: z.string(),
+})
+
 /** Every mail the studio sends: its kind and the facts it states. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
@@ -161,8 +178,12 @@ export const mailContent = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
+  z.object({ kind: z.literal('credit_note'), payload: creditNote }),
   z.object({ kind: z.literal('studio_booking'), payload: studioBooking }),
-  z.object({ kind: z.literal('studio_order'), payload: order.omit({ manageToken: true }) }),
+  z.object({
+    kind: z.literal('studio_order'),
+    payload: order.omit({ manageToken: true, paymentId: true }),
+  }),
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('contact_received'), payload: contactReceived }),
@@ -190,6 +211,7 @@ export type OrderFacts = z.output<typeof order>
 export type OrderMail = Extract<MailContent, { kind: `order_${string}` }>
 export type DeliveredOrder = Extract<MailContent, { kind: 'order_delivered' }>['payload']
 export type RefundedOrder = z.output<typeof orderRefund>
+export type CreditNoteFacts = z.output<typeof creditNote>
 export type WelcomeFacts = z.output<typeof welcome>
 export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>

@@ -19,6 +19,8 @@ type Letter = {
   html: string
   text: string
   files: CalendarFile[]
+  /** Receipts and credit notes, as PDF. */
+  documents?: { filename: string; content: Buffer }[]
   /**
    * Whom an answer should reach; the studio when absent. As an object, so that no name can add an
    * address.
@@ -68,11 +70,17 @@ export async function sendLetter(letter: Letter): Promise<void> {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     html: letter.html,
     text: letter.text,
-    attachments: letter.files.map(({ filename, content, method }) => ({
-      filename,
-      content,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-    })),
+    attachments: [
+      ...letter.files.map(({ filename, content, method }) => ({
+        filename,
+        content,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+      })),
+      ...(letter.documents ?? []).map((document) => ({
+        ...document,
+        contentType: 'application/pdf',
+      })),
+    ],
     signal: AbortSignal.timeout(DEADLINE_MS),
   })
 }

@@ -5,19 +5,21 @@ import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { senOf } from '@/lib/money'
+import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import type { Discount } from './rules'
 
 /**
- * Queues the acknowledgement of a paid order, and the studio's own mail about it unless that is
- * switched off (docs/decisions/020 F4): each once, in the caller's transaction.
+ * Queues the acknowledgement of a paid order with the receipt of its payment, and the studio's own
+ * mail about it unless that is switched off (docs/decisions/020 F4): each once, in the caller's
+ * transaction.
  */
-export async function queueOrderReceived(tx: Tx, id: number): Promise<void> {
+export async function queueOrderReceived(tx: Tx, id: number, paymentId: number): Promise<void> {
   const { order, payload, locale } = await mailFacts(tx, id)
   await queueMail(tx, {
     kind: 'order_received',
-    payload,
+    payload: { ...payload, paymentId },
     recipient: order.customerEmail,
     locale,
     dedupeKey: `order_received:${id}`,
@@ -91,6 +93,7 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
     why,
     refundedSen: senOf(payment.amount),
     paymentIntentId: payment.stripePaymentIntentId ?? undefined,
+    paymentId,
   }
   await queueMail(tx, {
     kind: 'order_refunded',
@@ -99,6 +102,31 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
     locale,
     dedupeKey: `order_refunded:${paymentId}`,
     orderId: order.id,
+  })
+}
+
+/**
+ * Queues the mail with the credit note of a refund, once, in the caller's transaction; not where the
+ * mail about the same refund takes it along.
+ */
+export async function queueCreditNote(
+  tx: Tx,
+  { orderId, documentId, isTold }: SettledPayment & { documentId: number; isTold: boolean },
+): Promise<void> {
+  if (orderId === null || isTold) return
+  const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
+  await queueMail(tx, {
+    kind: 'credit_note',
+    payload: {
+      documentId,
+      name: order.customerName,
+      about: { order: orderId },
+      manageToken: order.manageToken,
+    },
+    recipient: order.customerEmail,
+    locale: toLocale(order.locale),
+    dedupeKey: `credit_note:${documentId}`,
+    orderId,
   })
 }
 

@@ -1,11 +1,12 @@
 import 'server-only'
 import { currentTax } from '@/lib/settings/queries'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
+import { billingOf } from '@/lib/receipts/rules'
 import { newToken } from '@/lib/http/request'
 import { hasFirstOrder } from './accept'
 import { closeOrder } from './close'
@@ -137,6 +138,7 @@ async function placeUnpaid(
     customerPhone: order.customerPhone,
     requirements: order.requirements,
     footageLinks: order.footageLinks,
+    billing: billingOf(order) ?? Prisma.DbNull,
     locale: order.locale,
   }
   const what = {

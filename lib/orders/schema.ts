@@ -13,6 +13,7 @@ import {
   amount,
 } from '@/lib/text'
 import type { PaymentState } from '@/lib/payments/rules'
+import { companyFields } from '@/lib/receipts/schema'
 import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
 /** One of the three tiers, as the wire and the checkout's address name them (docs/decisions/020 D4). */
@@ -86,6 +87,7 @@ export const customerInput = z.object({
   customerPhone: optionalPhone(),
   requirements: optionalText(2000),
   footageLinks: footageLinks(),
+  ...companyFields,
 })
 export type CustomerInput = z.output<typeof customerInput>
 export type CustomerFormValues = Omit<z.input<typeof customerInput>, 'footageLinks'> & Typed

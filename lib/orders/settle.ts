@@ -4,9 +4,10 @@ import { db, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
-import { queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
+import { queueCreditNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
 import { markRefunded } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
+import { soldOrder } from '@/lib/orders/sold'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -37,7 +38,7 @@ async function settleOrderPayment(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, opening)))
     return { outcome: 'refund_due', reason: 'late' }
-  await queueOrderReceived(tx, order.id)
+  await queueOrderReceived(tx, order.id, paymentId)
   return settlement
 }
 
@@ -55,7 +56,7 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
  */
 async function link(
   tx: Tx,
-  { orderId }: SettledPayment,
+  { id: paymentId, orderId }: SettledPayment,
   { now, opening }: { now: Date; opening: Opening },
 ): Promise<void> {
   const id = orderId ?? 0
@@ -65,7 +66,7 @@ async function link(
     order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
   if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
     throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
-  await queueOrderReceived(tx, id)
+  await queueOrderReceived(tx, id, paymentId)
 }
 
 /** What the money of a video editing order does. */
@@ -83,6 +84,8 @@ export const orderSettlement: Settlement = {
   earn: async () => {},
   recount,
   queueRefunded: (tx, { id }) => queueOrderRefunded(tx, id),
+  sold: soldOrder,
+  queueCreditNote,
   link,
 }
 

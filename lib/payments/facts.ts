@@ -18,6 +18,8 @@ export type StripeFacts = {
   currency: string
   /** Fingerprint of the card that paid. */
   card: string | null
+  /** How it was paid, in Stripe's word: card, fpx, grabpay. */
+  method: string | null
   /** The reference of our row that the intent was made for; null for money that is not ours. */
   reference: string | null
   /** Newest first. */
@@ -30,6 +32,7 @@ const UNKNOWN: StripeFacts = {
   receivedSen: 0,
   currency: 'myr',
   card: null,
+  method: null,
   reference: null,
   refunds: [],
   disputes: [],
@@ -72,6 +75,7 @@ export async function readFacts(intentId: string): Promise<StripeFacts> {
     receivedSen: intent.amount_received,
     currency: intent.currency.toLowerCase(),
     card: charge?.payment_method_details?.card?.fingerprint ?? null,
+    method: charge?.payment_method_details?.type ?? null,
     reference: intent.metadata.reference ?? null,
     refunds,
     disputes,

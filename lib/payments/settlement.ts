@@ -1,5 +1,6 @@
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
+import type { Sold } from '@/lib/receipts/issue'
 import type { TakeBack } from './reconcile'
 import type { Received, Settled } from './rules'
 
@@ -48,6 +49,16 @@ export type Settlement = {
     tx: Tx,
     payment: SettledPayment & { reason: string | null },
     alternatives: readonly Alternative[],
+  ): Promise<void>
+  /** What the payment has paid for, for its receipt; asked once it has been settled. */
+  sold(tx: Tx, payment: SettledPayment): Promise<Sold>
+  /**
+   * Queues the mail with a credit note. `isTold`: the customer is told of the same refund by
+   * `queueRefunded`, whose mail takes the note along.
+   */
+  queueCreditNote(
+    tx: Tx,
+    payment: SettledPayment & { documentId: number; isTold: boolean },
   ): Promise<void>
   /** Other times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>

@@ -7,6 +7,7 @@ import { log } from '@/lib/log'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { askStripe, stripe } from './client'
+import { issueDocuments, refundsToNote } from './documents'
 import { readFacts, type StripeFacts } from './facts'
 import {
   needsSettlement,
@@ -193,7 +194,13 @@ async function apply(tx: Tx, settlements: Settlements, reading: Reading): Promis
 }
 
 type Row = SettledPayment &
-  PaymentState & { purpose: string; syncVersion: number; syncDue: boolean; now: Date }
+  PaymentState & {
+    purpose: string
+    succeededAt: Date | null
+    syncVersion: number
+    syncDue: boolean
+    now: Date
+  }
 
 async function lockedRow(tx: Tx, intentId: string): Promise<Row | null> {
   const [clock] = await tx.$queryRaw<{ now: Date }[]>`
@@ -239,6 +246,17 @@ async function applyToRow(
     },
   })
   for (const effect of reconciled.effects) await carryOut(tx, settlements, { ...reading, effect })
+  if (facts.status === 'succeeded' && row.purpose !== 'unmatched')
+    await issueDocuments(tx, settlementFor(settlements, row.purpose), row, {
+      isSale:
+        settled?.outcome === 'confirmed' || (reconciled.row.outcome ?? row.outcome) === 'confirmed',
+      at: row.succeededAt ?? row.now,
+      method: facts.method,
+      reference: reading.intentId,
+      refunds: refundsToNote(facts.refunds),
+      isTold: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
+      now: row.now,
+    })
   if (settled && settled.outcome !== 'confirmed')
     log.warn({ paymentId: row.id, ...settled }, 'payment not confirmed')
   const due = reconciled.effects.some(({ kind }) => kind === 'refund')

@@ -5,6 +5,7 @@ import { Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { newToken, sha256 } from '@/lib/http/request'
+import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
 import type { Erased } from './schema'
 import { tracesOf } from './traces'
@@ -35,6 +36,7 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
     const bookings = await takeOutOfBookings(tx, email)
     const orders = await takeOutOfOrders(tx, email)
     await takeOutOfPayments(tx, bookings, orders)
+    await takeOutOfReceipts(tx, bookings, orders)
     await endMemberships(tx, Prisma.sql`lower(m.customer_email) = ${email}`)
     await tx.$executeRaw`DELETE FROM contacts WHERE lower(email) = ${email}`
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ${email}`
@@ -69,6 +71,7 @@ const KEPT_WITHOUT_THE_PERSON = [
   'membership_sessions',
   'memberships',
   'payments',
+  'receipts',
   'referral_rewards',
   'slot_reservations',
 ]
@@ -121,6 +124,7 @@ async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
         email: '',
         phone: null,
         requirements: null,
+        billing: Prisma.DbNull,
         visitorHash: null,
         holderHash: null,
         holderNetworkHash: null,
@@ -142,6 +146,7 @@ async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
         customerEmail: '',
         customerPhone: null,
         requirements: null,
+        billing: Prisma.DbNull,
         footageLinks: [],
         deliveryLink: null,
         visitorHash: null,
@@ -157,6 +162,26 @@ const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
     where: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] },
     data: { note: null, refusal: null, cardFingerprint: null },
   })
+
+/**
+ * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed to.
+ * Of the person nothing stays, a TIN of their own included.
+ */
+async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): Promise<void> {
+  const rows = await tx.receipt.findMany({
+    where: { payment: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] } },
+  })
+  for (const { id, buyer } of rows) {
+    const { billing } = buyer as Buyer
+    const left: Buyer = {
+      name: ERASED_NAME,
+      email: '',
+      phone: null,
+      billing: billing?.company ? billing : null,
+    }
+    await tx.receipt.update({ where: { id }, data: { buyer: left } })
+  }
+}
 
 /**
  * Ends memberships (a condition on `m`) and takes the person out of them. One without sessions and

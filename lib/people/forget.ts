@@ -79,17 +79,19 @@ const endedMemberships = (): Promise<unknown> =>
     ),
   )
 
-/** Bookings, orders and payments, once none of their money is younger. */
+/** Bookings, orders, payments and receipts, once none of their money or documents is younger. */
 const accounts = (): Promise<unknown> =>
   transaction(async (tx) => {
     const since = ago(KEPT.accountYears, 'years')
     const bookings = await tx.$queryRaw<{ id: number }[]>`
       SELECT b.id FROM bookings b WHERE b.ends_at < ${since}
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.created_at >= ${since})
+        AND NOT EXISTS (SELECT 1 FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id
+          WHERE p.booking_id = b.id AND (p.created_at >= ${since} OR r.issued_at >= ${since}))
       LIMIT ${BATCH}`
     const orders = await tx.$queryRaw<{ id: number }[]>`
       SELECT o.id FROM video_editing_orders o WHERE o.created_at < ${since}
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.created_at >= ${since})
+        AND NOT EXISTS (SELECT 1 FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id
+          WHERE p.order_id = o.id AND (p.created_at >= ${since} OR r.issued_at >= ${since}))
       LIMIT ${BATCH}`
     await deleteBookings(
       tx,

@@ -3,7 +3,10 @@
  * than a day, such as idempotency keys and rate limits, is in lib/people/forget.ts.
  */
 export const KEPT = {
-  /** Bookings, orders and payments, since the session or the order; the ledger of a membership. */
+  /**
+   * Bookings, orders, payments and receipts, since the session, the order or the document; the
+   * ledger of a membership.
+   */
   accountYears: 7,
   /** Messages from the contact form. */
   messageMonths: 24,

@@ -40,14 +40,22 @@ const ids = async (tx: Tx, query: Prisma.Sql): Promise<number[]> =>
 export async function deleteBookings(tx: Tx, list: readonly number[]): Promise<void> {
   const where = { bookingId: { in: [...list] } }
   await tx.bookingUpgrade.deleteMany({ where })
+  await deleteReceipts(tx, where)
   await tx.payment.deleteMany({ where })
   await tx.mail.deleteMany({ where })
   await tx.booking.deleteMany({ where: { id: { in: [...list] } } })
 }
 
-/** Deletes orders with their payments and mails. */
+/** The notes go before the receipts that they correct. */
+async function deleteReceipts(tx: Tx, payment: Prisma.PaymentWhereInput): Promise<void> {
+  await tx.receipt.deleteMany({ where: { payment, receiptId: { not: null } } })
+  await tx.receipt.deleteMany({ where: { payment } })
+}
+
+/** Deletes orders with their payments, receipts and mails. */
 export async function deleteOrders(tx: Tx, list: readonly number[]): Promise<void> {
   const where = { orderId: { in: [...list] } }
+  await deleteReceipts(tx, where)
   await tx.payment.deleteMany({ where })
   await tx.mail.deleteMany({ where })
   await tx.videoEditingOrder.deleteMany({ where: { id: { in: [...list] } } })

@@ -266,6 +266,43 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
 }
 
 /**
+ * Documents that say other than the money: a kept payment has one receipt over what came, numbers
+ * have no gaps, and at rest the notes are what Stripe has paid back.
+ */
+async function receiptProblems(
+  sql: pg.Client,
+  ledger: Ledger,
+  { atRest = false }: Certainty,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ problem: string }>(`
+    SELECT format('payment %s is kept and has %s receipts', p.id, count(r.id)) AS problem
+      FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id AND r.kind = 'receipt'
+      WHERE p.outcome = 'confirmed' AND p.amount > 0 GROUP BY p.id HAVING count(r.id) <> 1
+    UNION ALL SELECT format('receipt %s is over %s, but %s came', r.number, r.total_amount, coalesce(p.received_amount, p.amount))
+      FROM receipts r JOIN payments p ON p.id = r.payment_id
+      WHERE r.kind = 'receipt' AND r.total_amount <> coalesce(p.received_amount, p.amount)
+    UNION ALL SELECT format('the lines of %s %s are not its subtotal', kind, number)
+      FROM receipts WHERE subtotal * 100 <> (SELECT sum((line ->> 'amountSen')::int) FROM jsonb_array_elements(lines) line)
+    UNION ALL SELECT format('the %s of %s numbers end with %s, the counter says %s', count(*), r.kind, max(r.number), max(c.last))
+      FROM receipts r LEFT JOIN receipt_counters c ON c.kind = r.kind GROUP BY r.kind
+      HAVING count(*) <> max(r.number) OR min(r.number) <> 1 OR max(c.last) IS DISTINCT FROM max(r.number)`)
+  const problems = rows.map(({ problem }) => problem)
+  if (!atRest) return problems
+  const noted = await sql.query<{ intent: string; sen: number }>(`
+    SELECT p.stripe_payment_intent_id AS intent, coalesce(sum(CASE r.kind WHEN 'credit_note' THEN r.total_amount
+      WHEN 'debit_note' THEN -r.total_amount ELSE 0 END) * 100, 0)::int AS sen
+    FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.stripe_payment_intent_id IS NOT NULL GROUP BY 1`)
+  for (const { intent, sen } of noted.rows) {
+    const paidOut = ledger.refunds.filter(
+      (one) => one.payment_intent === intent && one.status === 'succeeded',
+    )
+    if (sum(paidOut) !== sen)
+      problems.push(`${sum(paidOut)} sen of ${intent} were paid back, its notes say ${sen}`)
+  }
+  return problems
+}
+
+/**
  * Whether the last mail that a customer got about a booking or an order says what is true, and
  * whether every mail has left, but for those that the mail server did not take for three days.
  */
@@ -310,6 +347,7 @@ export async function bookProblems(
     ...(await roomProblems(sql)),
     ...(await orderProblems(sql)),
     ...(await keptProblems(sql)),
+    ...(await receiptProblems(sql, ledger, certainty)),
     ...(certainty.atRest ? [...(await memberProblems(sql)), ...(await mailProblems(sql))] : []),
   ]
 }

@@ -64,6 +64,15 @@ export function workingDay(nth = 0): string {
 
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
 
+/** Nobody but the person is billed. */
+export const NO_COMPANY = {
+  company: null,
+  companyRegistration: null,
+  companyTin: null,
+  companyAddress: null,
+  poNumber: null,
+}
+
 type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
   who?: string
   from?: string
@@ -89,6 +98,7 @@ export function wish({
     phone: null,
     addOns: [],
     requirements: null,
+    ...NO_COMPANY,
     date: workingDay(),
     time: '09:00',
     duration: 'hourly' as Duration,
@@ -164,6 +174,7 @@ export function orderWish({ who = 'aina', ...rest }: OrderWish = {}): OrderReque
     customerPhone: null,
     requirements: null,
     footageLinks: ['https://drive.example/footage'],
+    ...NO_COMPANY,
     tier: 'standard',
     duration: '60-120s',
     rushService: false,

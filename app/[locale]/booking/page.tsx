@@ -88,7 +88,9 @@ export default async function BookingPage() {
         {services.length === 0 && (
           <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
         )}
-        <Messages namespaces={['booking', 'payment', 'errors', 'legal.consent', 'legal.notice']}>
+        <Messages
+          namespaces={['booking', 'billing', 'payment', 'errors', 'legal.consent', 'legal.notice']}
+        >
           <BookingIsland
             services={services.map((service) => serviceOption(service, locale))}
             icons={Object.fromEntries(

@@ -45,7 +45,15 @@ export default async function VideoEditingCheckoutPage() {
           </p>
         </noscript>
         <Messages
-          namespaces={['order', 'payment', 'errors', 'editing', 'legal.consent', 'legal.notice']}
+          namespaces={[
+            'order',
+            'billing',
+            'payment',
+            'errors',
+            'editing',
+            'legal.consent',
+            'legal.notice',
+          ]}
         >
           <Suspense fallback={<Waiting text={t('loading')} />}>
             <CheckoutIsland tax={tax} holidays={holidays.map(({ date }) => date)} />

@@ -5,6 +5,7 @@ import type { BookingDetail } from '@/lib/admin/bookings/schema'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Share } from '@/components/blog/share'
+import { DocumentLinks } from '@/components/admin/receipts/document-links'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useRead } from '@/components/admin/shared/use-save'
@@ -159,6 +160,11 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
       <Part title={t('drawer.payments')}>
         <Payments payments={payments} />
       </Part>
+      {detail.receipts.length > 0 && (
+        <Part title={t('drawer.receipts')}>
+          <DocumentLinks documents={detail.receipts} />
+        </Part>
+      )}
       <Part title={t('drawer.mails')}>
         <Mails mails={detail.mails} />
       </Part>

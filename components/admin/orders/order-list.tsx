@@ -82,6 +82,17 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
       </ListCell>
       <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
         {formatRM(senOf(order.totalAmount))}
+        {order.receipts.map(({ id, number }) => (
+          <a
+            key={id}
+            href={`/api/admin/receipts/${id}`}
+            target="_blank"
+            rel="noopener"
+            className="block text-xs text-tungsten underline underline-offset-4"
+          >
+            {number}
+          </a>
+        ))}
       </ListCell>
       <ListCell label={t('columns.due')} className="figures lg:whitespace-nowrap">
         {order.dueAt ? format.dateTime(new Date(order.dueAt), DAY) : '–'}

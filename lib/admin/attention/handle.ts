@@ -2,6 +2,8 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
 import { transaction, type Tx } from '@/lib/db'
+import { senOf } from '@/lib/money'
+import { issueDocuments } from '@/lib/payments/documents'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -99,6 +101,17 @@ export async function linkPayment({
       after: { bookingId, orderId },
     })
     await settlement.recount(tx, { id, bookingId, orderId })
+    const paid = await tx.payment.findUniqueOrThrow({ where: { id } })
+    await issueDocuments(tx, settlement, paid, {
+      isSale: true,
+      at: paid.succeededAt ?? now,
+      method: null,
+      reference: paid.stripePaymentIntentId,
+      // Those of before are read at Stripe with the reading that is due.
+      refunds: [],
+      isTold: false,
+      now,
+    })
   })
 }
 
@@ -134,7 +147,23 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
       before: { outcome: 'needs_attention', reason: payment.reason },
       after: { outcome },
     })
+    if (!payment.intentId) await noteOfflineRefund(tx, id)
     return payment.intentId !== null
   })
   if (isAtStripe) await refundNow(settlements, id)
+}
+
+/** The credit note for money that was given back at the studio. */
+async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+  const now = new Date()
+  await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
+    isSale: false,
+    at: now,
+    method: 'offline',
+    reference: null,
+    refunds: [{ id: null, amountSen: senOf(payment.amount), state: 'succeeded' }],
+    isTold: false,
+    now,
+  })
 }

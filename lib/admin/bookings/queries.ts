@@ -9,6 +9,7 @@ import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { fieldsOfName } from '@/lib/names'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import { documentsOf } from '@/lib/receipts/queries'
 import { addDays, toInstant } from '@/lib/time'
 import { csvLine } from './csv'
 import {
@@ -223,7 +224,7 @@ export async function* exportBookings(
  */
 export async function bookingDetail(id: number): Promise<BookingDetail | null> {
   const where = { bookingId: id }
-  const [row, payments, mails, history] = await Promise.all([
+  const [row, payments, receipts, mails, history] = await Promise.all([
     db().booking.findUnique({
       where: { id },
       include: {
@@ -233,6 +234,7 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
       },
     }),
     db().payment.findMany({ where, orderBy: { id: 'asc' } }),
+    documentsOf(where),
     db().mail.findMany({
       where,
       orderBy: { id: 'asc' },
@@ -277,6 +279,7 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
       reason: payment.reason,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
+    receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),
     mails: mails.map(({ sentAt, createdAt, ...mail }) => ({
       ...mail,
       at: (sentAt ?? createdAt).toISOString(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { STATUSES } from '@/lib/bookings/rules'
 import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { PaymentState } from '@/lib/payments/rules'
+import type { ListedDocument } from '@/lib/receipts/schema'
 import { date, idText, pageSize, short, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
@@ -105,6 +106,7 @@ export type BookingDetail = {
     reason: string | null
     at: string
   }[]
+  receipts: ListedDocument[]
   mails: {
     id: number
     kind: string

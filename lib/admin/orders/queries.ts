@@ -3,13 +3,22 @@ import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, type Prisma } from '@/lib/db'
 import { paymentState } from '@/lib/payments/rules'
+import { toListedDocument } from '@/lib/receipts/queries'
 import { literally } from '@/lib/text'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
 
 const include = {
-  payments: { select: { status: true, outcome: true, disputed: true }, orderBy: { id: 'desc' } },
+  payments: {
+    select: {
+      status: true,
+      outcome: true,
+      disputed: true,
+      receipts: { orderBy: { id: 'asc' } },
+    },
+    orderBy: { id: 'desc' },
+  },
 } satisfies Prisma.VideoEditingOrderInclude
 type Row = Prisma.VideoEditingOrderGetPayload<{ include: typeof include }>
 
@@ -26,6 +35,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
     deliveryLink: row.deliveryLink,
     paymentStatus: shown ? paymentState(shown) : null,
+    receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -1,5 +1,6 @@
 import type { OrderDto } from '@/lib/orders/schema'
 import type { PaymentState } from '@/lib/payments/rules'
+import type { ListedDocument } from '@/lib/receipts/schema'
 import type { PricedLength, Tier } from '@/lib/studio'
 
 /** An order as administrators see it. `updatedAt` is the version to send with a change. */
@@ -10,6 +11,7 @@ export type AdminOrder = OrderDto & {
   revisionsLeft: number
   deliveryLink: string | null
   paymentStatus: PaymentState | null
+  receipts: ListedDocument[]
   /** The customer's bank wants the money back. */
   disputed: boolean
   updatedAt: string

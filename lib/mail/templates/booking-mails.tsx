@@ -13,6 +13,7 @@ import {
   Help,
   ManageLink,
   Policy,
+  ReceiptAttached,
   WhatNext,
   WhatToBring,
   WhereToFindUs,
@@ -36,6 +37,7 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} outcome="paid" />
+      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
       <WhatNext voice={voice} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
@@ -178,6 +180,7 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} outcome="paid" />
+      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
       <Policy voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>

@@ -29,6 +29,7 @@ import {
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
+import { aboutOf, CreditNoteMail } from '@/lib/mail/templates/credit-note'
 import { orderFacts, orderSheet } from '@/lib/mail/templates/order-mails'
 import {
   MembershipAlready,
@@ -124,6 +125,12 @@ function draft(content: MailContent, voice: Voice): Draft {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }
+  if (content.kind === 'credit_note')
+    return {
+      subject: t('credit.subject', aboutOf(content.payload)),
+      sheet: <CreditNoteMail note={content.payload} voice={voice} />,
+      files: [],
+    }
   if (content.kind === 'membership_welcome')
     return {
       subject: t('welcome.subject', { studio: studio.name }),

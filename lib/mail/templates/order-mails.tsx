@@ -14,7 +14,7 @@ import {
   Plate,
   plateText,
 } from '@/lib/mail/templates/parts'
-import { Help, ManageLink } from '@/lib/mail/templates/visit'
+import { Help, ManageLink, ReceiptAttached } from '@/lib/mail/templates/visit'
 import { taxFact, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { LENGTH_KEYS, REVISIONS, revisionsLeft, RUSH_PERCENT } from '@/lib/studio'
@@ -64,6 +64,7 @@ export function OrderReceived({
       </Part>
       <ManageLink main about="order" token={order.manageToken} voice={voice} />
       {facts}
+      <ReceiptAttached paymentId={order.paymentId} voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>
   )

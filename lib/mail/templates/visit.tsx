@@ -62,6 +62,13 @@ export const WhatToBring = ({ voice: { t } }: Props) => (
   </Part>
 )
 
+/** That the receipt of the payment goes along, where there is one. */
+export const ReceiptAttached = ({
+  paymentId,
+  voice: { t },
+}: Props & { paymentId: number | undefined }) =>
+  paymentId === undefined ? null : <Note>{t('receipt.attached')}</Note>
+
 /** The booking policy in one paragraph. */
 export const Policy = ({ voice: { t } }: Props) => (
   <Part title={t('policy.title')}>

@@ -10,6 +10,7 @@ const ALL = [
   'expire_orders',
   'reconcile_payments',
   'sweep_stripe',
+  'issue_receipts',
   'complete_bookings',
   'award_rewards',
   'remind',

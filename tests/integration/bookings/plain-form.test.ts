@@ -1,5 +1,6 @@
 // The form of the page without script: the same rules and limits as the call, answered by redirects.
 process.env.RATE_LIMIT_SCALE = '1'
+import { billingValues } from '@/lib/receipts/rules'
 import { plainChoice, type RefusedBooking } from '@/lib/bookings/schema'
 import { refusedForm } from '@/lib/http/refused-form'
 import type { Handler } from '@/lib/route'
@@ -159,7 +160,7 @@ describe('a form that is refused', () => {
         email: fields.email,
         phone: fields.phone,
       },
-      typed,
+      typed: { ...typed, ...billingValues() },
     })
     expect(await bookings()).toEqual([])
   })

@@ -94,6 +94,18 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
     'payments',
     { status: 'succeeded', outcome: 'refund_due', stripe_payment_intent_id: null },
   ],
+  ['receipt_counters_kind', 'receipt_counters', { kind: 'invoice' }],
+  ['receipt_counters_last', 'receipt_counters', { last: -1 }],
+  ['receipts_kind', 'receipts', { kind: 'invoice' }],
+  ['receipts_kind', 'receipts', { kind: 'credit_note' }],
+  ['receipts_kind', 'receipts', { stripe_refund_id: 're_1' }],
+  ['receipts_number', 'receipts', { number: 0 }],
+  ['receipts_amounts', 'receipts', { total_amount: '107.18' }],
+  ['receipts_amounts', 'receipts', { subtotal: '0', tax_amount: '0', total_amount: '0' }],
+  ['receipts_amounts', 'receipts', { subtotal: '107.18', tax_amount: '-0.01' }],
+  ['receipts_locale', 'receipts', { locale: 'French' }],
+  ['receipts_one_per_payment', 'receipts', {}, [{}]],
+  ['receipts_one_per_refund', 'receipts', NOTE(), [{ id: 1 }, NOTE()]],
   ['stripe_key_refusals_one', 'stripe_key_refusals', { id: 2 }],
   ['studio_summary_single', 'studio_summary', { id: 2 }],
   ['payments_handled', 'payments', { handled_at: '2026-12-01T01:00:00Z' }],
@@ -230,6 +242,10 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
 
 function FIRST(): Change {
   return { discount: 'first_order', discount_amount: '9.00' }
+}
+
+function NOTE(): Change {
+  return { kind: 'credit_note', receipt_id: 1, stripe_refund_id: 're_1' }
 }
 
 function ORDER(): Change {

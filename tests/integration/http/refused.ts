@@ -37,7 +37,9 @@ async function fingerprint(sql: pg.Client): Promise<string> {
       `SELECT '${name}' AS name, coalesce(string_agg((to_jsonb(t) - 'last_seen_at')::text, E'\\n' ORDER BY to_jsonb(t)::text), '') AS content
        FROM ${name} t WHERE coalesce(to_jsonb(t)->>'action', '') <> 'sign_in_failed'`,
   )
-  const tables = await sql.query<{ name: string; content: string }>(each.join(' UNION ALL '))
+  const tables = await sql.query<{ name: string; content: string }>(
+    `${each.join(' UNION ALL ')} ORDER BY 1`,
+  )
   return createHash('sha256').update(JSON.stringify(tables.rows)).digest('hex')
 }
 

@@ -8,7 +8,15 @@ import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { hit } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { completedSession, join } from '@/tests/support/members'
-import { checkout, hold, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  hold,
+  NO_COMPANY,
+  openShop,
+  orderCheckout,
+  refusal,
+  workingDay,
+} from '@/tests/support/shop'
 
 const shop = openShop()
 const WHO = 'zubaidah.quxley'
@@ -249,6 +257,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
     'memberships',
     'payments',
     'rate_limits',
+    'receipts',
     'referral_rewards',
     'sessions',
     'sign_in_codes',
@@ -273,6 +282,19 @@ test('the export has everything, from every table, and no key of anybody’s', a
   expect(
     await shop.rows(`SELECT actor, action, entity_id FROM audit_log WHERE entity = 'person'`),
   ).toEqual([{ actor: ACTOR, action: 'export', entity_id: await pseudonymOf(EMAIL) }])
+}, 60_000)
+
+test('a receipt keeps the company it was billed to, and nothing of the person', async () => {
+  const company = { ...NO_COMPANY, company: 'Syarikat Contoh Sdn. Bhd.', companyTin: 'C1234567890' }
+  const own = { ...NO_COMPANY, companyTin: 'IG12345678901' }
+  await completedSession(shop, { who: WHO, email: EMAIL, firstName: 'Zubaidah', ...company })
+  await completedSession(shop, { who: WHO, email: EMAIL, time: '12:00', ...own })
+  await erase()
+  expect(await shop.rows(`SELECT buyer FROM receipts ORDER BY id`)).toEqual([
+    { buyer: { name: '—', email: '', phone: null, billing: company } },
+    { buyer: { name: '—', email: '', phone: null, billing: null } },
+  ])
+  expect(await shop.rows(`SELECT DISTINCT billing FROM bookings`)).toEqual([{ billing: null }])
 }, 60_000)
 
 test('of nobody: an empty export, and nothing to erase', async () => {

@@ -45,6 +45,14 @@ const lengths = fc.oneof(
 const hoursOf = ({ duration, hours }: Length): number =>
   ({ hourly: hours, 'half-day': 4, 'full-day': 8, weekly: 40 })[duration]
 
+const NO_COMPANY = {
+  company: null,
+  companyRegistration: null,
+  companyTin: null,
+  companyAddress: null,
+  poNumber: null,
+}
+
 describe('the price of a session', () => {
   test('is whole sen, and base + tax = total, for any rates and any tax', () => {
     fc.assert(
@@ -171,6 +179,7 @@ describe('what a booking request may say', () => {
       lastName: null,
       phone: null,
       requirements: null,
+      ...NO_COMPANY,
       duration: 'hourly',
       totalAmount: undefined,
       useFreeSession: false,

@@ -10,6 +10,7 @@ const SAME_EVERYWHERE = new Set<string>([
   'Bintang Studio',
   'Apple Pay',
   'Google Pay',
+  'GrabPay',
   'Visa',
   'Mastercard',
   '3-D Secure',

@@ -23,6 +23,7 @@ const PAID: StripeFacts = {
   receivedSen: SUM,
   currency: 'myr',
   card: 'card',
+  method: 'card',
   reference: null,
   refunds: [],
   disputes: [],

@@ -10,6 +10,7 @@ import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
 import { ManageIsland } from '@/components/manage/manage-island'
 import { OrderView } from '@/components/manage/order-view'
+import { Receipts } from '@/components/manage/receipts'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -18,6 +19,8 @@ import { guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
+import { billingOfToken } from '@/lib/receipts/billing'
+import { documentsOfToken } from '@/lib/receipts/queries'
 import { site, visitFacts } from '@/lib/settings/queries'
 import { siteUrl } from '@/lib/seo/site-url'
 
@@ -57,8 +60,9 @@ export default async function ManagePage({ params }: Props) {
 async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
+  const now = new Date()
   const [booking, visit, order, holidays, closed, hours, studio, facts] = await Promise.all([
-    managedBooking(token, locale, new Date()),
+    managedBooking(token, locale, now),
     guestVisit(token, locale),
     managedOrder(token),
     holidayList(),
@@ -67,7 +71,15 @@ async function Opened({ params }: Pick<Props, 'params'>) {
     site(),
     visitFacts(locale),
   ])
-  if (order) return <OrderView order={order} token={token} locale={locale} studio={studio} />
+  const [documents, billing] = await Promise.all([
+    documentsOfToken(token),
+    booking || order ? billingOfToken(token, now) : null,
+  ])
+  const receipts = billing && <Receipts {...{ token, locale, documents, billing }} />
+  if (order)
+    return (
+      <OrderView order={order} token={token} locale={locale} studio={studio} receipts={receipts} />
+    )
   if (!booking && !visit) notFound()
   return (
     <Messages namespaces={['manage', 'booking', 'payment', 'legal.consent']}>
@@ -81,6 +93,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
           closedDays={closed}
         />
       )}
+      {receipts && <div className="mt-8">{receipts}</div>}
       {visit && <GuestView visit={visit} />}
       <Visit studio={studio} hours={hours} facts={facts} />
       {booking && (

@@ -8,6 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { method, route, type RouteContext } from '@/lib/route'
+import { billingValues } from '@/lib/receipts/rules'
 import { RANDOM_TOKEN } from '@/lib/text'
 import { POST as bookingsPost } from '../route'
 
@@ -82,6 +83,7 @@ const typedIn = (fields: Fields): RefusedBooking['typed'] => ({
   email: fields.email ?? '',
   phone: fields.phone ?? '',
   requirements: fields.requirements ?? '',
+  ...billingValues(fields),
 })
 
 /** To the page of the hold, in the visitor's language. */

@@ -1,0 +1,21 @@
+import { documentsOfMonth } from '@/lib/admin/receipts/queries'
+import { documentsCsv } from '@/lib/admin/receipts/export'
+import { recordExport } from '@/lib/audit/record'
+import { exportQuery } from '@/lib/receipts/schema'
+import { method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: method({
+    access: 'admin',
+    query: exportQuery,
+    async handle({ query: { month }, admin }) {
+      await recordExport(admin.username, 'receipt', { month })
+      return new Response(documentsCsv(await documentsOfMonth(month)), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="receipts-${month}.csv"`,
+        },
+      })
+    },
+  }),
+})

@@ -1,0 +1,17 @@
+import { manageParams } from '@/lib/bookings/schema'
+import { changeBilling } from '@/lib/receipts/billing'
+import { billingBody } from '@/lib/receipts/schema'
+import { method, noContent, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  PATCH: method({
+    access: 'public',
+    limit: { name: 'manage-billing', max: 20, seconds: 600 },
+    params: manageParams,
+    body: billingBody,
+    async handle({ params: { token }, body }) {
+      await changeBilling({ token, billing: body, now: new Date() })
+      return noContent()
+    },
+  }),
+})

@@ -1,0 +1,96 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { Badge } from '@/components/ui/badge'
+import { formatRM } from '@/lib/money'
+import { pathIn } from '@/lib/i18n/path'
+import { E_INVOICE, needsOwnInvoice, signOf } from '@/lib/receipts/rules'
+import type { IssuedDocument } from '@/lib/receipts/schema'
+import { longDate, studioDate } from '@/lib/time'
+
+const COLUMNS = ['number', 'date', 'buyer', 'sale', 'total', 'document'] as const
+
+/** The receipts and notes of a month, in the order of their issue. */
+export function ReceiptList({
+  documents,
+  caption,
+}: {
+  documents: readonly IssuedDocument[]
+  caption: string
+}) {
+  const t = useTranslations('admin.receipts')
+  return (
+    <ListTable label={caption} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+      {documents.map((document) => (
+        <ReceiptRow key={document.id} document={document} />
+      ))}
+    </ListTable>
+  )
+}
+
+function ReceiptRow({ document }: { document: IssuedDocument }) {
+  const t = useTranslations('admin.receipts')
+  const kinds = useTranslations('receipt.kinds')
+  const locale = useLocale()
+  const { id, kind, number, buyer, price, bookingId, orderId } = document
+  return (
+    <ListRow>
+      <ListCell label={t('columns.number')}>
+        <span className="figures block font-medium">{number}</span>
+        <span className="block text-xs text-muted">
+          {kinds(kind)}
+          {document.receiptNumber && ` ${t('corrects', { number: document.receiptNumber })}`}
+        </span>
+      </ListCell>
+      <ListCell label={t('columns.date')} className="figures">
+        {longDate(studioDate(document.issuedAt), locale)}
+      </ListCell>
+      <ListCell label={t('columns.buyer')}>
+        <span className="block font-medium wrap-anywhere">
+          {buyer.billing?.company ?? buyer.name}
+        </span>
+        {buyer.billing?.company && (
+          <span className="block text-xs text-muted wrap-anywhere">{buyer.name}</span>
+        )}
+      </ListCell>
+      <ListCell label={t('columns.sale')}>
+        {bookingId !== null ? (
+          <Link
+            href={pathIn(locale, `/admin?search=%23${bookingId}`)}
+            prefetch={false}
+            className="text-tungsten underline underline-offset-4"
+          >
+            {t('booking', { id: String(bookingId) })}
+          </Link>
+        ) : (
+          <Link
+            href={pathIn(locale, `/admin/orders?q=%23${orderId}`)}
+            prefetch={false}
+            className="text-tungsten underline underline-offset-4"
+          >
+            {t('order', { id: String(orderId) })}
+          </Link>
+        )}
+      </ListCell>
+      <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
+        {formatRM(signOf(kind) * price.totalSen)}
+        {needsOwnInvoice(kind, price.totalSen) && (
+          <Badge className="ml-2">
+            {t('warnings.single.mark', { limit: formatRM(E_INVOICE.singleSaleSen) })}
+          </Badge>
+        )}
+      </ListCell>
+      <ListCell label={t('columns.document')}>
+        <a
+          href={`/api/admin/receipts/${id}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('openOf', { number })}
+          className="text-tungsten underline underline-offset-4"
+        >
+          {t('open')}
+        </a>
+      </ListCell>
+    </ListRow>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/rules'
+
+const ATTRIBUTES = {
+  company: { autoComplete: 'organization', maxLength: 150 },
+  companyRegistration: { maxLength: 40 },
+  companyTin: { maxLength: 20 },
+  companyAddress: { autoComplete: 'billing street-address', maxLength: 300 },
+  poNumber: { maxLength: 50 },
+} as const
+
+type Props = {
+  /** In front of each field's id. */
+  prefix: string
+  /** What makes a control one of its form: what `register` gives, or a name and a value. */
+  control: (name: CompanyField) => Omit<ComponentProps<'input'> & ComponentProps<'textarea'>, 'ref'>
+  errorOf: (name: CompanyField) => string | undefined
+}
+
+/** Who is billed, where that is a company (docs/decisions/030). */
+export function CompanyFields({ prefix, control, errorOf }: Props) {
+  const t = useTranslations('billing')
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {COMPANY_FIELDS.map((name) => (
+        <Field
+          key={name}
+          id={`${prefix}-${name}`}
+          label={t(name)}
+          error={errorOf(name)}
+          className={name === 'company' || name === 'companyAddress' ? 'sm:col-span-2' : ''}
+        >
+          {name === 'companyAddress' ? (
+            <Textarea {...control(name)} {...ATTRIBUTES[name]} className="min-h-20" />
+          ) : (
+            <Input {...control(name)} {...ATTRIBUTES[name]} />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+/** The fold-out around them; `told`: what of it is filled in, said while it is closed. */
+export function BillToCompany({
+  told,
+  className,
+  children,
+  ...details
+}: { told?: string } & ComponentProps<'details'>) {
+  const t = useTranslations('billing')
+  return (
+    <details className={cn('rounded-lg border border-line', className)} {...details}>
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
+        {t('title')}
+        {told && <span className="text-sm font-normal text-muted wrap-anywhere"> · {told}</span>}
+      </summary>
+      <div className="grid gap-4 px-4 pt-1 pb-4">
+        <p className="text-sm text-muted">{t('lead')}</p>
+        {children}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '@/lib/i18n/routing'
+import { LANGUAGES } from '@/lib/i18n/languages'
+import type { Party, Sheet } from '@/lib/receipts/schema'
+
+/** A receipt or a note as on paper, in its own language: what its PDF says, word for word. */
+export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale }) {
+  const { title, seller, buyer, facts, columns, lines, sums, total, notes } = sheet
+  return (
+    <article
+      lang={LANGUAGES[locale].tag}
+      className="grid max-w-3xl gap-8 rounded-lg border border-line bg-card p-5 text-sm sm:p-10 print:max-w-none print:border-0 print:p-0"
+    >
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <PartyBlock {...seller} />
+        <PartyBlock {...buyer} />
+      </div>
+      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-1 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="w-full">
+        <thead className="text-xs text-muted">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 text-left font-semibold">
+              {columns.text}
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              {columns.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ text, amount }, index) => (
+            <tr key={index} className="border-b border-line align-top">
+              <td className="py-2 pr-4 wrap-anywhere">{text}</td>
+              <td className="figures py-2 text-right whitespace-nowrap">{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(({ label, amount }) => (
+            <tr key={label}>
+              <th scope="row" className="py-1 pr-4 text-left font-normal">
+                {label}
+              </th>
+              <td className="figures py-1 text-right">{amount}</td>
+            </tr>
+          ))}
+          <tr className="text-lg font-semibold">
+            <th scope="row" className="py-1 pr-4 text-left">
+              {total.label}
+            </th>
+            <td className="figures py-1 text-right whitespace-nowrap">{total.amount}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <div className="grid gap-1 text-xs text-muted">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+const PartyBlock = ({ label, name, lines }: Party) => (
+  <section className="grid content-start gap-0.5">
+    <h2 className="font-sans text-xs font-normal text-muted">{label}</h2>
+    <p className="font-semibold wrap-anywhere">{name}</p>
+    {lines.map((line, index) => (
+      <p key={index} className="wrap-anywhere">
+        {line}
+      </p>
+    ))}
+  </section>
+)

@@ -1,0 +1,123 @@
+import { csvLine } from '@/lib/admin/bookings/csv'
+import { toDecimal } from '@/lib/money'
+import { signOf, taxOfLines } from '@/lib/receipts/rules'
+import type { IssuedDocument } from '@/lib/receipts/schema'
+import { studioDate, studioTime } from '@/lib/time'
+
+// The codes of MyInvois, as its tables of codes have them (docs/decisions/030).
+const TYPES = { receipt: '01', credit_note: '04', debit_note: '03' } as const
+const MODES: Record<string, string> = { fpx: '03', card: '04', grabpay: '06' }
+const OTHER_MODE = '08'
+const CLASSIFICATION = '022'
+const NO_TAX = '06'
+const SERVICE_TAX = '02'
+/** The TIN of whoever buys as a private person and gives none. */
+const GENERAL_PUBLIC = 'EI00000000010'
+
+/** The columns of a month's export, in their order. */
+export const COLUMNS = [
+  'document_number',
+  'document_type',
+  'date',
+  'time',
+  'original_document',
+  'currency',
+  'buyer_name',
+  'buyer_tin',
+  'buyer_registration',
+  'buyer_address',
+  'buyer_email',
+  'buyer_phone',
+  'po_number',
+  'line',
+  'description',
+  'classification',
+  'tax_type',
+  'tax_name',
+  'tax_rate',
+  'line_subtotal',
+  'line_tax',
+  'line_total',
+  'document_subtotal',
+  'document_tax',
+  'document_total',
+  'payment_mode',
+  'payment_reference',
+  'booking',
+  'order',
+] as const
+type Row = Record<(typeof COLUMNS)[number], string | number | null>
+
+/**
+ * The tax type of a document: none is claimed for a tax that is charged without a registration,
+ * because MyInvois has no code for it.
+ */
+function taxTypeOf({ price, seller }: IssuedDocument): string {
+  if (price.taxSen === 0) return NO_TAX
+  return seller.taxRegistration ? SERVICE_TAX : ''
+}
+
+/** A document as rows of the export, one for each line; amounts of credit notes are negative. */
+function rowsOf(document: IssuedDocument): Row[] {
+  const { kind, buyer, lines, price, tax, issuedAt } = document
+  const { billing } = buyer
+  const signed = (sen: number) => toDecimal(signOf(kind) * sen)
+  const taxes = taxOfLines(
+    lines.map(({ amountSen }) => amountSen),
+    price.taxSen,
+  )
+  return lines.map(({ english, amountSen }, index) => {
+    const taxSen = taxes[index] ?? 0
+    // Once for each document, so that these columns add up too.
+    const once = (sen: number) => (index === 0 ? signed(sen) : null)
+    return {
+      document_number: document.number,
+      document_type: TYPES[kind],
+      date: studioDate(issuedAt),
+      time: studioTime(issuedAt),
+      original_document: document.receiptNumber,
+      currency: 'MYR',
+      buyer_name: billing?.company ?? buyer.name,
+      buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
+      buyer_registration: billing?.companyRegistration ?? null,
+      buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
+      buyer_email: buyer.email || null,
+      buyer_phone: buyer.phone,
+      po_number: billing?.poNumber ?? null,
+      line: index + 1,
+      description: english,
+      classification: CLASSIFICATION,
+      tax_type: taxTypeOf(document),
+      tax_name: tax.label,
+      tax_rate: toDecimal(tax.basisPoints),
+      line_subtotal: signed(amountSen),
+      line_tax: signed(taxSen),
+      line_total: signed(amountSen + taxSen),
+      document_subtotal: once(price.subtotalSen),
+      document_tax: once(price.taxSen),
+      document_total: once(price.totalSen),
+      payment_mode: MODES[document.method ?? ''] ?? OTHER_MODE,
+      payment_reference: document.reference,
+      booking: document.bookingId,
+      order: document.orderId,
+    }
+  })
+}
+
+// An amount is written as a number: as text a negative one would be taken for a formula.
+function cellOf(row: Row, column: (typeof COLUMNS)[number]): string | number | null {
+  const value = row[column]
+  return /_(subtotal|tax|total)$/.test(column) && typeof value === 'string' ? Number(value) : value
+}
+
+/**
+ * Documents as a CSV file with the columns that an e-invoice needs; begins with the mark by which
+ * spreadsheets know UTF-8.
+ */
+export const documentsCsv = (documents: readonly IssuedDocument[]): string =>
+  [
+    `\ufeff${csvLine(COLUMNS)}`,
+    ...documents
+      .flatMap(rowsOf)
+      .map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))),
+  ].join('')

@@ -1,0 +1,18 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import { documentsBetween } from '@/lib/receipts/queries'
+import { nextMonth } from '@/lib/receipts/rules'
+import type { IssuedDocument } from '@/lib/receipts/schema'
+import { toInstant } from '@/lib/time'
+
+/** The documents issued in a month of the studio's calendar, yyyy-mm, in the order of their issue. */
+export const documentsOfMonth = (month: string): Promise<IssuedDocument[]> =>
+  documentsBetween(toInstant(`${month}-01`, '00:00'), toInstant(`${nextMonth(month)}-01`, '00:00'))
+
+/** What was sold in the twelve months before `now`, less what went back, before tax, in sen. */
+export async function turnoverSen(now: Date): Promise<number> {
+  const [row] = await db().$queryRaw<{ sen: number }[]>`
+    SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -subtotal ELSE subtotal END) * 100, 0)::float AS sen
+    FROM receipts WHERE issued_at > ${now.toISOString()}::timestamptz - interval '12 months'`
+  return Math.round(row?.sen ?? 0)
+}

@@ -1,0 +1,167 @@
+import 'server-only'
+import type { Prisma, Tx } from '@/lib/db'
+import { translator } from '@/lib/i18n/messages'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { senOf, toDecimal, type Price } from '@/lib/money'
+import { documentNumber, lineOf, noteAmounts, signOf, type DocumentKind } from './rules'
+import type { Buyer, Line } from './schema'
+import { sellerNow } from './seller'
+
+/** What a payment has paid for. */
+export type Sold = {
+  locale: Locale
+  buyer: Buyer
+  /** Before tax; together the price's subtotal. */
+  lines: Line[]
+  price: Price
+  tax: { basisPoints: number; label: string }
+}
+
+type Paid = {
+  paymentId: number
+  /** When the money came: the date of the document. */
+  at: Date
+  method: string | null
+  reference: string | null
+}
+
+/** A refund of a payment. `id`: Stripe's, or null for money given back at the studio. */
+export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
+
+/** A note that was issued. */
+export type IssuedNote = { id: number; kind: DocumentKind }
+
+/**
+ * The next number of a kind. The counter's row stays locked until the transaction ends: another one
+ * waits, and numbers have neither gaps nor doubles. Take it last, so that nobody waits long.
+ */
+async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
+  const [row] = await tx.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters AS c (kind, last) VALUES (${kind}, 1)
+    ON CONFLICT (kind) DO UPDATE SET last = c.last + 1 RETURNING last`
+  if (!row) throw new Error('The counter gave no number')
+  return row.last
+}
+
+/**
+ * Issues the receipt of a payment, in the transaction that settles its money and as its last step.
+ * The caller holds the payment's row and has found that it has no receipt.
+ */
+export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
+  const { price, tax, lines, buyer, locale } = sold
+  const sum = lines.reduce((total, { amountSen }) => total + amountSen, 0)
+  if (sum !== price.subtotalSen)
+    throw new Error(`The lines of payment ${paid.paymentId} are ${sum}, not ${price.subtotalSen}`)
+  const seller = await sellerNow(tx)
+  await tx.receipt.create({
+    data: {
+      kind: 'receipt',
+      number: await nextNumber(tx, 'receipt'),
+      paymentId: paid.paymentId,
+      locale,
+      issuedAt: paid.at,
+      ...{ seller, buyer, lines },
+      ...amountsOf(price),
+      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxLabel: tax.label,
+      method: paid.method,
+      reference: paid.reference,
+    },
+  })
+}
+
+const amountsOf = ({ subtotalSen, taxSen, totalSen }: Price) => ({
+  subtotal: toDecimal(subtotalSen),
+  taxAmount: toDecimal(taxSen),
+  totalAmount: toDecimal(totalSen),
+})
+
+const priceOf = (row: {
+  subtotal: Prisma.Decimal
+  taxAmount: Prisma.Decimal
+  totalAmount: Prisma.Decimal
+}): Price => ({
+  subtotalSen: senOf(row.subtotal),
+  taxSen: senOf(row.taxAmount),
+  totalSen: senOf(row.totalAmount),
+})
+
+/**
+ * Issues the notes that the refunds of a payment ask for and that are not there yet, and returns
+ * them: a credit note for one that was paid out, a debit note for one that failed after it had been
+ * counted as paid out. A payment without a receipt gets none. The caller holds the payment's row.
+ */
+export async function issueNotes(
+  tx: Tx,
+  paymentId: number,
+  refunds: readonly RefundToNote[],
+  now: Date,
+): Promise<IssuedNote[]> {
+  if (refunds.length === 0) return []
+  const documents = await tx.receipt.findMany({ where: { paymentId }, orderBy: { id: 'asc' } })
+  const receipt = documents.find(({ kind }) => kind === 'receipt')
+  if (!receipt) return []
+  const issued: IssuedNote[] = []
+  for (const refund of refunds) {
+    const noteOf = (kind: DocumentKind) =>
+      documents.find((one) => one.kind === kind && one.stripeRefundId === refund.id)
+    const credited = noteOf('credit_note')
+    const kind = refund.state === 'succeeded' ? 'credit_note' : 'debit_note'
+    // A refund that never counted as paid out is nothing to correct.
+    if (kind === 'credit_note' ? credited : !credited || noteOf(kind)) continue
+    const price =
+      kind === 'debit_note' && credited
+        ? priceOf(credited)
+        : noteAmounts(priceOf(receipt), takenBack(documents), refund.amountSen)
+    const number = documentNumber('receipt', receipt.number)
+    const row = await tx.receipt.create({
+      data: {
+        kind,
+        number: await nextNumber(tx, kind),
+        paymentId,
+        receiptId: receipt.id,
+        stripeRefundId: refund.id,
+        locale: receipt.locale,
+        issuedAt: now,
+        seller: await sellerNow(tx),
+        buyer: receipt.buyer as Buyer,
+        lines: [noteLine(kind, number, toLocale(receipt.locale), price)],
+        ...amountsOf(price),
+        taxRate: receipt.taxRate,
+        taxLabel: receipt.taxLabel,
+        method: receipt.method,
+        reference: refund.id,
+      },
+    })
+    documents.push(row)
+    issued.push({ id: row.id, kind })
+  }
+  return issued
+}
+
+type Row = Prisma.ReceiptGetPayload<true>
+
+/** What the notes that are there take back of their receipt. */
+function takenBack(documents: readonly Row[]): Price {
+  const notes = documents.filter(({ kind }) => kind !== 'receipt')
+  const sum = (amount: (price: Price) => number) =>
+    notes.reduce((total, note) => {
+      return total - signOf(note.kind as DocumentKind) * amount(priceOf(note))
+    }, 0)
+  return {
+    subtotalSen: sum((price) => price.subtotalSen),
+    taxSen: sum((price) => price.taxSen),
+    totalSen: sum((price) => price.totalSen),
+  }
+}
+
+function noteLine(
+  kind: 'credit_note' | 'debit_note',
+  number: string,
+  locale: Locale,
+  { subtotalSen }: Price,
+): Line {
+  return lineOf(locale, subtotalSen, (language) =>
+    translator(language, 'receipt')(`lines.${kind}`, { number }),
+  )
+}

@@ -1,0 +1,253 @@
+import 'server-only'
+import PDFDocument from 'pdfkit'
+import { fontsFor, type Fonts } from './fonts'
+import { sheetOf } from './sheet'
+import type { IssuedDocument, Party, Sheet } from './schema'
+
+const MARGIN = 56
+const PAGE = { width: 595.28, height: 841.89 }
+const WIDTH = PAGE.width - 2 * MARGIN
+const INK = '#1c1917'
+const MUTED = '#6b645c'
+const RULE = '#d8d2c8'
+
+type Weight = 'plain' | 'strong'
+type Style = { size: number; weight?: Weight; colour?: string }
+const BODY: Style = { size: 10 }
+const SMALL: Style = { size: 8.5, colour: MUTED }
+
+export type PdfFile = { filename: string; content: Buffer }
+
+/** A document as a file: R-000042.pdf. */
+export const pdfFile = async (document: IssuedDocument): Promise<PdfFile> => ({
+  filename: `${document.number}.pdf`,
+  content: await documentPdf(document),
+})
+
+/** The answer with a document's file, shown by the browser that asked and kept by nobody else. */
+export async function pdfAnswer(document: IssuedDocument): Promise<Response> {
+  const { filename, content } = await pdfFile(document)
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${filename}"`,
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}
+
+/** The PDF of a document, in its own language: the same document always makes the same file. */
+export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
+  const sheet = sheetOf(document)
+  const fonts = await fontsFor([JSON.stringify(sheet), ' …?'])
+  const pdf = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: MARGIN,
+    // Without a font of its own the library reads one that has no Chinese.
+    font: '',
+    lang: document.locale,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${sheet.title} ${sheet.number}`,
+      Author: document.seller.name,
+      CreationDate: document.reissuedAt ?? document.issuedAt,
+    },
+  })
+  for (const [name, file] of fonts.files) pdf.registerFont(name, file)
+  const parts: Buffer[] = []
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.on('end', () => resolve())
+    pdf.on('error', reject)
+  })
+  drawSheet(new Pen(pdf, fonts), sheet)
+  pdf.end()
+  await done
+  return Buffer.concat(parts)
+}
+
+function drawSheet(pen: Pen, sheet: Sheet): void {
+  pen.block(sheet.title, { size: 24, weight: 'strong' })
+  pen.gap(18)
+  const half = (WIDTH - 24) / 2
+  pen.beside(
+    () => drawParty(pen, sheet.seller, MARGIN, half),
+    () => drawParty(pen, sheet.buyer, MARGIN + half + 24, half),
+  )
+  pen.gap(16)
+  for (const { label, value } of sheet.facts)
+    pen.beside(
+      () => pen.block(label, { ...BODY, colour: MUTED }, MARGIN, 150),
+      () => pen.block(value, BODY, MARGIN + 160, WIDTH - 160),
+    )
+  pen.gap(18)
+  drawRow(pen, sheet.columns.text, sheet.columns.amount, { ...SMALL, weight: 'strong' })
+  pen.rule()
+  for (const { text, amount } of sheet.lines) {
+    drawRow(pen, text, amount, BODY)
+    pen.rule()
+  }
+  pen.gap(4)
+  for (const { label, amount } of sheet.sums) drawRow(pen, label, amount, BODY)
+  pen.gap(2)
+  drawRow(pen, sheet.total.label, sheet.total.amount, { size: 13, weight: 'strong' })
+  pen.gap(26)
+  for (const note of sheet.notes) pen.block(note, SMALL)
+}
+
+function drawParty(pen: Pen, { label, name, lines }: Party, x: number, width: number): void {
+  pen.block(label, SMALL, x, width)
+  pen.block(name, { size: 11, weight: 'strong' }, x, width)
+  for (const line of lines) pen.block(line, BODY, x, width)
+}
+
+function drawRow(pen: Pen, text: string, amount: string, style: Style): void {
+  const amountWidth = 110
+  pen.beside(
+    () => pen.block(text, style, MARGIN, WIDTH - amountWidth - 12),
+    () => pen.right(amount, style, amountWidth),
+  )
+}
+
+type Run = { font: string; text: string }
+
+// A line may break after a space, and between Chinese characters but not before their closing marks.
+const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
+const CLOSING = /[，。、：；！？）》」』】%]/
+
+/**
+ * Writes text that needs several fonts in one line, from the top of the page downwards: the library
+ * takes one font at a time.
+ */
+class Pen {
+  private y = MARGIN
+
+  constructor(
+    private readonly pdf: PDFKit.PDFDocument,
+    private readonly fonts: Fonts,
+  ) {}
+
+  gap(height: number): void {
+    this.y += height
+  }
+
+  /** A line across the page. */
+  rule(): void {
+    this.pdf
+      .moveTo(MARGIN, this.y + 2)
+      .lineTo(MARGIN + WIDTH, this.y + 2)
+      .lineWidth(0.5)
+      .stroke(RULE)
+    this.y += 6
+  }
+
+  /** Two columns that begin at the same height; what follows stands below both. */
+  beside(left: () => void, right: () => void): void {
+    // Together on one page: a column of a receipt is never taller than this.
+    if (this.y > PAGE.height - MARGIN - 90) this.nextPage()
+    const top = this.y
+    left()
+    const below = this.y
+    this.y = top
+    right()
+    this.y = Math.max(below, this.y)
+  }
+
+  block(text: string, style: Style, x = MARGIN, width = WIDTH): void {
+    for (const line of this.wrap(text, style, width)) this.line(line, style, x)
+  }
+
+  /** One line that ends at the right margin. */
+  right(text: string, style: Style, width: number): void {
+    for (const line of this.wrap(text, style, width))
+      this.line(line, style, MARGIN + WIDTH - this.width(line, style))
+  }
+
+  private nextPage(): void {
+    this.pdf.addPage()
+    this.y = MARGIN
+  }
+
+  private line(text: string, style: Style, x: number): void {
+    const height = style.size * 1.45
+    if (this.y + height > PAGE.height - MARGIN) this.nextPage()
+    let at = x
+    for (const run of this.runs(text, style)) {
+      this.pdf
+        .font(run.font)
+        .fontSize(style.size)
+        .fillColor(style.colour ?? INK)
+        .text(run.text, at, this.y + style.size * 1.1, { lineBreak: false, baseline: 'alphabetic' })
+      at += this.runWidth(run, style)
+    }
+    this.y += height
+  }
+
+  /** The text in pieces of one font each; what no font has is written as a question mark. */
+  private runs(text: string, { weight = 'plain' }: Style): Run[] {
+    const runs: Run[] = []
+    for (const character of text) {
+      const own = this.fonts.nameOf(character, weight)
+      const font = own ?? this.fonts.nameOf('?', weight) ?? ''
+      const last = runs.at(-1)
+      const written = own ? character : '?'
+      if (last?.font === font) last.text += written
+      else runs.push({ font, text: written })
+    }
+    return runs
+  }
+
+  private runWidth({ font, text }: Run, { size }: Style): number {
+    return this.pdf.font(font).fontSize(size).widthOfString(text)
+  }
+
+  private width(text: string, style: Style): number {
+    return this.runs(text, style).reduce((sum, run) => sum + this.runWidth(run, style), 0)
+  }
+
+  private wrap(text: string, style: Style, width: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const piece of pieces(text)) {
+      if (this.width((line + piece).trimEnd(), style) <= width) {
+        line += piece
+        continue
+      }
+      if (line.trim()) lines.push(line.trimEnd())
+      line = ''
+      // A word longer than the column, such as an address, breaks anywhere.
+      for (const character of piece) {
+        if (line && this.width(line + character, style) > width) {
+          lines.push(line)
+          line = ''
+        }
+        line += character
+      }
+    }
+    if (line.trim()) lines.push(line.trimEnd())
+    return lines
+  }
+}
+
+function pieces(text: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  let before = ''
+  for (const character of text) {
+    const mayBreak =
+      before === ' ' ||
+      ((CHINESE.test(before) || CHINESE.test(character)) &&
+        before !== '' &&
+        !CLOSING.test(character) &&
+        !/[（《「『【]/.test(before))
+    if (mayBreak && part) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+    before = character
+  }
+  return part ? [...parts, part] : parts
+}

@@ -1,0 +1,101 @@
+import 'server-only'
+import { db, type Prisma } from '@/lib/db'
+import { toLocale } from '@/lib/i18n/routing'
+import { senOf } from '@/lib/money'
+import { MANAGE_TOKEN } from '@/lib/text'
+import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
+import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
+
+const include = {
+  payment: { select: { bookingId: true, orderId: true } },
+  corrects: { select: { number: true } },
+} satisfies Prisma.ReceiptInclude
+type Row = Prisma.ReceiptGetPayload<{ include: typeof include }>
+
+function toDocument(row: Row): IssuedDocument {
+  const kind = row.kind as DocumentKind
+  return {
+    id: row.id,
+    kind,
+    number: documentNumber(kind, row.number),
+    receiptNumber: row.corrects && documentNumber('receipt', row.corrects.number),
+    ...row.payment,
+    locale: toLocale(row.locale),
+    issuedAt: row.issuedAt,
+    reissuedAt: row.reissuedAt,
+    seller: row.seller as Seller,
+    buyer: row.buyer as Buyer,
+    lines: row.lines as Line[],
+    price: {
+      subtotalSen: senOf(row.subtotal),
+      taxSen: senOf(row.taxAmount),
+      totalSen: senOf(row.totalAmount),
+    },
+    tax: { basisPoints: row.taxRate.mul(10_000).toNumber(), label: row.taxLabel },
+    method: row.method,
+    reference: row.reference,
+  }
+}
+
+const found = async (where: Prisma.ReceiptWhereInput): Promise<IssuedDocument[]> =>
+  (await db().receipt.findMany({ where, include, orderBy: { id: 'asc' } })).map(toDocument)
+
+/** A row as lists show it. */
+export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDocument => ({
+  id: row.id,
+  kind: row.kind as DocumentKind,
+  number: documentNumber(row.kind as DocumentKind, row.number),
+  issuedAt: row.issuedAt.toISOString(),
+  totalSen: senOf(row.totalAmount),
+})
+
+/** What hangs on a booking's or an order's own page: its token is the right to see it. */
+const ofToken = (token: string): Prisma.ReceiptWhereInput => ({
+  payment: { OR: [{ booking: { manageToken: token } }, { order: { manageToken: token } }] },
+})
+
+/** The documents of a booking or an order, by its token; none for a token that opens nothing. */
+export const documentsOfToken = async (token: string): Promise<ListedDocument[]> =>
+  MANAGE_TOKEN.test(token)
+    ? (await db().receipt.findMany({ where: ofToken(token), orderBy: { id: 'asc' } })).map(
+        toListedDocument,
+      )
+    : []
+
+/** One of them by its number; null when the token does not open it. */
+export async function documentOfToken(
+  token: string,
+  number: string,
+): Promise<IssuedDocument | null> {
+  const wanted = parseDocumentNumber(number)
+  if (!wanted || !MANAGE_TOKEN.test(token)) return null
+  const [document] = await found({ ...wanted, ...ofToken(token) })
+  return document ?? null
+}
+
+/** A document by its id, for administrators. */
+export async function documentById(id: number): Promise<IssuedDocument | null> {
+  const [document] = await found({ id })
+  return document ?? null
+}
+
+/** The documents of bookings or orders, in the order of their issue. */
+export const documentsOf = async (
+  payment: Prisma.PaymentWhereInput,
+): Promise<(ListedDocument & { bookingId: number | null; orderId: number | null })[]> => {
+  const rows = await db().receipt.findMany({ where: { payment }, include, orderBy: { id: 'asc' } })
+  return rows.map((row) => ({ ...toListedDocument(row), ...row.payment }))
+}
+
+/** Every document issued from `from` until before `until`, in the order of their issue. */
+export const documentsBetween = (from: Date, until: Date): Promise<IssuedDocument[]> =>
+  found({ issuedAt: { gte: from, lt: until } })
+
+/**
+ * The documents that a mail about a payment takes along: its receipt, or all its credit notes. A
+ * mail names the payment, because the receipt is issued after the mail is queued.
+ */
+export const documentsOfPayment = (
+  paymentId: number,
+  kind: 'receipt' | 'credit_note',
+): Promise<IssuedDocument[]> => found({ paymentId, kind })

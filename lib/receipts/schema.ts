@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import type { Locale } from '@/lib/i18n/routing'
+import type { Price } from '@/lib/money'
+import { optionalLine, optionalText } from '@/lib/text'
+import { isDate } from '@/lib/time'
+import { parseDocumentNumber, type Billing, type CompanyField, type DocumentKind } from './rules'
+
+// A TIN as MyInvois takes it: one or two letters and digits, 14 characters at most, with no blanks.
+const TIN = /^[A-Z]{1,2}\d{8,12}$/
+
+const tin = () =>
+  z.pipe(
+    z.pipe(
+      optionalLine(20),
+      z.transform((text) => text && text.replace(/[\s-]/g, '').toUpperCase()),
+    ),
+    z.nullable(z.string().check(z.regex(TIN, { error: 'tin' }))),
+  )
+
+/** The company that is billed, as the fields of a form: all may be left empty. */
+export const companyFields = {
+  company: optionalLine(150),
+  companyRegistration: optionalLine(40),
+  companyTin: tin(),
+  companyAddress: optionalText(300),
+  poNumber: optionalLine(50),
+} satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
+/** Body of PATCH /api/manage/{token}/billing. */
+export const billingBody = z.object(companyFields)
+export type BillingInput = z.output<typeof billingBody>
+
+/** Who sold, as it was when the document was issued. */
+export type Seller = {
+  name: string
+  registration: string
+  /** Empty: no tax invoice is claimed. */
+  taxRegistration: string
+  address: string
+  email: string
+  phone: string
+}
+
+/** Who bought. The person's own details are empty once they were erased. */
+export type Buyer = { name: string; email: string; phone: string | null; billing: Billing | null }
+
+/** One line of a document, before tax. */
+export type Line = {
+  /** In the document's language. */
+  text: string
+  /** For the books of the studio. */
+  english: string
+  amountSen: number
+}
+
+/** A document as it was issued. */
+export type IssuedDocument = {
+  id: number
+  kind: DocumentKind
+  number: string
+  /** Of the receipt that a note corrects. */
+  receiptNumber: string | null
+  bookingId: number | null
+  orderId: number | null
+  locale: Locale
+  issuedAt: Date
+  reissuedAt: Date | null
+  seller: Seller
+  buyer: Buyer
+  lines: Line[]
+  price: Price
+  tax: { basisPoints: number; label: string }
+  method: string | null
+  reference: string | null
+}
+
+/** One of the two sides of a document. */
+export type Party = { label: string; name: string; lines: string[] }
+
+/** A document as its page and its PDF show it, in its own language. */
+export type Sheet = {
+  title: string
+  number: string
+  facts: { label: string; value: string }[]
+  seller: Party
+  buyer: Party
+  columns: { text: string; amount: string }
+  lines: { text: string; amount: string }[]
+  sums: { label: string; amount: string }[]
+  total: { label: string; amount: string }
+  notes: string[]
+}
+
+/** A document in a list: amounts in sen. */
+export type ListedDocument = {
+  id: number
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  totalSen: number
+}
+
+/** The number of a document in an address. */
+export const documentNumberText = () =>
+  z.string().check(z.refine((text) => parseDocumentNumber(text) !== null, { error: 'choice' }))
+
+/** A month, yyyy-mm. */
+export const month = () =>
+  z.string({ error: 'date' }).check(z.refine((text) => isDate(`${text}-01`), { error: 'date' }))
+
+/** Query of the console's page of receipts, and of the export. */
+export const monthQuery = z.object({ month: z.optional(month()) })
+export const exportQuery = z.object({ month: month() })

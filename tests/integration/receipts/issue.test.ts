@@ -1,0 +1,242 @@
+// Receipts and notes: one for each payment that is kept and each refund that was paid out, with
+// numbers that have no gaps, whoever comes at once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lengthOf } from '@/lib/availability/rules'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { expireHold } from '@/lib/bookings/expire'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { transaction } from '@/lib/db'
+import { issueMissingReceipts } from '@/lib/payments/documents'
+import { syncPayment } from '@/lib/payments/sync'
+import { issueReceipt } from '@/lib/receipts/issue'
+import { settlements } from '@/lib/settlements'
+import { assertBooksBalance } from '@/tests/support/books'
+import {
+  checkout,
+  hold,
+  minutesAgo,
+  NO_COMPANY,
+  openShop,
+  orderCheckout,
+  refusal,
+  workingDay,
+} from '@/tests/support/shop'
+
+const shop = openShop()
+const documents = () =>
+  shop.rows(`SELECT kind, number, locale, method, reference, subtotal::text, tax_amount::text AS tax, total_amount::text AS total,
+    lines -> 0 ->> 'english' AS first, jsonb_array_length(lines) AS lines FROM receipts ORDER BY id`)
+const notes = async () =>
+  (await documents())
+    .filter(({ kind }) => kind !== 'receipt')
+    .map(({ kind, number, subtotal, tax, total }) => ({ kind, number, subtotal, tax, total }))
+const atRest = async () =>
+  assertBooksBalance(shop.database.sql, await shop.payments.ledger(), { settled: true })
+
+async function paid(about: Parameters<typeof checkout>[0] = {}) {
+  const made = await checkout(about)
+  await shop.payments.pay(made.intent)
+  await shop.payments.release()
+  return made
+}
+const refund = (intent: string, amount?: number) =>
+  shop.payments.control('refund', { payment_intent: intent, amount })
+
+test('a booking with an add-on: its lines, tax and total, in its language', async () => {
+  const { intent } = await paid({ serviceId: 2, addOns: [3], hours: 2, locale: 'ms' })
+  expect(await documents()).toEqual([
+    {
+      kind: 'receipt',
+      number: 1,
+      locale: 'ms',
+      method: 'card',
+      reference: intent,
+      subtotal: '656.00',
+      tax: '54.12',
+      total: '710.12',
+      first: expect.stringMatching(/^Video Premium, Hourly \(2 hours\), \w+, /),
+      lines: 2,
+    },
+  ])
+})
+
+test('an upgrade has a receipt of its own over the difference', async () => {
+  const { booking } = await paid({ serviceId: 2, time: '10:00' })
+  const { clientSecret } = await upgradeSecret({
+    bookingId: booking,
+    length: lengthOf({ duration: 'half-day' }),
+    addOns: [],
+    amountSen: 987_24 - 268_46,
+    now: new Date(),
+  })
+  await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
+  await shop.payments.release()
+  expect(await documents()).toMatchObject([
+    { number: 1, subtotal: '248.00', tax: '20.46', total: '268.46' },
+    { number: 2, subtotal: '664.00', tax: '54.78', total: '718.78' },
+  ])
+})
+
+test('an order: the edit, what was taken off, and rush', async () => {
+  const { intent } = await orderCheckout({
+    rushService: true,
+    customerEmail: 'proven@example.com',
+    provenEmail: 'proven@example.com',
+  })
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  const [row] = await documents()
+  expect(row).toMatchObject({ number: 1, lines: 3, first: expect.stringMatching(/^Video editing/) })
+})
+
+test('a booking paid at the studio has one too', async () => {
+  await createAdminBooking(
+    {
+      serviceId: 1,
+      firstName: 'Mei',
+      lastName: null,
+      email: 'mei@example.com',
+      phone: null,
+      date: workingDay(),
+      time: '12:00',
+      duration: 'hourly',
+      hours: 1,
+      requirements: null,
+      payment: 'offline',
+      locale: 'zh',
+      totalAmount: null,
+      ...NO_COMPANY,
+    },
+    { actor: 'owner', now: new Date() },
+  )
+  expect(await documents()).toMatchObject([
+    { number: 1, method: 'offline', reference: null, total: '107.17', locale: 'zh' },
+  ])
+})
+
+test('money that paid for nothing has no document', async () => {
+  const late = await checkout({ now: minutesAgo(22) })
+  await shop.payments.faults({ match: '*', status: 500 })
+  await expireHold(late.booking)
+  await shop.payments.faults()
+  await hold({ who: 'next' })
+  await shop.payments.pay(late.intent)
+  await shop.payments.release()
+  expect(await shop.rows(`SELECT outcome FROM payments WHERE outcome IS NOT NULL`)).toEqual([
+    { outcome: 'refunded' },
+  ])
+  expect(await documents()).toEqual([])
+})
+
+test('refunds in parts have a credit note each, and together are the receipt to the sen', async () => {
+  const { intent } = await paid()
+  for (const amount of [3_333, 3_333, undefined]) {
+    await refund(intent, amount)
+    await shop.payments.release()
+  }
+  const all = await notes()
+  expect(all).toEqual([
+    { kind: 'credit_note', number: 1, subtotal: '30.79', tax: '2.54', total: '33.33' },
+    { kind: 'credit_note', number: 2, subtotal: '30.79', tax: '2.54', total: '33.33' },
+    { kind: 'credit_note', number: 3, subtotal: '37.42', tax: '3.09', total: '40.51' },
+  ])
+  const sum = (name: 'subtotal' | 'tax') =>
+    all.reduce((total, note) => total + Math.round(Number(note[name]) * 100), 0)
+  expect([sum('subtotal'), sum('tax')]).toEqual([9_900, 817])
+  expect(await shop.rows(`SELECT kind, locale FROM mails WHERE kind = 'credit_note'`)).toHaveLength(
+    3,
+  )
+  await atRest()
+})
+
+test('a cancellation with refund has its credit note and one mail with it', async () => {
+  const { booking } = await paid()
+  await cancelBooking({ id: booking, refund: 'full', actor: 'owner', now: new Date() })
+  await shop.payments.release()
+  expect(await notes()).toEqual([
+    { kind: 'credit_note', number: 1, subtotal: '99.00', tax: '8.17', total: '107.17' },
+  ])
+  expect(await shop.rows(`SELECT 1 FROM mails WHERE kind = 'credit_note'`)).toHaveLength(1)
+})
+
+test('a refund that fails after it had been paid out is taken back by a debit note', async () => {
+  const made = await checkout()
+  await shop.payments.pay(made.intent, 'pm_card_refundFail')
+  await shop.payments.release()
+  await refund(made.intent)
+  await syncPayment(settlements, made.intent)
+  await sleep(2_300)
+  await shop.payments.release()
+  await syncPayment(settlements, made.intent)
+  const all = await notes()
+  const credit = all.filter(({ kind }) => kind === 'credit_note')
+  const debit = all.filter(({ kind }) => kind === 'debit_note')
+  expect(debit.map(({ total }) => total)).toEqual(credit.map(({ total }) => total))
+})
+
+describe('numbers', () => {
+  test('have neither gaps nor doubles when twenty payments are settled at once', async () => {
+    const intents: string[] = []
+    for (let at = 0; at < 20; at++) {
+      const made = await checkout({
+        who: `guest${at}`,
+        from: `10.${at}.0.1`,
+        network: `10.${at}`,
+        date: workingDay(Math.floor(at / 10)),
+        time: `${9 + (at % 10)}:00`.padStart(5, '0'),
+      })
+      await shop.payments.pay(made.intent)
+      intents.push(made.intent)
+    }
+    await Promise.all(intents.map((intent) => syncPayment(settlements, intent)))
+    const numbers = (await documents()).map(({ number }) => Number(number))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+  })
+
+  test('a transaction that is rolled back gives its number back, however many wait for it', async () => {
+    const { intent } = await checkout()
+    await shop.payments.pay(intent)
+    await checkout({ who: 'other', time: '11:00' })
+    const [{ id: paymentId } = {}] = await shop.rows(
+      `SELECT id FROM payments WHERE stripe_payment_intent_id <> $1`,
+      [intent],
+    )
+    const issue = () =>
+      transaction(async (tx) => {
+        const sold = {
+          locale: 'en' as const,
+          buyer: { name: 'x', email: 'x', phone: null, billing: null },
+          lines: [{ text: 'x', english: 'x', amountSen: 100 }],
+          price: { subtotalSen: 100, taxSen: 0, totalSen: 100 },
+          tax: { basisPoints: 0, label: 'Tax' },
+        }
+        const paid = { paymentId: Number(paymentId), at: new Date(), method: null, reference: null }
+        await issueReceipt(tx, paid, sold)
+        await sleep(20)
+        throw new Error('rolled back')
+      })
+    const lost = Array.from({ length: 8 }, () => refusal(issue()))
+    await Promise.all([...lost, syncPayment(settlements, intent)])
+    expect((await documents()).map(({ number }) => number)).toEqual([1])
+  })
+})
+
+test('payments from before get theirs once, in the order of their money', async () => {
+  await paid({ who: 'first' })
+  await paid({ who: 'second', time: '11:00' })
+  await shop.rows(`DELETE FROM receipts`)
+  await shop.rows(`DELETE FROM receipt_counters`)
+  await shop.rows(
+    `UPDATE payments SET succeeded_at = succeeded_at - interval '40 days' WHERE booking_id = 2`,
+  )
+  await Promise.all([issueMissingReceipts(settlements), issueMissingReceipts(settlements)])
+  await issueMissingReceipts(settlements)
+  expect(
+    await shop.rows(`SELECT r.number, p.booking_id AS booking, r.issued_at = p.succeeded_at AS dated
+      FROM receipts r JOIN payments p ON p.id = r.payment_id ORDER BY number`),
+  ).toEqual([
+    { number: 1, booking: 2, dated: true },
+    { number: 2, booking: 1, dated: true },
+  ])
+})

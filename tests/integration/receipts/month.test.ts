@@ -1,0 +1,123 @@
+// A month's export adds up with the payments of that month, to the sen.
+import { lengthOf } from '@/lib/availability/rules'
+import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
+import { documentsCsv } from '@/lib/admin/receipts/export'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { monthOf, sumsOf } from '@/lib/receipts/rules'
+import { studioDate } from '@/lib/time'
+import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+const month = () => monthOf(studioDate(new Date()))
+const refund = (intent: string, amount?: number) =>
+  shop.payments.control('refund', { payment_intent: intent, amount })
+
+async function paid(about: Parameters<typeof checkout>[0]) {
+  const made = await checkout(about)
+  await shop.payments.pay(made.intent)
+  await shop.payments.release()
+  return made
+}
+
+type Row = Record<string, string>
+
+/** The rows of a CSV file (RFC 4180) by the names of their columns. */
+function parse(file: string): Row[] {
+  const lines = file
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
+    .filter(Boolean)
+  const cells = (line: string) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    )
+  const [names = [], ...rows] = lines.map(cells)
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
+}
+const exported = async (): Promise<Row[]> => parse(documentsCsv(await documentsOfMonth(month())))
+const senOf = (text: string | undefined) => Math.round(Number(text) * 100)
+const sum = (rows: Row[], column: string) =>
+  rows.reduce((total, row) => total + senOf(row[column] || '0'), 0)
+
+/** What Stripe took and gave back, by its own ledger. */
+async function takings() {
+  const { payment_intents, refunds } = await shop.payments.ledger()
+  const received = payment_intents.reduce((total, intent) => total + intent.amount_received, 0)
+  const back = refunds.reduce((total, { amount }) => total + amount, 0)
+  return { received, back }
+}
+
+test('sales are what came, refunds what went back, and tax is on the lines', async () => {
+  const COMPANY = {
+    company: '=Syarikat "A", B',
+    companyRegistration: '201901000005',
+    companyTin: 'C1234567890',
+    companyAddress: 'Unit 12\nJalan Ampang',
+    poNumber: 'PO-1',
+  }
+  const first = await paid({ who: 'one', serviceId: 2, addOns: [3], hours: 3, ...COMPANY })
+  const second = await paid({ who: 'two', time: '14:00', date: workingDay(2) })
+  const third = await paid({ who: 'three', serviceId: 2, date: workingDay(3), time: '10:00' })
+  const { clientSecret } = await upgradeSecret({
+    bookingId: third.booking,
+    length: lengthOf({ duration: 'half-day' }),
+    addOns: [3],
+    amountSen: 1333_64 - 268_46,
+    now: new Date(),
+  })
+  await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
+  const order = await orderCheckout({
+    who: 'four',
+    rushService: true,
+    provenEmail: 'four@example.com',
+  })
+  await shop.payments.pay(order.intent)
+  await shop.payments.release()
+  await refund(first.intent, 12_345)
+  await shop.payments.release()
+  await refund(first.intent, 1)
+  await refund(second.intent)
+  await refund(order.intent, 3_333)
+  await shop.payments.release()
+
+  const rows = await exported()
+  const { received, back } = await takings()
+  const of = (type: string) => rows.filter(({ document_type }) => document_type === type)
+  expect(sum(of('01'), 'line_total')).toBe(received)
+  expect(sum(of('04'), 'line_total')).toBe(-back)
+  expect(sum(rows, 'document_total')).toBe(received - back)
+  expect(sum(rows, 'line_subtotal') + sum(rows, 'line_tax')).toBe(received - back)
+  expect(sum(rows, 'document_tax')).toBe(sum(rows, 'line_tax'))
+  for (const row of rows)
+    expect(senOf(row.line_subtotal) + senOf(row.line_tax)).toBe(senOf(row.line_total))
+  expect(sumsOf(await documentsOfMonth(month()))).toMatchObject({
+    salesSen: received,
+    refundsSen: -back,
+    netSen: received - back,
+  })
+  expect(await turnoverSen(new Date())).toBe(sum(rows, 'line_subtotal'))
+  expect(rows[0]).toMatchObject({
+    document_number: 'R-000001',
+    buyer_name: `'=Syarikat "A", B`,
+    buyer_tin: 'C1234567890',
+    buyer_registration: '201901000005',
+    buyer_address: 'Unit 12, Jalan Ampang',
+    po_number: 'PO-1',
+    classification: '022',
+    tax_type: '',
+    tax_rate: '8.25',
+    payment_mode: '04',
+    payment_reference: first.intent,
+  })
+  expect(rows.find(({ document_number }) => document_number === 'R-000002')).toMatchObject({
+    buyer_tin: 'EI00000000010',
+  })
+})
+
+test('a payment of another month stands in that month', async () => {
+  await paid({ who: 'one' })
+  await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
+  expect(await exported()).toEqual([])
+  const before = monthOf(studioDate(new Date(Date.now() - 32 * 86_400_000)))
+  expect(await documentsOfMonth(before)).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import '@/tests/support/properties'
+import {
+  documentNumber,
+  E_INVOICE,
+  needsOwnInvoice,
+  nextMonth,
+  noteAmounts,
+  parseDocumentNumber,
+  splitTotal,
+  taxOfLines,
+  turnoverState,
+} from '@/lib/receipts/rules'
+import { billingBody } from '@/lib/receipts/schema'
+import { withTax, type Price } from '@/lib/money'
+
+const amount = fc.integer({ min: 1, max: 50_000_00 })
+const rate = fc.constantFrom(0, 600, 800, 825, 3000)
+
+test('a number is read back as it was written', () => {
+  expect(documentNumber('receipt', 42)).toBe('R-000042')
+  expect(parseDocumentNumber('CN-1234567')).toEqual({ kind: 'credit_note', number: 1_234_567 })
+  for (const text of ['R-42', 'X-000042', 'R-000042 ', 'R-0000421234', ''])
+    expect(parseDocumentNumber(text)).toBeNull()
+})
+
+test('a total is split as it was put together', () =>
+  fc.assert(
+    fc.property(amount, rate, (subtotal, basisPoints) => {
+      const price = withTax(subtotal, { basisPoints, label: '' })
+      expect(splitTotal(price.totalSen, basisPoints)).toEqual(price)
+    }),
+  ))
+
+test('notes over all of a receipt are its base and its tax to the sen, however it is cut up', () =>
+  fc.assert(
+    fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 9_999 })), (base, tax, cuts) => {
+      const receipt = withTax(base, { basisPoints: tax, label: '' })
+      let back: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
+      for (const cut of [...cuts, receipt.totalSen]) {
+        const left = receipt.totalSen - back.totalSen
+        if (left === 0) break
+        const note = noteAmounts(receipt, back, Math.min(cut, left))
+        expect(note.subtotalSen + note.taxSen).toBe(note.totalSen)
+        expect(Math.min(note.subtotalSen, note.taxSen)).toBeGreaterThanOrEqual(0)
+        back = {
+          subtotalSen: back.subtotalSen + note.subtotalSen,
+          taxSen: back.taxSen + note.taxSen,
+          totalSen: back.totalSen + note.totalSen,
+        }
+      }
+      if (back.totalSen === receipt.totalSen) expect(back).toEqual(receipt)
+    }),
+  ))
+
+test('the tax of a document stands on its lines, all of it', () =>
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), rate, (lines, basisPoints) => {
+      const base = lines.reduce((sum, line) => sum + line, 0)
+      const { taxSen } = withTax(base, { basisPoints, label: '' })
+      const taxes = taxOfLines(lines, taxSen)
+      expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxSen)
+      expect(Math.min(...taxes)).toBeGreaterThanOrEqual(0)
+    }),
+  ))
+
+test('a discount takes its part of the tax off', () =>
+  expect(taxOfLines([10_000, -1_000, 3_000], 990)).toEqual([825, -82, 247]))
+
+test('the e-invoice limits: above, not at', () => {
+  expect(needsOwnInvoice('receipt', E_INVOICE.singleSaleSen)).toBe(false)
+  expect(needsOwnInvoice('receipt', 1_000_001)).toBe(true)
+  expect(needsOwnInvoice('credit_note', 1_000_001)).toBe(false)
+  expect([79_999_999, 80_000_000, 100_000_000, 100_000_001].map(turnoverState)).toEqual([
+    'below',
+    'near',
+    'near',
+    'over',
+  ])
+})
+
+test('months follow each other', () =>
+  expect([nextMonth('2026-11'), nextMonth('2026-12')]).toEqual(['2026-12', '2027-01']))
+
+test('a TIN is read as MyInvois takes it, and everything may be empty', () => {
+  const said = (companyTin: string) => billingBody.safeParse({ companyTin })
+  expect(said(' c 1234 567-890 ').data?.companyTin).toBe('C1234567890')
+  expect(said('IG12345678901').success).toBe(true)
+  for (const wrong of ['1234567890', 'C12', 'ABC1234567890', 'C12345678901234'])
+    expect([wrong, said(wrong).success]).toEqual([wrong, false])
+  expect(billingBody.parse({ company: ' ', companyTin: '' })).toEqual({
+    company: null,
+    companyRegistration: null,
+    companyTin: null,
+    companyAddress: null,
+    poNumber: null,
+  })
+})

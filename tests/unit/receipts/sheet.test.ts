@@ -1,0 +1,43 @@
+// What a document says, and that its PDF can write it in every language.
+import { LOCALES } from '@/lib/i18n/routing'
+import { documentPdf } from '@/lib/receipts/pdf'
+import { sheetOf } from '@/lib/receipts/sheet'
+import { creditNote, receipt } from './documents'
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test('a receipt without a tax number says that it is no tax invoice; one with it does not', () => {
+    const plain = sheetOf(receipt(locale))
+    const { seller } = receipt(locale)
+    const registered = sheetOf(
+      receipt(locale, { seller: { ...seller, taxRegistration: 'W10-1808-32000001' } }),
+    )
+    expect(plain.notes).toHaveLength(registered.notes.length + 1)
+    expect(plain.seller.lines.join()).not.toContain('W10')
+    expect(registered.seller.lines.join()).toContain('W10-1808-32000001')
+  })
+
+  test('it bills the company, and names the person beside it', () => {
+    const { buyer } = sheetOf(receipt(locale))
+    expect(buyer.name).toBe(receipt(locale).buyer.billing?.company)
+    expect(buyer.lines[0]).toBe(receipt(locale).buyer.name)
+  })
+
+  test('a credit note names its receipt', () =>
+    expect(sheetOf(creditNote(locale)).facts.map(({ value }) => value)).toContain('R-000042'))
+
+  test('the PDF has one page, its own fonts, and is the same each time', async () => {
+    const [file, again] = [await documentPdf(receipt(locale)), await documentPdf(receipt(locale))]
+    const text = file.toString('latin1')
+    expect(text.startsWith('%PDF-1.7')).toBe(true)
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(text).toMatch(/InstrumentSans/)
+    expect(/NotoSansSC/.test(text)).toBe(locale === 'zh')
+    expect(file.equals(again)).toBe(true)
+  })
+})
+
+test('what no font has is written as a question mark, and a long receipt goes on', async () => {
+  const lines = Array.from({ length: 40 }, () => ({ text: 'நூல் 𝄞', english: 'x', amountSen: 100 }))
+  const file = await documentPdf(receipt('en', { lines }))
+  expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
