@@ -12,7 +12,7 @@ import {
   version,
   amount,
 } from '@/lib/text'
-import type { PaymentState } from '@/lib/payments/rules'
+import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
 /** One of the three tiers, as the wire and the checkout's address name them (docs/decisions/020 D4). */
@@ -173,8 +173,8 @@ export type ManagedOrder = {
   /** The studio has the footage. */
   hasFootage: boolean
   status: OrderStatus
-  /** Money that was paid for an order that is over went back, or is on its way. */
-  refunded: boolean
+  /** Whether the money of an order that is over is back or on its way; null: neither. */
+  refund: RefundShown
   priceSen: number
   discount: Discount | null
   discountSen: number

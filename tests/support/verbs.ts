@@ -192,7 +192,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
 
 /** Answers the bank's 3-D Secure page. */
 export async function answerBank(page: Page, answer: 'approve' | 'refuse'): Promise<void> {
-  const { bank } = TEXTS[await languageOf(page)]
+  const { page: bank } = TEXTS[await languageOf(page)]
   const frame = page.getByTitle('3-D Secure authentication').contentFrame()
   await frame
     .getByRole('button', { name: answer === 'approve' ? bank.complete : bank.fail, exact: true })

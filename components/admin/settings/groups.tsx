@@ -10,7 +10,13 @@ import {
   useEntry,
 } from '@/components/admin/shared/form'
 import { cn } from '@/components/ui/cn'
-import { SETTING_KEYS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import {
+  EXTRA_METHODS,
+  SETTING_KEYS,
+  SETTINGS,
+  type AdminSettings,
+  type SettingKey,
+} from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import { PORTFOLIO_TYPES, type Hours } from '@/lib/studio'
 import { hourText } from '@/lib/time'
@@ -42,26 +48,30 @@ const FIELDS: Record<SettingKey, readonly string[]> = {
   tax: ['rate', 'label'],
   lengths: ['severalHours'],
   hold: ['minutes'],
+  methods: EXTRA_METHODS,
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
 }
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, what the tiers advertise,
- * the portfolio's counters, the studio's own mails; or `only` some of these.
+ * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, ways to pay, what
+ * the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some of these.
+ * `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   hours,
   tax,
   lengths,
   hold,
+  methods,
   marketing,
   counters,
   notices,
   site,
   only = SETTING_KEYS,
-}: AdminSettings & { only?: readonly SettingKey[] }) {
+  refusals,
+}: AdminSettings & { only?: readonly SettingKey[]; refusals?: ReactNode }) {
   const t = useTranslations('admin.settings')
   const isShown = (key: SettingKey) => only.includes(key)
   return (
@@ -108,6 +118,20 @@ export function SettingGroups({
             placeholder={String(hold.usual)}
             defaultValue={hold.minutes ?? ''}
           />
+        </SettingForm>
+      )}
+      {isShown('methods') && (
+        <SettingForm name="methods" version={methods.version}>
+          <p className="text-sm">{t('methods.card')}</p>
+          {EXTRA_METHODS.map((method) => (
+            <CheckEntry
+              key={method}
+              name={method}
+              label={t(`methods.${method}`)}
+              defaultChecked={methods[method]}
+            />
+          ))}
+          {refusals}
         </SettingForm>
       )}
       {isShown('marketing') && (

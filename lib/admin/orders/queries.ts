@@ -9,7 +9,10 @@ import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
 
 const include = {
-  payments: { select: { status: true, outcome: true, disputed: true }, orderBy: { id: 'desc' } },
+  payments: {
+    select: { status: true, outcome: true, refundStatus: true, disputed: true },
+    orderBy: { id: 'desc' },
+  },
 } satisfies Prisma.VideoEditingOrderInclude
 type Row = Prisma.VideoEditingOrderGetPayload<{ include: typeof include }>
 

@@ -28,7 +28,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   taxRate: 825,
   taxLabel: 'Tax',
   addOns: [],
-  refunded: false,
+  refund: null,
   movable: true,
   movableUntil: at('10:00'),
   horizonDays: 180,
@@ -226,7 +226,7 @@ test.each([
   ],
   [
     'cancelled with its money back',
-    { status: 'cancelled' as const, refunded: true, offers: null, movable: false },
+    { status: 'cancelled' as const, refund: 'refunded' as const, offers: null, movable: false },
     /goes back to your card in full/,
   ],
   [
