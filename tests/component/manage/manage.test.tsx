@@ -227,7 +227,12 @@ test.each([
   [
     'cancelled with its money back',
     { status: 'cancelled' as const, refund: 'refunded' as const, offers: null, movable: false },
-    /goes back to your card in full/,
+    /goes back in full to the card or account/,
+  ],
+  [
+    'cancelled, its money still on the way',
+    { status: 'cancelled' as const, refund: 'refunding' as const, offers: null, movable: false },
+    'Cancelled, refund on its way',
   ],
   [
     'completed',

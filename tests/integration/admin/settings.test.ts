@@ -2,7 +2,13 @@ import * as holidays from '@/app/api/holidays/route'
 import * as holiday from '@/app/api/holidays/[date]/route'
 import * as setting from '@/app/api/settings/[key]/route'
 import { env } from '@/lib/env'
-import { currentSite, holdMinutes, settingsForAdmin, currentTax } from '@/lib/settings/queries'
+import {
+  currentSite,
+  currentTax,
+  holdMinutes,
+  paymentMethods,
+  settingsForAdmin,
+} from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
 import { studioForm } from '@/tests/support/studio'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
@@ -40,6 +46,24 @@ describe('PATCH /api/settings/{key}', () => {
       'version_conflict',
     )
     expect((await currentTax()).basisPoints).toBe(800)
+  })
+
+  test('ways to pay: all in the sandbox and only cards at Stripe until somebody has chosen', async () => {
+    const at = (payments: 'sandbox' | 'stripe') => jest.replaceProperty(env(), 'payments', payments)
+    try {
+      at('sandbox')
+      expect(await paymentMethods()).toEqual(['card', 'fpx', 'grabpay'])
+      at('stripe')
+      expect(await paymentMethods()).toEqual(['card'])
+      expect((await settingsForAdmin()).methods).toMatchObject({ fpx: false, grabpay: false })
+      const { status } = await save('methods', { fpx: true, grabpay: false })
+      expect([status, await paymentMethods()]).toEqual([200, ['card', 'fpx']])
+      at('sandbox')
+      expect(await paymentMethods()).toEqual(['card', 'fpx'])
+      expect((await save('methods', { fpx: 'yes', grabpay: false })).status).toBe(400)
+    } finally {
+      jest.restoreAllMocks()
+    }
   })
 
   test('minutes of a hold, and back to what the environment says', async () => {
