@@ -1,5 +1,6 @@
 import { request } from '@/components/api'
 import { idempotencyKeys } from '@/components/idempotency'
+import { forget } from '@/components/layout/session-store'
 import type { Length } from '@/lib/availability/rules'
 import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
 import type {
@@ -11,6 +12,16 @@ import type {
 } from '@/lib/bookings/schema'
 
 export const keys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
+
+/** Where the tab keeps what was typed into the booking form. */
+export const DRAFT = 'booking-draft'
+export const clearDraft = (): void => forget(DRAFT)
+
+/** The booking is paid: the next one is another. */
+export function forgetPurchase(): void {
+  keys.forget()
+  clearDraft()
+}
 
 type Question = Length & { date: string; serviceId: number }
 

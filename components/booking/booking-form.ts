@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { serverNow } from '@/components/layout/clock'
-import { forget, recall, remember } from '@/components/layout/session-store'
+import { recall, remember } from '@/components/layout/session-store'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
@@ -13,6 +13,7 @@ import { billingValues, COMPANY_FIELDS, type BillingFormValues } from '@/lib/rec
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { isDate, isTime, studioDate } from '@/lib/time'
 import { ADD_ONS_ID } from './add-on-choice'
+import { DRAFT } from './api'
 import type { BookingOptions, ServiceOption } from './options'
 
 /**
@@ -88,10 +89,7 @@ export const useLength = (): Length => useLengthOf(useBooking())
 /** How many hours can be chosen. */
 export const HOURS = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
 
-const STORE = 'booking-draft'
-
-const saveDraft = (values: FormValues): void => remember(STORE, values)
-export const clearDraft = (): void => forget(STORE)
+const saveDraft = (values: FormValues): void => remember(DRAFT, values)
 
 type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
 
@@ -100,7 +98,7 @@ type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
  * never see.
  */
 function loadDraft({ services, addOns, severalHours }: Offered, today: string): FormValues {
-  const draft = recall(STORE) as Partial<Record<FieldName, unknown>> | null
+  const draft = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
   const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
   const chosen: readonly unknown[] = Array.isArray(draft?.addOns) ? draft.addOns : []

@@ -9,19 +9,14 @@ import { serverNow } from '@/components/layout/clock'
 import { notice } from '@/components/layout/notice'
 import type { BookingDto, BookingInput, BookingRequest } from '@/lib/bookings/schema'
 import { toDecimal, toSen } from '@/lib/money'
-import { createBooking, createPaymentIntent, keys } from './api'
-import { type BookingForm, clearDraft, FIELD_ORDER, focusField } from './booking-form'
+import { createBooking, createPaymentIntent, forgetPurchase, keys } from './api'
+import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
 
 type Outcomes = {
   /** Why the server refused; says whether the form has to be looked at. */
   explain: (error: unknown) => 'close' | 'stay'
   /** The slots have changed, now and again for a while: a hold is given back step by step. */
   onHoldEnded: () => void
-}
-
-const forgetPurchase = () => {
-  keys.forget()
-  clearDraft()
 }
 
 /** Holding a slot and paying for it. */

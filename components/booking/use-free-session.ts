@@ -9,8 +9,7 @@ import type { BookingInput } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { isFreeSessionChoice } from '@/lib/memberships/rules'
 import { senOf } from '@/lib/money'
-import { createBooking, keys } from './api'
-import { clearDraft } from './booking-form'
+import { clearDraft, createBooking, keys } from './api'
 import type { ServiceOption } from './options'
 
 type Choice = { service: ServiceOption | null; length: Length }

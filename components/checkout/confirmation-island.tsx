@@ -3,12 +3,13 @@ import { Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { fetchFreeBooking, fetchPaidBooking } from '@/components/booking/api'
+import { fetchFreeBooking, fetchPaidBooking, forgetPurchase } from '@/components/booking/api'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
+import { isGivenBack } from '@/lib/payments/rules'
 import { longDate } from '@/lib/time'
 import {
   Assistance,
@@ -24,6 +25,7 @@ import {
 } from './confirmation-states'
 import { comesNext, type Following, useFollowed, type View } from './follow-payment'
 import { type ServiceNames, Ticket } from './ticket'
+import { statusShown } from './ticket-part'
 
 type ConfirmationProps = {
   serviceNames: ServiceNames
@@ -36,9 +38,10 @@ type ConfirmationProps = {
 const BOOKING: Following<PaidBooking> = {
   read: fetchPaidBooking,
   readFree: fetchFreeBooking,
+  forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     if (status === 'confirmed' || status === 'completed') return 'confirmed'
-    if (paymentStatus === 'refunded') return 'refunded'
+    if (isGivenBack(paymentStatus)) return 'refunded'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },
 }
@@ -133,7 +136,7 @@ function Refunded({ booking }: { booking: PaidBooking }) {
       note={late ? t('refunded.note', facts) : t('refundedPaid.note', facts)}
     >
       <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
-        {t('ticket.booking')} #{booking.id} · {t('status.refunded')}
+        {t('ticket.booking')} #{booking.id} · {t(`status.${statusShown(booking)}`)}
       </Badge>
       <Link
         href={pathIn(locale, '/booking')}

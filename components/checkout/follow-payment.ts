@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { HttpError } from '@/components/api'
 import { recall, remember } from '@/components/layout/session-store'
-import type { PaymentState } from '@/lib/payments/rules'
+import { isGivenBack, type PaymentState } from '@/lib/payments/rules'
 
 /**
  * How the payment stands that the visitor has come back from; `following` must be the same on every
@@ -34,6 +34,8 @@ export type Following<T extends Followed> = {
   /** How to read one that cost nothing, by its id; absent where everything costs something. */
   readFree?: (id: string, signal: AbortSignal) => Promise<T>
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
+  /** Forgets what this tab remembered of the purchase: a bank's page leads here past what does. */
+  forget: () => void
 }
 
 /**
@@ -70,6 +72,7 @@ async function followPayment<T extends Followed>(
     if (signal.aborted) return
     if (paid === 'not_yours') return show(withoutDetails)
     const end = paid && following.endOf(paid)
+    if (end === 'confirmed' && back.isFromProvider) following.forget()
     if (end) show({ kind: end, paid })
     if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention'))
       return end ? undefined : show(laterView(paid))
@@ -87,7 +90,7 @@ async function followPayment<T extends Followed>(
 }
 
 const isFinal = ({ paymentStatus }: Followed) =>
-  paymentStatus === 'paid' || paymentStatus === 'refunded'
+  paymentStatus === 'paid' || isGivenBack(paymentStatus)
 
 /** Asks for what was bought; null when the address names nothing. */
 function readingOf<T extends Followed>(
@@ -125,6 +128,8 @@ type PaymentReturn = {
   clientSecret: string | null
   status: string | null
   freeId: string | null
+  /** Led here by the provider, from a bank's page: it puts the client secret into the address. */
+  isFromProvider: boolean
 }
 type Verdict = 'success' | 'failure' | 'unknown'
 
@@ -157,5 +162,6 @@ function readReturn(): PaymentReturn {
     clientSecret: given ?? (typeof kept === 'string' ? kept : null),
     status: query.get('redirect_status'),
     freeId: query.get('booking'),
+    isFromProvider: given !== null,
   }
 }

@@ -138,6 +138,7 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useOutsideClicks(paying)
+  useWayBack(paying)
 
   const react = (outcome: Outcome): 'done' | 'again' => {
     switch (outcome.kind) {
@@ -196,6 +197,19 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   }
 
   return { pay, paying, problem }
+}
+
+// Browsers keep a page that one left for a bank's page as it was: still paying, for ever. Whoever
+// comes back to it by the browser's button gets a fresh one, which knows how things stand.
+function useWayBack(paying: boolean) {
+  useEffect(() => {
+    if (!paying) return
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [paying])
 }
 
 // The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside

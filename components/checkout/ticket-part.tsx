@@ -84,12 +84,17 @@ export function TicketTools({ token, calendar = false }: { token: string; calend
   )
 }
 
-const BADGE = { paid: 'success', refunded: 'secondary', processing: 'default' } as const
+const BADGE = {
+  paid: 'success',
+  refunding: 'secondary',
+  refunded: 'secondary',
+  processing: 'default',
+} as const
 type Shown = keyof typeof BADGE
 
 /** Paid only when it is (docs/decisions/020 C9). */
 export const statusShown = ({ paymentStatus }: Pick<Followed, 'paymentStatus'>): Shown =>
-  paymentStatus === 'paid' || paymentStatus === 'refunded' ? paymentStatus : 'processing'
+  paymentStatus === 'failed' || paymentStatus === 'needs_attention' ? 'processing' : paymentStatus
 
 export function PaidBadge({ status }: { status: Shown }) {
   const t = useTranslations('confirmation.status')

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
+import { isGivenBack } from '@/lib/payments/rules'
 import { fetchManaged } from './api'
 
 /** What is paid for on the page: the booking itself, or more of it. */
@@ -21,7 +22,7 @@ export function useFollowedPayment(
   const [view, setView] = useState<FollowView>(null)
   const [purchase, setPurchase] = useState(first)
   const watching = useRef<AbortController | null>(null)
-  const isBack = useRef(false)
+  const back = useRef<'none' | 'unknown' | 'failed'>('none')
   const followerOf = useMemo(
     () => (bought: Purchase) => ({
       purchase: bought,
@@ -34,14 +35,18 @@ export function useFollowedPayment(
 
   useEffect(() => {
     const address = new URL(window.location.href)
-    // Back from the bank's page: what the address claims is not believed, only taken out of it
-    // (docs/decisions/020 C8).
+    // Back from the bank's page. What the address claims is taken out of it, and no success is
+    // believed (docs/decisions/020 C8).
     if (address.searchParams.has('payment_intent')) {
-      isBack.current = true
+      const failed = address.searchParams.get('redirect_status') === 'failed'
+      back.current = failed ? 'failed' : 'unknown'
       window.history.replaceState(window.history.state, '', address.pathname)
     }
     const leaving = new AbortController()
-    if (isBack.current) void followPayment(token, followerOf(first), leaving.signal)
+    if (back.current !== 'none') {
+      const follower = { ...followerOf(first), isRefused: back.current === 'failed' }
+      void followPayment(token, follower, leaving.signal)
+    }
     return () => {
       leaving.abort()
       watching.current?.abort()
@@ -61,13 +66,15 @@ export function useFollowedPayment(
 }
 
 /** What is said of a purchase that was paid: `later` gives up watching, not the payment. */
-type FollowView = 'confirming' | 'later' | 'refunded' | null
+type FollowView = 'confirming' | 'later' | 'refunded' | 'notPaid' | null
 
 type Follower = {
   purchase: Purchase
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
+  /** The bank's page led back with a refusal: unless the server knows better, it can be paid again. */
+  isRefused?: boolean
 }
 
 const EVERY_MS = 2_000
@@ -79,7 +86,7 @@ const WATCH_MS = 60_000
  */
 async function followPayment(
   token: string,
-  { purchase, show, say, onApplied }: Follower,
+  { purchase, show, say, onApplied, isRefused = false }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + WATCH_MS
@@ -98,7 +105,8 @@ async function followPayment(
       onApplied()
       return say(null)
     }
-    if (paymentStatus === 'refunded') return say('refunded')
+    if (isGivenBack(paymentStatus)) return say('refunded')
+    if (isRefused && booking) return say('notPaid')
     if (paymentStatus === 'needs_attention' || Date.now() >= until) return say('later')
     await new Promise((done) => setTimeout(done, EVERY_MS))
   }

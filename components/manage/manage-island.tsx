@@ -66,7 +66,12 @@ export function ManageIsland({
       </header>
       {booking.status === 'confirmed' && <DayView visit={booking} />}
       {followed.view && (
-        <Alert role="status" variant={followed.view === 'refunded' ? 'destructive' : 'default'}>
+        <Alert
+          role="status"
+          variant={
+            followed.view === 'refunded' || followed.view === 'notPaid' ? 'destructive' : 'default'
+          }
+        >
           <AlertTitle>{t(`${followed.purchase}.${followed.view}.title`)}</AlertTitle>
           <AlertDescription>{t(`${followed.purchase}.${followed.view}.note`)}</AlertDescription>
         </Alert>
@@ -142,9 +147,7 @@ function Standing({ booking }: { booking: Managed }) {
   return (
     <Alert variant={booking.status === 'cancelled' ? 'destructive' : 'default'}>
       <AlertTitle>{t(`${booking.status}.title`)}</AlertTitle>
-      <AlertDescription>
-        {t(booking.refunded ? 'refunded' : `${booking.status}.note`)}
-      </AlertDescription>
+      <AlertDescription>{t(booking.refund ?? `${booking.status}.note`)}</AlertDescription>
       {booking.status !== 'pending' && (
         <Link
           href={pathIn(locale, '/booking')}

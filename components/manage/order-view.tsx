@@ -29,6 +29,10 @@ const BADGE = {
   refunded: 'secondary',
 } as const
 
+/** The order is refunded, and its money is still on the way. */
+const isGoingBack = ({ status, refund }: ManagedOrder): boolean =>
+  status === 'refunded' && refund === 'refunding'
+
 /**
  * A video order's own page (docs/decisions/020 C10): where it stands, what was paid, and what
  * happens next. Only where the footage is can be said on it.
@@ -55,7 +59,9 @@ export async function OrderView({
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-          <Badge variant={BADGE[order.status]}>{t(`status.${order.status}`)}</Badge>
+          <Badge variant={BADGE[order.status]}>
+            {t(`status.${isGoingBack(order) ? 'refunding' : order.status}`)}
+          </Badge>
         </div>
         <p className="text-muted">{t('lead', { name: order.customerName, id: order.id })}</p>
       </header>
@@ -113,10 +119,8 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
       : `${pathIn(locale, '/')}#editing`
   return (
     <Alert variant={status === 'cancelled' ? 'destructive' : 'default'}>
-      <AlertTitle>{t(`${status}.title`)}</AlertTitle>
-      <AlertDescription>
-        {order.refunded ? t('refundedNote') : t(`${status}.note`)}
-      </AlertDescription>
+      <AlertTitle>{t(isGoingBack(order) ? 'refundingTitle' : `${status}.title`)}</AlertTitle>
+      <AlertDescription>{order.refund ? t('refundedNote') : t(`${status}.note`)}</AlertDescription>
       <Link
         href={href}
         prefetch={false}

@@ -16,11 +16,7 @@ const BADGE = {
 
 export function StatusBadge({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.status')
-  return (
-    <Badge variant={BADGE[booking.status]}>
-      {t(booking.refunded ? 'refunded' : booking.status)}
-    </Badge>
-  )
+  return <Badge variant={BADGE[booking.status]}>{t(booking.refund ?? booking.status)}</Badge>
 }
 
 /** Date and time, large: one day, or the five of a week as a list. */

@@ -1,4 +1,5 @@
-import { recall, remember } from '@/components/layout/session-store'
+import { idempotencyKeys } from '@/components/idempotency'
+import { forget, recall, remember } from '@/components/layout/session-store'
 import { toSen } from '@/lib/money'
 import { EDITING_PRICES } from '@/lib/orders/rules'
 import { PRICED_LENGTHS, type PricedLength, type Tier, TIERS } from '@/lib/studio'
@@ -10,6 +11,16 @@ import { PRICED_LENGTHS, type PricedLength, type Tier, TIERS } from '@/lib/studi
 export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed: number | null }
 
 const STORE = 'order-choice'
+
+/** Where the tab keeps what was typed into the checkout. */
+export const DRAFT = 'order-draft'
+export const keys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
+
+/** The order is paid: the next one is another. */
+export function forgetPurchase(): void {
+  keys.forget()
+  forget(DRAFT)
+}
 
 /**
  * The choice in an address; null when tier, duration or price is missing or nothing

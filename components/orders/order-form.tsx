@@ -5,13 +5,14 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
-import { forget, recall, remember } from '@/components/layout/session-store'
+import { recall, remember } from '@/components/layout/session-store'
 import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { COMPANY_FIELDS } from '@/lib/receipts/rules'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
+import { DRAFT } from './choice'
 
 export const FIELDS = [
   'customerName',
@@ -24,16 +25,13 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
 
-const STORE = 'order-draft'
 // Its code comes when somebody begins to use the form.
 const schema = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
 export const prepareSchema = (): void => void schema()
 
-export const forgetDraft = (): void => forget(STORE)
-
 /** What this tab had typed, never card data, which we never see. */
 function draft(): Record<FieldName, string> {
-  const kept = recall(STORE) as Partial<Record<FieldName, unknown>> | null
+  const kept = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
   return Object.fromEntries(
     FIELDS.map((name) => [name, typeof kept?.[name] === 'string' ? kept[name] : '']),
   ) as Record<FieldName, string>
@@ -46,7 +44,7 @@ export function useOrderForm(): OrderForm {
   const { subscribe } = form
   useEffect(
     () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => remember(STORE, values) }),
+      subscribe({ formState: { values: true }, callback: ({ values }) => remember(DRAFT, values) }),
     [subscribe],
   )
   return form

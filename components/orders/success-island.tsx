@@ -14,13 +14,15 @@ import {
   Support,
 } from '@/components/checkout/confirmation-states'
 import { comesNext, type Following, useFollowed } from '@/components/checkout/follow-payment'
+import { statusShown } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
-import { rememberedQuery } from './choice'
+import { isGivenBack } from '@/lib/payments/rules'
+import { forgetPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
 /**
@@ -35,9 +37,10 @@ const fetchPaidOrder = (intentId: string, clientSecret: string | null, signal: A
 
 const ORDER: Following<PaidOrder> = {
   read: fetchPaidOrder,
+  forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     // First the payment this page is about: it may be the second one of an order that stands.
-    if (paymentStatus === 'refunded') return 'refunded'
+    if (isGivenBack(paymentStatus)) return 'refunded'
     if (PAID_STATUSES.includes(status)) return 'confirmed'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },
@@ -110,7 +113,7 @@ function OrderRefunded({ order }: { order: PaidOrder }) {
       note={t(gone ? 'refunded.note' : 'refunded.duplicate', facts)}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
-        {t('reference')} #{order.id} · {status('refunded')}
+        {t('reference')} #{order.id} · {status(statusShown(order))}
       </Badge>
       <Link
         href={`${pathIn(locale, '/')}#editing`}

@@ -6,17 +6,15 @@ import { continueAttempt, type Prepared, useCheckout } from '@/components/checko
 import { useSuccess } from '@/components/checkout/use-checkout'
 import { focusControl } from '@/components/form/use-schema-form'
 import { showServerErrors } from '@/components/form/use-submit'
-import { idempotencyKeys } from '@/components/idempotency'
 import { notice } from '@/components/layout/notice'
 import { senOf } from '@/lib/money'
 import type { OrderRequest, OrderResponse } from '@/lib/orders/schema'
-import { type FieldName, FIELDS, forgetDraft, type OrderForm } from './order-form'
+import { forgetPurchase, keys } from './choice'
+import { type FieldName, FIELDS, type OrderForm } from './order-form'
 import type { Quote } from './order-summary'
 
 // A dialog that closes in the same moment gives the focus back to its button first.
 const AFTER_DIALOG_MS = 120
-
-const keys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
 
 // The same order again continues the same order and the same intent, which waits a day: nobody else
 // can take its place.
@@ -32,11 +30,6 @@ const createOrder = (body: OrderRequest) =>
     body,
     idempotencyKey: keys.keyFor(JSON.stringify(body)),
   })
-
-const forgetPurchase = () => {
-  keys.forget()
-  forgetDraft()
-}
 
 /** The server's figures of a refused price; null for any other refusal. */
 function quoteIn(error: unknown): Quote | null {

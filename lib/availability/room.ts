@@ -27,7 +27,9 @@ export async function lockRoom(
       Prisma.sql`pg_advisory_xact_lock(hashtextextended(${text}, ${kind}::int))::text,`,
   )
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    ${Prisma.raw(`/* room_lock_${others.length} */`)} SELECT set_config('lock_timeout', '15s', true), ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
+    ${Prisma.raw(`/* room_lock_${others.length} */`)}
+    SELECT set_config('lock_timeout', '15s', true),
+      ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
       pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text,
       clock_timestamp() AS at`
   return row.at
@@ -67,8 +69,8 @@ export async function roomReservations(
 ): Promise<Reservation[]> {
   if (spans.length === 0) return []
   const rows = await tx.$queryRaw<Reservation[]>`
-    /* room_reservations */ SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId", r.upgrade_id AS "upgradeId", r.reason, r.state,
-      r.held_for AS "heldFor", r.starts_at AS "startsAt", r.ends_at AS "endsAt"
+    /* room_reservations */ SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId",
+      r.upgrade_id AS "upgradeId", r.reason, r.state, r.held_for AS "heldFor", r.starts_at AS "startsAt", r.ends_at AS "endsAt"
     FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last),
       room_reservations(${studioId}::int, tstzrange(wanted.first, wanted.last)) AS r
     ORDER BY r.starts_at`

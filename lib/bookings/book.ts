@@ -246,7 +246,8 @@ const NETWORK_LOCK = 6
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
-    /* own_holds */ SELECT id, hold_expires_at > statement_timestamp() AS live, service_id = ${hold.serviceId}::int
+    /* own_holds */ SELECT id, hold_expires_at > statement_timestamp() AS live,
+      service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
       AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
       AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
@@ -304,7 +305,8 @@ async function placeHold(
  */
 async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
   const [held] = await tx.$queryRaw<[{ address: number; network: number; weeks: number }]>`
-    /* held_hours */ SELECT coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
+    /* held_hours */ SELECT
+      coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
       coalesce(sum(hours) FILTER (WHERE holder_network_hash = ${hold.networkHash}), 0)::float AS network,
       count(*) FILTER (WHERE duration = 'weekly' AND email = ${hold.email})::int AS weeks
     FROM (

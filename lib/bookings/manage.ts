@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
-import { paymentState } from '@/lib/payments/rules'
+import { paymentState, refundShown } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from './queries'
@@ -29,7 +29,13 @@ const include = {
   upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   payments: {
-    select: { purpose: true, status: true, outcome: true, stripePaymentIntentId: true },
+    select: {
+      purpose: true,
+      status: true,
+      outcome: true,
+      refundStatus: true,
+      stripePaymentIntentId: true,
+    },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.BookingInclude
@@ -92,9 +98,7 @@ export async function managedBooking(
       hours: addOn.hours,
       totalAmount: money(addOn.totalAmount),
     })),
-    refunded:
-      row.status === 'cancelled' &&
-      row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    refund: row.status === 'cancelled' ? refundShown(row.payments) : null,
     movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: horizonOf(row),

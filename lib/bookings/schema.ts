@@ -3,7 +3,7 @@ import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { type Duration, DURATIONS, type Length, WEEK_PARTS } from '@/lib/availability/rules'
 import { duration, hours, hoursText, someHours } from '@/lib/availability/schema'
-import type { PaymentState } from '@/lib/payments/rules'
+import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import type { CompanyField } from '@/lib/receipts/rules'
 import { companyFields } from '@/lib/receipts/schema'
 import {
@@ -209,8 +209,8 @@ export type Managed = Visit & {
   taxRate: number
   taxLabel: string
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  /** The money of a cancelled booking went back, or is on its way. */
-  refunded: boolean
+  /** Whether the money of a cancelled booking is back or on its way; null: neither. */
+  refund: RefundShown
   movable: boolean
   movableUntil: string
   horizonDays: number

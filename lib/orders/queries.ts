@@ -5,7 +5,7 @@ import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { senOf, toDecimal } from '@/lib/money'
-import { paymentState } from '@/lib/payments/rules'
+import { paymentState, refundShown } from '@/lib/payments/rules'
 import { studioDate } from '@/lib/time'
 import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
@@ -75,7 +75,9 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
   const row = MANAGE_TOKEN.test(token)
     ? await db().videoEditingOrder.findUnique({
         where: { manageToken: token },
-        include: { payments: { select: { outcome: true } } },
+        include: {
+          payments: { select: { status: true, outcome: true, refundStatus: true } },
+        },
       })
     : null
   if (!row) return null
@@ -90,9 +92,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     footageLinks: row.footageLinks,
     hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
-    refunded:
-      isOver &&
-      row.payments.some(({ outcome }) => outcome === 'refunded' || outcome === 'refund_due'),
+    refund: isOver ? refundShown(row.payments) : null,
     priceSen: senOf(row.price),
     discount: row.discount as Discount | null,
     discountSen: senOf(row.discountAmount),

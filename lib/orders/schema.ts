@@ -12,7 +12,7 @@ import {
   version,
   amount,
 } from '@/lib/text'
-import type { PaymentState } from '@/lib/payments/rules'
+import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
 import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
@@ -175,8 +175,8 @@ export type ManagedOrder = {
   /** The studio has the footage. */
   hasFootage: boolean
   status: OrderStatus
-  /** Money that was paid for an order that is over went back, or is on its way. */
-  refunded: boolean
+  /** Whether the money of an order that is over is back or on its way; null: neither. */
+  refund: RefundShown
   priceSen: number
   discount: Discount | null
   discountSen: number

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
+import { paymentMethods } from '@/lib/settings/queries'
+import type { ExtraMethod, PaymentMethod } from '@/lib/settings/schema'
 import { askStripe, stripe } from './client'
 import { retrieveIntent } from './facts'
 import type { Settlements } from './settlement'
-import { isStoredFailure } from './stripe-errors'
+import { isStoredFailure, meaningOf, refusalOf } from './stripe-errors'
 import { cancelAtStripe, syncPayment } from './sync'
 
 /** A row of `payments` that waits for its money, and what it is for. */
@@ -69,30 +71,80 @@ async function createIntent(settlements: Settlements, payment: OpenPayment): Pro
   throw new Problem('not_payable')
 }
 
+/**
+ * Asks Stripe for an intent with the ways to pay that the studio has chosen. One that Stripe refuses
+ * is left out and noted for the administrator: nobody stands before a payment that cannot be made,
+ * and cards are always among what is left (docs/decisions/032).
+ */
 async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
-  const { id, amountSen: amount, metadata, reference, idempotencyKey } = payment
-  try {
-    return await stripe().paymentIntents.create(
-      {
-        amount,
-        currency: 'myr',
-        // What API versions before 2026-10-28 called payment_method_types.
-        allowed_payment_method_types: ['card'],
-        metadata: { ...metadata, payment_id: String(id), reference },
-      },
-      { idempotencyKey },
-    )
-  } catch (error) {
-    // Stripe stores a 5xx under the key for a day: the next try needs another one. Only the key
-    // that failed is replaced; another tab may have replaced it already. An intent that was made
-    // all the same is cancelled when it is heard of.
-    if (isStoredFailure(error))
-      await db().payment.updateMany({
-        where: { id, idempotencyKey, stripePaymentIntentId: null },
-        data: { idempotencyKey: randomUUID() },
-      })
-    return askStripe(Promise.reject(error))
-  }
+  let methods = await paymentMethods()
+  const refusals: Refusals = new Map()
+  const intent = await (async () => {
+    for (;;)
+      try {
+        return await createAtStripe(payment, methods)
+      } catch (error) {
+        const refused = meaningOf(error) === 'refused' ? refusedOf(error, methods) : []
+        if (refused.length === 0) throw await explained(error, payment)
+        for (const method of refused) refusals.set(method, refusalOf(error))
+        methods = methods.filter((method) => method === 'card' || !refused.includes(method))
+      }
+  })()
+  // Stripe leaves out without a word what the account or the amount does not allow.
+  const extra = methods.filter((method) => method !== 'card')
+  const offered = extra.filter((method) => intent.payment_method_types.includes(method))
+  for (const method of extra) if (!offered.includes(method)) refusals.set(method, null)
+  await noteMethods(offered, refusals)
+  return intent
+}
+
+/** What Stripe said of the ways to pay that it refused; null: nothing. */
+type Refusals = Map<ExtraMethod, string | null>
+
+/** Notes what a payment got of what it asked for; what is offered has nothing against it any more. */
+async function noteMethods(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
+  for (const [method, refusal] of refusals)
+    await db().$executeRaw`
+      INSERT INTO payment_method_refusals (method, refusal) VALUES (${method}, ${refusal})
+      ON CONFLICT (method) DO UPDATE SET refusal = excluded.refusal, refused_at = now()`
+  if (offered.length > 0)
+    await db().paymentMethodRefusal.deleteMany({ where: { method: { in: [...offered] } } })
+}
+
+/** The ways to pay that a refusal names, or all that could be its cause; never cards. */
+function refusedOf(error: unknown, asked: readonly PaymentMethod[]): ExtraMethod[] {
+  const extra = asked.filter((method) => method !== 'card')
+  const named = extra.filter((method) => new RegExp(`\\b${method}\\b`).test(refusalOf(error)))
+  return named.length > 0 ? named : extra
+}
+
+const createAtStripe = (
+  { id, amountSen: amount, metadata, reference, idempotencyKey }: OpenPayment,
+  methods: PaymentMethod[],
+): Promise<Stripe.PaymentIntent> =>
+  stripe().paymentIntents.create(
+    {
+      amount,
+      currency: 'myr',
+      // What API versions before 2026-10-28 called payment_method_types.
+      allowed_payment_method_types: methods,
+      metadata: { ...metadata, payment_id: String(id), reference },
+    },
+    // A key stands for its parameters: with other ways to pay it is another call.
+    { idempotencyKey: `${idempotencyKey}:${methods.join('+')}` },
+  )
+
+/** The error of a creation as its caller gets it. */
+async function explained(error: unknown, { id, idempotencyKey }: OpenPayment): Promise<unknown> {
+  // Stripe stores a 5xx under the key for a day: the next try needs another one. Only the key that
+  // failed is replaced; another tab may have replaced it already. An intent that was made all the
+  // same is cancelled when it is heard of.
+  if (isStoredFailure(error))
+    await db().payment.updateMany({
+      where: { id, idempotencyKey, stripePaymentIntentId: null },
+      data: { idempotencyKey: randomUUID() },
+    })
+  return askStripe(Promise.reject(error)).catch((told: unknown) => told)
 }
 
 /** The row's intent afterwards, which is the first that was attached, and whether it may be paid. */

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { db, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { retrieveIntent } from './facts'
-import type { PaymentConfig } from './schema'
+import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
 
 /**
@@ -70,3 +70,14 @@ export const moneyWentBack = async (
     SELECT 1 FROM bookings_paid_back WHERE booking_id = ${bookingId} AND handled_at IS NULL LIMIT 1`
   return rows.length > 0
 }
+
+/**
+ * Ways to pay that Stripe refused since the administrator last chose them: before, it was about
+ * another choice.
+ */
+export const methodRefusals = (client: Pick<Tx, '$queryRaw'> = db()): Promise<MethodRefusal[]> =>
+  client.$queryRaw<MethodRefusal[]>`
+    SELECT method, refused_at AS "refusedAt", refusal FROM payment_method_refusals
+    WHERE refused_at > coalesce(
+      (SELECT updated_at FROM settings WHERE key = 'methods'), '-infinity'::timestamptz)
+    ORDER BY method`

@@ -24,16 +24,40 @@ export const isInFlight = (status: string): boolean =>
 /** States that never change again, but for refunds of a succeeded one. */
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
 
-/** What to tell about a payment. */
-export type PaymentState = 'processing' | 'paid' | 'refunded' | 'failed' | 'needs_attention'
+/**
+ * What to tell about a payment. `refunding`: the money is on its way back, which takes a bank days and
+ * may fail.
+ */
+export type PaymentState =
+  'processing' | 'paid' | 'refunding' | 'refunded' | 'failed' | 'needs_attention'
+
+/** The money is back with the customer, or on its way there. */
+export const isGivenBack = (state: PaymentState | null | undefined): boolean =>
+  state === 'refunding' || state === 'refunded'
 
 /**
  * How a payment stands for who looks at it: paid only when it confirmed what it was for
  * (docs/decisions/020 C9).
  */
-export function paymentState(payment: { status: string; outcome: string | null }): PaymentState {
+export function paymentState(payment: {
+  status: string
+  outcome: string | null
+  refundStatus: string | null
+}): PaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
   if (payment.outcome === 'needs_attention') return 'needs_attention'
-  if (payment.outcome) return 'refunded'
+  if (payment.outcome)
+    return payment.outcome === 'refund_due' || payment.refundStatus === 'pending'
+      ? 'refunding'
+      : 'refunded'
   return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
+}
+
+export type RefundShown = 'refunding' | 'refunded' | null
+
+/** Whether the money of what is over went back, by all of its payments; null when none did. */
+export function refundShown(payments: readonly Parameters<typeof paymentState>[0][]): RefundShown {
+  const states = payments.map(paymentState)
+  if (states.includes('refunding')) return 'refunding'
+  return states.includes('refunded') ? 'refunded' : null
 }

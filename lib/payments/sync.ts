@@ -137,7 +137,8 @@ async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Prom
     return true
   }
   const isStray = origin.stripePaymentIntentId !== null || isFinal(origin.status)
-  if (!isStray || isFinal(facts.status)) return false
+  // While a bank decides about it nothing can cancel it: what it says is heard of.
+  if (!isStray || isFinal(facts.status) || facts.status === 'processing') return false
   await cancelAtStripe(intentId)
   return true
 }

@@ -6,10 +6,13 @@ import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Hours, Season } from '@/lib/studio'
 import { visitIn, type VisitFacts } from './visit'
 import {
+  EXTRA_METHODS,
   SETTINGS,
   type AdminHoliday,
   type AdminSettings,
+  type ExtraMethod,
   type HolidayDto,
+  type PaymentMethod,
   type SettingKey,
   type SettingValues,
 } from './schema'
@@ -92,6 +95,21 @@ export const visitFacts = async (locale: Locale): Promise<VisitFacts> =>
 export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
 
+/**
+ * Until somebody has chosen: everything in the sandbox; at Stripe only cards, because an account
+ * has no other way to pay before its owner has asked for it (docs/decisions/032).
+ */
+const chosen = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
+  const isSandbox = env().payments === 'sandbox'
+  return { fpx: methods.fpx ?? isSandbox, grabpay: methods.grabpay ?? isSandbox }
+}
+
+/** The ways to pay that a payment is begun with now, cards first. */
+export async function paymentMethods(): Promise<PaymentMethod[]> {
+  const offered = chosen(await currentSetting('methods'))
+  return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
+}
+
 /** All settings as they are now, with the version of each. */
 export async function settingsForAdmin(): Promise<AdminSettings> {
   const rows = await db().setting.findMany()
@@ -105,6 +123,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     tax: shown('tax'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
+    methods: { ...shown('methods'), ...chosen(shown('methods')) },
     marketing: shown('marketing'),
     counters: shown('counters'),
     notices: shown('notices'),

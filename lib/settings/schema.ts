@@ -95,6 +95,17 @@ const hold = z.pipe(
   z.transform(({ minutes, version }) => ({ value: { minutes }, version })),
 )
 
+/** Ways to pay beside cards, which are always there (docs/decisions/032). */
+export const EXTRA_METHODS = ['fpx', 'grabpay'] as const
+export type ExtraMethod = (typeof EXTRA_METHODS)[number]
+export type PaymentMethod = 'card' | ExtraMethod
+
+/** Which ways to pay are offered beside cards. */
+const methods = z.pipe(
+  z.object({ fpx: flag(), grabpay: flag(), version: version() }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 /** What the editing tiers advertise (docs/decisions/020 D5): never calculated; 0 % shows no badge. */
 const marketing = z.pipe(
   z.object({
@@ -313,6 +324,8 @@ export type SettingValues = {
   lengths: { severalHours: boolean }
   /** Null: as many minutes as the environment says (HOLD_MINUTES). */
   hold: { minutes: number | null }
+  /** Null until somebody has chosen: what `paymentMethods` in queries.ts says. */
+  methods: Record<ExtraMethod, boolean | null>
   marketing: Marketing
   counters: Record<PortfolioType, number>
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
@@ -339,6 +352,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   tax: { body: tax, initial: DEFAULT_TAX },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
+  methods: { body: methods, initial: { fpx: null, grabpay: null } },
   marketing: { body: marketing, initial: DEFAULT_MARKETING },
   counters: { body: counters, initial: PORTFOLIO_OFFSETS },
   notices: {
@@ -356,7 +370,7 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
  */
 export type AdminSettings = {
   [Key in SettingKey]: SettingValues[Key] & { version: string | null }
-} & { hold: { usual: number } }
+} & { hold: { usual: number }; methods: Record<ExtraMethod, boolean> }
 
 /**
  * A public holiday: a studio date, and what it is called; `tentative` while its date

@@ -25,6 +25,7 @@ export function createCore({ store, webhooks, url, clock = systemClock }: CoreOp
     faults: new Faults(),
     url,
     clock,
+    account: { refused: [], withheld: [] },
     cause: null,
     webhooks: new Webhooks(store, webhooks, () => sandbox.cause),
   }

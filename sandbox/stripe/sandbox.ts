@@ -2,6 +2,7 @@ import type { Clock } from './clock'
 import type { Store } from './store/store'
 import type { Webhooks } from './webhooks/webhooks'
 import type { Faults } from './http/faults'
+import type { Account } from './payments/methods'
 
 /**
  * Who caused the change under way; events carry it. `null` for what happens by itself (timers, the
@@ -20,6 +21,7 @@ export interface Sandbox {
   webhooks: Webhooks
   faults: Faults
   clock: Clock
+  account: Account
   /** This process's own address, without a trailing slash. */
   url: string
   cause: Cause | null

@@ -83,8 +83,16 @@ export function throughputTable({ rows, memory, race, start, faults }: Throughpu
   ])
   const head = ['answer', 'a second', 'p99 (ms)', 'beside', 'at least', 'verdict']
   const used = `The site’s memory after it (PSS): ${Math.round(memory.pss / 1024)} MiB of at most ${memoryMiB}: ${verdict(memory.faults)}.`
-  const contended = `${RACE.visitors} visitors for each of ${RACE.slots} slots at the same moment: p99 ${race.p99.toFixed(0)} ms beside ${race.aloneP99.toFixed(0)} ms alone, ${race.ratio.toFixed(1)} × of at most ${RACE.p99} ×, one winner each: ${verdict(race.faults)}.`
-  const begun = `From start to first answer: ${Math.round(start.ours)} ms beside ${Math.round(start.bare)} ms of the bare page, ${(start.ours / start.bare).toFixed(2)} × of at most ${START_TIMES} ×: ${verdict(start.faults)}.`
+  const ms = (value: number) => `${Math.round(value)} ms`
+  const contended = [
+    `${RACE.visitors} visitors for each of ${RACE.slots} slots at the same moment, one winner each:`,
+    `p99 ${ms(race.p99)} beside ${ms(race.aloneP99)} of one alone,`,
+    `${race.ratio.toFixed(1)} × of at most ${RACE.p99} ×: ${verdict(race.faults)}.`,
+  ].join(' ')
+  const begun = [
+    `From start to first answer: ${ms(start.ours)} beside ${ms(start.bare)} of the bare page,`,
+    `${(start.ours / start.bare).toFixed(2)} × of at most ${START_TIMES} ×: ${verdict(start.faults)}.`,
+  ].join(' ')
   return `${limits}\n\n${table(head, lines)}\n\n${contended}\n\n${begun}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
 }
 

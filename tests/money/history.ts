@@ -3,7 +3,7 @@ import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookProblems, type Ledger } from '@/tests/support/books'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
-import { network, sandboxNow } from './network'
+import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
 import { deliverAll, letGoOfLocks, releaseOne, runJobs, runStep, type Step } from './steps'
 import { beginWorld, passTime, type World } from './world'
@@ -42,10 +42,23 @@ async function comeToRest(world: World): Promise<void> {
   network.isKeyRevoked = false
   postOffice.isDown = false
   while (world.held[0]) await releaseOne(world, world.held[0])
+  await banksAnswer(world)
   for (const minutes of ROUNDS_MINUTES) {
     await passTime(world, minutes)
     const answers = [await deliverAll(world), await runJobs(world)]
     world.log.push(`(${minutes} minutes later: ${answers.join(', jobs ')})`)
+  }
+}
+
+/** No bank takes its time for ever: those that do by then say yes and no in turn. */
+async function banksAnswer(world: World): Promise<void> {
+  const slow = sandboxNow()
+    .store.all('payment_intent')
+    .filter(({ status }) => status === 'processing')
+  for (const [index, { id }] of slow.entries()) {
+    const outcome = index % 2 === 0 ? 'succeed' : 'fail'
+    await atStripe('POST', '/_sandbox/authorize', { payment_intent: id, outcome })
+    world.log.push(`(the bank says at last: ${id.slice(-4)} ${outcome})`)
   }
 }
 
@@ -88,10 +101,8 @@ async function hiddenFromOwner(world: World): Promise<string[]> {
           AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status'))
           THEN 'was refunded, its booking is confirmed' END AS why
       FROM payments p) waiting WHERE why IS NOT NULL ORDER BY id`)
-  const { handled: _, late: __, ...lists } = await attentionPayments()
-  const shown = new Set(
-    Object.values(lists).flatMap((list) => (Array.isArray(list) ? list.map(({ id }) => id) : [])),
-  )
+  const { open, disputed, paid_back: paidBack, unread } = await attentionPayments()
+  const shown = new Set([open, disputed, paidBack, unread].flat().map(({ id }) => id))
   return rows
     .filter(({ id, intent }) => {
       if (shown.has(id)) return false

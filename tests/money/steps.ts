@@ -56,6 +56,9 @@ const CARDS = [
   [1, 'pm_card_chargeDeclined'],
   [0.5, 'pm_card_createDispute'],
   [0.3, 'pm_card_createDisputeInquiry'],
+  // Not cards: the payer is led to a page of the bank or wallet, which `authorize` answers.
+  [3, 'fpx'],
+  [2, 'grabpay'],
 ] as const
 const MINUTES = [
   [4, 2],
@@ -76,7 +79,7 @@ const WEIGHTS = [
   [8, 'purchase'],
   [5, 'intent'],
   [10, 'pay'],
-  [4, 'authorize'],
+  [6, 'authorize'],
   [4, 'order'],
   [4, 'buyOrder'],
   [7, 'upgrade'],
@@ -97,6 +100,8 @@ const WEIGHTS = [
   [6, 'dashboardRefund'],
   [3, 'dispute'],
   [4, 'closeDispute'],
+  [5, 'finishRefund'],
+  [0.7, 'account'],
   [2.5, 'foreign'],
   [0.7, 'forget'],
   [14, 'deliver'],
@@ -384,6 +389,15 @@ async function askForSecret(
   )
 }
 
+/** How one pays: with a named card, or by a bank or wallet. */
+const methodData = (way: string): Record<string, string> => {
+  if (way.startsWith('pm_')) return { payment_method: way }
+  return {
+    'payment_method_data[type]': way,
+    ...(way === 'fpx' && { 'payment_method_data[fpx][bank]': 'maybank2u' }),
+  }
+}
+
 async function payIntent(world: World, intent: string, wanted: string): Promise<string> {
   // Two members never share a card, or the referral between them would wait for the owner.
   const isBala = world.secrets.some((one) => one.intent === intent && one.customer.name === 'bala')
@@ -391,7 +405,7 @@ async function payIntent(world: World, intent: string, wanted: string): Promise<
   const { status, body } = await atStripe<Stripe.PaymentIntent>(
     'POST',
     `/v1/payment_intents/${intent}/confirm`,
-    { payment_method: card, return_url: 'http://localhost/' },
+    { ...methodData(card), return_url: 'http://localhost/' },
   )
   return status === 200 ? body.status : `refused ${status}`
 }
@@ -740,11 +754,14 @@ const RUN: Record<Kind, Run> = {
 
   async authorize(_, step) {
     const intent = choose(
-      intentsThat((one) => one.status === 'requires_action'),
+      intentsThat(({ status }) => status === 'requires_action' || status === 'processing'),
       step.at,
     )
     if (!intent) return null
-    const outcome = step.data.part === 1 ? 'succeed' : 'fail'
+    const { part } = step.data
+    // Half a yes: the bank or wallet takes its time. Of a card that is no answer.
+    const isSlow = part === 0.5 && intent.next_action?.type === 'redirect_to_url'
+    const outcome = part === 1 ? 'succeed' : isSlow ? 'pending' : 'fail'
     await atStripe('POST', '/_sandbox/authorize', { payment_intent: intent.id, outcome })
     return `${intent.id.slice(-4)} ${outcome}`
   },
@@ -857,6 +874,25 @@ const RUN: Record<Kind, Run> = {
       payment_intent: charge.payment_intent,
     })
     return `${String(charge.payment_intent).slice(-4)} → ${answered}`
+  },
+
+  async finishRefund(_, step) {
+    const waiting = sandboxNow()
+      .store.all('refund')
+      .filter(({ status }) => status === 'pending')
+    const refund = choose(waiting, step.at)
+    if (!refund) return null
+    const outcome = step.data.flag ? 'succeeded' : 'failed'
+    await atStripe('POST', '/_sandbox/finish_refund', { refund: refund.id, outcome })
+    return `${String(refund.payment_intent).slice(-4)} ${outcome}`
+  },
+
+  async account(_, step) {
+    const lacks = { 1: [], 0.5: ['fpx'], 0.3: ['fpx', 'grabpay'] }[step.data.part] ?? []
+    await atStripe('POST', '/_sandbox/methods', {
+      [step.data.flag ? 'refused' : 'withheld']: lacks,
+    })
+    return `lacks ${lacks.join(' and ') || 'nothing'}`
   },
 
   async closeDispute(_, step) {

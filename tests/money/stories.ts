@@ -69,6 +69,12 @@ const BALA = { customer: 1, card: 'pm_card_visa' }
 const CHONG = { customer: 2, card: 'pm_card_visa' }
 const DEWI = { customer: 3, card: 'pm_card_visa' }
 const VISA = { card: 'pm_card_visa' }
+const BANK = { card: 'fpx', part: 1 }
+const WALLET = { card: 'grabpay', part: 1 }
+/** What the page of the bank or wallet is answered with. */
+const YES = { part: 1 }
+const SLOWLY = { part: 0.5 }
+const NO = { part: 0.3 }
 
 /** Of what there is to choose from, what was there first. */
 const FIRST = { at: 0 }
@@ -646,6 +652,110 @@ const OTHERS: readonly Story[] = [
     ['dashboardRefund', PART],
     ['deliver'],
     ['release'],
+  ],
+  // Banks and wallets: approved with nobody coming back; refused, then a card; left alone, and the
+  // time sold to somebody else; late, because Stripe was away; slow, past every hold.
+  [
+    ['checkout', HOUR],
+    ['pay', BANK],
+    ['authorize', YES],
+    ['deliver', OLDEST_FIRST, cutOff],
+  ],
+  [['order'], ['pay', WALLET], ['authorize', YES], ['lose', { flag: true }], ['tick']],
+  [
+    ['checkout', HOUR],
+    ['pay', BANK],
+    ['authorize', NO],
+    ['pay', { ...VISA, part: 1 }],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', BANK],
+    ['time', { minutes: 16 }],
+    ['tick', {}, paused],
+    ['authorize', YES],
+    ['release'],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', WALLET],
+    ['time', { minutes: 16 }],
+    ['tick'],
+    ['time', { minutes: 16 }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }, heldAtStripe],
+    ['authorize', YES],
+    ['release'],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', BANK],
+    ['cut', { flag: true }],
+    ['time', { minutes: 70 }],
+    ['tick'],
+    ['cut', { flag: false }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }],
+    ['authorize', YES],
+    ['deliver'],
+    ['finishRefund'],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', BANK],
+    ['authorize', SLOWLY],
+    ['time', { minutes: 70 }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }],
+    ['tick'],
+    ['authorize', YES],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['upgrade', { flag: true, part: 1 }],
+    ['pay', BANK],
+    ['moveByOwner', { hour: 14 }],
+    ['authorize', YES],
+    ['deliver'],
+  ],
+  // Refunds that take days, fail, and are made again.
+  [
+    ['checkout', HOUR],
+    ['pay', BANK],
+    ['authorize', YES],
+    ['deliver'],
+    ['cancel', WHOLE, cutOff],
+    ['tick'],
+    ['finishRefund', { flag: false }],
+    ['deliver'],
+    ['refund'],
+    ['finishRefund', { flag: true }],
+    ['lose', { flag: true }],
+    ['tick'],
+  ],
+  [
+    ['order'],
+    ['pay', WALLET],
+    ['authorize', YES],
+    ['deliver'],
+    ['refundOrder'],
+    ['deliver'],
+    ['finishRefund', { flag: false }],
+    ['deliver'],
+    ['handle'],
+  ],
+  // The account loses a way to pay between one payment and the next.
+  [
+    ['checkout', HOUR],
+    ['account', { flag: true, part: 0.3 }],
+    ['checkout', { ...HOUR, ...DEWI, hour: 14 }, heldAtStripe],
+    ['pay', BANK],
+    ['account', YES],
+    ['release'],
+    ['authorize', YES],
+    ['deliver'],
   ],
   // A booking made by hand is paid by its link, in two tabs, and while the owner cancels it.
   [

@@ -38,6 +38,10 @@ export type Payments = {
    * afterwards.
    */
   pay(intent: string, card?: string): Promise<Stripe.PaymentIntent>
+  /** Chooses a bank or wallet, as the browser would: the payer is led to its page. */
+  leaveFor(method: 'fpx' | 'grabpay', intent: string): Promise<Stripe.PaymentIntent>
+  /** What the payer does on that page; the intent afterwards. */
+  answer(intent: string, outcome: 'succeed' | 'fail' | 'pending'): Promise<Stripe.PaymentIntent>
   stop(): Promise<void>
 }
 
@@ -97,6 +101,7 @@ export async function startPayments(): Promise<Payments> {
       await control('webhooks', { mode: 'hold', retrySchedule: [3600] })
       await control('webhooks/release', {})
       await control('forget', {})
+      await control('methods', {})
       receiver.isListening = true
     },
     faults: (...list) => control('faults', list),
@@ -112,6 +117,15 @@ export async function startPayments(): Promise<Payments> {
     ledger,
     pay: (intent, card = 'pm_card_visa') =>
       stripe().paymentIntents.confirm(intent, { payment_method: card }),
+    leaveFor: (method, intent) =>
+      stripe().paymentIntents.confirm(intent, {
+        payment_method_data: {
+          type: method,
+          ...(method === 'fpx' && { fpx: { bank: 'maybank2u' } }),
+        },
+        return_url: 'http://localhost/booking-success',
+      }),
+    answer: (intent, outcome) => control('authorize', { payment_intent: intent, outcome }),
     async stop() {
       await sandbox.close()
       target.closeAllConnections()

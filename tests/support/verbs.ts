@@ -190,9 +190,29 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await payButton(page, await languageOf(page)).click()
 }
 
+/** Chooses FPX with a bank, or GrabPay, and presses the button: the payer is led to its page. */
+export async function leaveFor(page: Page, way: 'fpx' | 'grabpay'): Promise<void> {
+  const language = await languageOf(page)
+  const texts = TEXTS[language]
+  const frame = cardFrame(page)
+  await frame.getByRole('tab', { name: texts[way] }).click()
+  if (way === 'fpx') await frame.getByLabel(texts.bank).selectOption('Maybank2U')
+  await payButton(page, language).click()
+  await expect(
+    page.getByRole('heading', { name: texts.page[way === 'fpx' ? 'fpxTitle' : 'grabpayTitle'] }),
+  ).toBeVisible()
+}
+
+/** Answers the page of the bank or wallet, which leads back to the site. */
+export async function answerPage(page: Page, answer: 'approve' | 'refuse'): Promise<void> {
+  const { page: texts } = TEXTS[await languageOf(page)]
+  const name = answer === 'approve' ? texts.authorize : texts.refuse
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** Answers the bank's 3-D Secure page. */
 export async function answerBank(page: Page, answer: 'approve' | 'refuse'): Promise<void> {
-  const { bank } = TEXTS[await languageOf(page)]
+  const { page: bank } = TEXTS[await languageOf(page)]
   const frame = page.getByTitle('3-D Secure authentication').contentFrame()
   await frame
     .getByRole('button', { name: answer === 'approve' ? bank.complete : bank.fail, exact: true })

@@ -3,10 +3,12 @@ import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
 import type { FailedMail } from '@/lib/mail/schema'
+import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { AlertList, PaymentAlert } from '@/lib/admin/attention/schema'
 import { formatRM, senOf } from '@/lib/money'
+import type { MethodRefusal } from '@/lib/payments/schema'
 
 const MOMENT = {
   day: 'numeric',
@@ -55,7 +57,9 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       ? t('order', { id: String(orderId) })
       : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
-  const outcome = `outcomes.${payment.outcome || 'unsettled'}` as 'outcomes.confirmed'
+  const isOnItsWay = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
+  const stands = isOnItsWay ? 'refund_due' : payment.outcome || 'unsettled'
+  const outcome = `outcomes.${stands}` as 'outcomes.confirmed'
   return (
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">
@@ -155,4 +159,24 @@ export function AttentionLink({ count, href }: { count: number; href: string }) 
       <span className="underline underline-offset-4">{t('waiting', { count })}</span>
     </Link>
   )
+}
+
+/** Ways to pay that the studio offers and Stripe did not let the last payment have. */
+export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] }) {
+  const t = useTranslations('admin.attention.methods')
+  const format = useFormatter()
+  return refusals.map(({ method, refusedAt, refusal }) => (
+    <Alert key={method} variant="destructive">
+      <AlertDescription className="grid gap-1 text-fg">
+        <span>
+          {t(refusal === null ? 'leftOut' : 'refused', {
+            method: t(method),
+            since: format.dateTime(refusedAt, MOMENT),
+          })}
+        </span>
+        {refusal !== null && <q lang="en">{refusal}</q>}
+        <span className="text-muted">{t('next')}</span>
+      </AlertDescription>
+    </Alert>
+  ))
 }

@@ -219,7 +219,9 @@ function Payments({ payments }: Pick<BookingDetail, 'payments'>) {
             <PaymentBadge state={payment.state} />
             {senOf(payment.refundedAmount) > 0 && (
               <span className="figures text-muted">
-                {t('drawer.refunded', { amount: formatRM(senOf(payment.refundedAmount)) })}
+                {t(payment.refundPending ? 'drawer.refunding' : 'drawer.refunded', {
+                  amount: formatRM(senOf(payment.refundedAmount)),
+                })}
               </span>
             )}
           </span>

@@ -16,7 +16,7 @@ import {
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
-import { SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
   isRateUnknown,
@@ -59,6 +59,7 @@ const FIELDS = {
   tax: ['kind', 'rate', 'label', 'registration'],
   lengths: ['severalHours'],
   hold: ['minutes'],
+  methods: EXTRA_METHODS,
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
@@ -69,21 +70,24 @@ type Group = keyof typeof FIELDS
 const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, what the tiers advertise,
- * the portfolio's counters, the studio's own mails; or `only` some of these.
+ * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, ways to pay, what
+ * the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some of these.
+ * `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   hours,
   tax,
   lengths,
   hold,
+  methods,
   marketing,
   counters,
   notices,
   site,
   visit,
   only = GROUPS,
-}: AdminSettings & { only?: readonly Group[] }) {
+  refusals,
+}: AdminSettings & { only?: readonly Group[]; refusals?: ReactNode }) {
   const t = useTranslations('admin.settings')
   const isShown = (key: Group) => only.includes(key)
   return (
@@ -126,6 +130,20 @@ export function SettingGroups({
             placeholder={String(hold.usual)}
             defaultValue={hold.minutes ?? ''}
           />
+        </SettingForm>
+      )}
+      {isShown('methods') && (
+        <SettingForm name="methods" version={methods.version}>
+          <p className="text-sm">{t('methods.card')}</p>
+          {EXTRA_METHODS.map((method) => (
+            <CheckEntry
+              key={method}
+              name={method}
+              label={t(`methods.${method}`)}
+              defaultChecked={methods[method]}
+            />
+          ))}
+          {refusals}
         </SettingForm>
       )}
       {isShown('marketing') && (

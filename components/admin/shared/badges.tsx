@@ -49,6 +49,7 @@ export function StatusBadge({
 const PAYMENT_BADGE_VARIANT = {
   paid: 'success',
   processing: 'default',
+  refunding: 'outline',
   refunded: 'outline',
   failed: 'secondary',
   needs_attention: 'destructive',

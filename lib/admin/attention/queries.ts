@@ -2,6 +2,8 @@ import 'server-only'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { keyRefusedSince } from '@/lib/payments/client'
+import { methodRefusals } from '@/lib/payments/queries'
+import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import type { AlertKind, AlertList, PaymentAlert } from './schema'
 
@@ -41,18 +43,20 @@ function toAlert({
 }
 
 /**
- * How many things wait for an administrator: money, a refused key, mails that were given up. A
+ * How many things wait for an administrator: money, a refused key, ways to pay that Stripe refused,
+ * mails that were given up. A
  * transaction hands itself over, so as not to wait for a second connection.
  */
 export async function attentionCount(
   client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal'> = db(),
 ): Promise<number> {
-  const [[waiting], mails, refused] = await Promise.all([
+  const [[waiting], mails, refused, methods] = await Promise.all([
     client.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
     client.mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
     keyRefusedSince(client),
+    methodRefusals(client),
   ])
-  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0)
+  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0) + methods.length
 }
 
 /**
@@ -61,9 +65,13 @@ export async function attentionCount(
  * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
  * for an hour. `late` came after its hold had ended and `handled` was looked after, the newest
  * twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
-  Record<AlertList, PaymentAlert[]> & { keyRefusedSince: string | null }
+  Record<AlertList, PaymentAlert[]> & {
+    keyRefusedSince: string | null
+    methodRefusals: MethodRefusal[]
+  }
 > {
   const waits = async (kind: AlertKind) => {
     const rows = await db().$queryRaw<{ id: number }[]>`
@@ -72,7 +80,7 @@ export async function attentionPayments(): Promise<
   }
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
-  const [open, disputed, paidBack, unread, late, handled, refused] = await Promise.all([
+  const [open, disputed, paidBack, unread, late, handled, refused, methods] = await Promise.all([
     waits('open'),
     waits('disputed'),
     waits('paid_back'),
@@ -80,9 +88,14 @@ export async function attentionPayments(): Promise<
     list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
     list({ handledAt: { not: null } }, 'desc', 20),
     keyRefusedSince(),
+    methodRefusals(),
   ])
   const keyRefused = refused?.toISOString() ?? null
-  return { open, disputed, paid_back: paidBack, unread, late, handled, keyRefusedSince: keyRefused }
+  return {
+    ...{ open, disputed, paid_back: paidBack, unread, late, handled },
+    keyRefusedSince: keyRefused,
+    methodRefusals: methods,
+  }
 }
 
 /** One payment as the list shows it. */

@@ -65,7 +65,10 @@ export async function listBookings({ limit, cursor, filter }: Question): Promise
     where: { id: { in: page.map(({ id }) => id) } },
     include: {
       ...bookingInclude,
-      payments: { select: { status: true, outcome: true }, orderBy: { id: 'desc' } },
+      payments: {
+        select: { status: true, outcome: true, refundStatus: true },
+        orderBy: { id: 'desc' },
+      },
     },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -167,7 +170,7 @@ function searched(text: string): Prisma.Sql[] {
  * first, then money, then the newest.
  */
 function paymentToShow(
-  payments: { status: string; outcome: string | null }[],
+  payments: { status: string; outcome: string | null; refundStatus: string | null }[],
 ): PaymentState | null {
   const shown =
     payments.find((p) => p.outcome === 'needs_attention') ??
@@ -275,6 +278,7 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
       state: paymentState(payment),
       amount: toDecimal(senOf(payment.amount)),
       refundedAmount: toDecimal(senOf(payment.refundedAmount)),
+      refundPending: payment.refundStatus === 'pending',
       intentId: payment.stripePaymentIntentId,
       reason: payment.reason,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),

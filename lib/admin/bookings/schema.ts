@@ -102,6 +102,8 @@ export type BookingDetail = {
     state: PaymentState
     amount: string
     refundedAmount: string
+    /** The refund, or a part of it, is still with the bank. */
+    refundPending: boolean
     intentId: string | null
     reason: string | null
     at: string

@@ -14,6 +14,7 @@ const include = {
     select: {
       status: true,
       outcome: true,
+      refundStatus: true,
       disputed: true,
       receipts: { orderBy: { id: 'asc' } },
     },

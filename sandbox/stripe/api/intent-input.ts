@@ -3,6 +3,7 @@ import { invalid, missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
 import { flag, integer, record, requiredText, text, texts } from '../http/params'
 import { billingDetails } from '../objects/billing-details'
+import { METHOD_TYPES, takes } from '../payments/methods'
 import { money } from '../payments/money'
 import type { Sandbox } from '../sandbox'
 
@@ -52,10 +53,11 @@ export interface Methods {
 
 /**
  * Which ways to pay: named ones, or Stripe's choice. `allowed_payment_method_types` is the name
- * since API version 2026-09-30; the older `payment_method_types` is understood too. Ways this
- * sandbox does not know are refused.
+ * since API version 2026-09-30, of which what suits the payment is offered; the older
+ * `payment_method_types` is understood too. Ways that this sandbox or its account does not know are
+ * refused.
  */
-export function methodsFrom(params: Params): Methods {
+export function methodsFrom({ account }: Sandbox, params: Params, currency: string): Methods {
   const allowed = texts(params, 'allowed_payment_method_types') ?? null
   const types = texts(params, 'payment_method_types') ?? allowed
   const auto = record(params, 'automatic_payment_methods')
@@ -66,17 +68,26 @@ export function methodsFrom(params: Params): Methods {
       param: 'payment_method_types',
     })
   }
-  const foreign = types?.find((type) => type !== 'card')
+  const foreign = types?.find(
+    (type) => !(METHOD_TYPES as readonly string[]).includes(type) || account.refused.includes(type),
+  )
+  const param = allowed ? 'allowed_payment_method_types' : 'payment_method_types'
   if (foreign !== undefined) {
-    const param = allowed ? 'allowed_payment_method_types' : 'payment_method_types'
     throw invalid(
-      `The payment method type "${foreign}" is invalid. This sandbox takes cards only.`,
+      `The payment method type "${foreign}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
       { code: 'payment_intent_invalid_parameter', param },
     )
   }
-  if (types || enabled === false) return { types: types ?? ['card'], allowed, automatic: null }
+  const offered = (type: string) => !account.withheld.includes(type) && takes(type, currency)
+  if (types && !types.some(offered))
+    throw invalid(
+      `None of the payment method types (${types.join(', ')}) can be used for this payment.`,
+      { code: 'payment_intent_invalid_parameter', param },
+    )
+  if (types || enabled === false)
+    return { types: types?.filter(offered) ?? ['card'], allowed, automatic: null }
   return {
-    types: ['card'],
+    types: METHOD_TYPES.filter((type) => !account.refused.includes(type) && offered(type)),
     allowed,
     automatic: {
       allow_redirects: auto && text(auto, 'allow_redirects') === 'never' ? 'never' : 'always',

@@ -39,7 +39,7 @@ function create(call: Call): object {
   if (params.amount === undefined) throw missing('amount')
   const currency = currencyFrom(params)
   const amount = amountFrom(params, currency)
-  const { types, allowed, automatic } = methodsFrom(params)
+  const { types, allowed, automatic } = methodsFrom(sandbox, params, currency)
   const intent = newPaymentIntent({
     amount,
     currency,
@@ -159,7 +159,7 @@ function update(call: Call): object {
   const amount = params.amount === undefined ? intent.amount : amountFrom(params, currency)
   const metadata = mergeMetadata(intent.metadata, params)
   const named = params.payment_method_types ?? params.allowed_payment_method_types
-  const methods = named === undefined ? null : methodsFrom(params)
+  const methods = named === undefined ? null : methodsFrom(sandbox, params, currency)
   const method = methodFrom(sandbox, params)
   describe(sandbox, intent, params)
   Object.assign(intent, { amount, currency, metadata })

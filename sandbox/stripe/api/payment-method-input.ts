@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
-import { ApiError, docUrl, invalid, noSuch } from '../http/errors'
+import { ApiError, docUrl, invalid, missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
 import { record, text } from '../http/params'
-import { newPaymentMethod } from '../objects/payment-method'
+import { newPaymentMethod, newRedirectMethod } from '../objects/payment-method'
 import { flawIn, type CardInput } from '../payments/card-input'
 import { DECLINES } from '../payments/declines'
+import { FPX_BANKS, METHOD_TYPES } from '../payments/methods'
 import { testCard, testMethodNumber } from '../payments/test-cards'
 import type { Sandbox } from '../sandbox'
 
@@ -28,12 +29,16 @@ function register(
  * about.
  */
 export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMethod {
-  const type = text(data, 'type')
-  if (type !== 'card')
-    throw invalid(
-      `The payment method type "${type}" is not available here: this sandbox takes cards.`,
-      { param: 'payment_method_data[type]' },
-    )
+  const type = METHOD_TYPES.find((known) => known === text(data, 'type'))
+  if (!type)
+    throw invalid(`Invalid payment_method_data[type]: must be one of ${METHOD_TYPES.join(', ')}`, {
+      param: 'payment_method_data[type]',
+    })
+  if (type !== 'card') {
+    const bank = type === 'fpx' ? bankFrom(data) : null
+    const billing = record(data, 'billing_details')
+    return sandbox.store.put('payment_method', newRedirectMethod(type, bank, billing))
+  }
   const input = record(data, 'card') ?? ({} as Params)
   const year = Number(text(input, 'exp_year') ?? 0)
   const card: CardInput = {
@@ -63,6 +68,18 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
     )
   }
   return register(sandbox, card, record(data, 'billing_details'))
+}
+
+/** The payer's bank, which FPX must know. */
+function bankFrom(data: Params): string {
+  const bank = text(record(data, 'fpx') ?? {}, 'bank')
+  if (!bank) throw missing('payment_method_data[fpx][bank]')
+  if (!Object.hasOwn(FPX_BANKS, bank))
+    throw invalid(
+      `Invalid payment_method_data[fpx][bank]: must be one of ${Object.keys(FPX_BANKS).join(', ')}`,
+      { param: 'payment_method_data[fpx][bank]' },
+    )
+  return bank
 }
 
 /**

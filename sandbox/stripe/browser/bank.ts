@@ -5,7 +5,7 @@ import { languageFor, TEXTS } from './texts'
 
 const embedded = window.parent !== window
 const language = languageFor(new URLSearchParams(location.search).get('locale') ?? 'auto')
-const texts = TEXTS[language].bank
+const texts = TEXTS[language].page
 
 function tell(message: FromBank): void {
   window.parent.postMessage(message, '*')

@@ -11,6 +11,7 @@ import {
 } from './card-rules'
 import { make } from './dom'
 import { Field } from './field'
+import type { MethodForm } from './method-form'
 import type { StripeProblem } from './shapes'
 import type { Texts } from './texts'
 
@@ -23,20 +24,12 @@ const FIELD_OF: Record<string, 'expiry' | 'cvc'> = {
   invalid_cvc: 'cvc',
 }
 
-/** The Card tab: its fields, their validation, and the card they describe. */
-export class CardForm {
+/** What stands under the Card tab: its fields, their validation, and the card they describe. */
+export class CardForm implements MethodForm {
   readonly root: HTMLElement
   readonly number: Field
   readonly expiry: Field
   readonly cvc: Field
-  private readonly sign = make('p', { class: 'sign' })
-  private readonly tab = make('button', {
-    type: 'button',
-    role: 'tab',
-    id: 'tab-card',
-    'aria-selected': 'true',
-    'aria-controls': 'panel-card',
-  })
 
   constructor(onChange: () => void) {
     const edited = () => {
@@ -64,18 +57,7 @@ export class CardForm {
     )
     this.number.input.addEventListener('filled', () => this.expiry.input.focus())
     this.expiry.input.addEventListener('filled', () => this.cvc.input.focus())
-    const panel = make(
-      'div',
-      { role: 'tabpanel', id: 'panel-card', 'aria-labelledby': 'tab-card', class: 'fields' },
-      ...this.fields.map((field) => field.root),
-    )
-    this.root = make(
-      'div',
-      { class: 'form' },
-      this.sign,
-      make('div', { role: 'tablist', class: 'tabs' }, this.tab),
-      panel,
-    )
+    this.root = make('div', { class: 'fields' }, ...this.fields.map((field) => field.root))
   }
 
   get fields(): Field[] {
@@ -92,7 +74,6 @@ export class CardForm {
 
   set locked(locked: boolean) {
     for (const { input } of this.fields) input.readOnly = locked
-    this.root.setAttribute('aria-busy', String(locked))
   }
 
   set disabled(disabled: boolean) {
@@ -100,8 +81,6 @@ export class CardForm {
   }
 
   speak(texts: Texts): void {
-    this.sign.textContent = texts.sign
-    this.tab.textContent = texts.card
     this.number.describe(texts.number, '', '1234 1234 1234 1234', texts.flaws)
     this.expiry.describe(texts.expiry, texts.expiryHint, texts.expiryHint, texts.flaws)
     this.cvc.describe(texts.cvc, '', texts.cvcHint, texts.flaws)
@@ -124,14 +103,25 @@ export class CardForm {
     this[FIELD_OF[problem.code ?? ''] ?? 'number'].say(problem.message)
   }
 
+  focus(): void {
+    this.number.input.focus()
+  }
+
+  clear(): void {
+    for (const field of this.fields) field.clear()
+  }
+
   /** The card as the API takes it. It leaves this frame in exactly one request, to the sandbox. */
-  card(): object {
+  data(): object {
     const [month, year] = expiryParts(this.expiry.value)
     return {
-      number: digits(this.number.value),
-      exp_month: month,
-      exp_year: year,
-      cvc: this.cvc.value,
+      type: 'card',
+      card: {
+        number: digits(this.number.value),
+        exp_month: month,
+        exp_year: year,
+        cvc: this.cvc.value,
+      },
     }
   }
 }

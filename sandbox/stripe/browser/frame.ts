@@ -1,6 +1,6 @@
 import { call, intentId, retrieve } from './api'
 import { applyAppearance, applyFonts } from './appearance'
-import { CardForm } from './card-form'
+import { PaymentForm } from './payment-form'
 import { HELLO, type FrameSetup, type FromFrame, type ToFrame, type Validated } from './protocol'
 import type { ConfirmParams, Outcome } from './shapes'
 import { languageFor, TEXTS, type Language } from './texts'
@@ -12,7 +12,7 @@ const own = document.currentScript
 const BASE = new URL('../', own instanceof HTMLScriptElement ? own.src : location.href).href
 const FINISHED = new Set(['succeeded', 'canceled', 'processing', 'requires_capture'])
 
-const form = new CardForm(changed)
+const form = new PaymentForm(changed)
 let port: MessagePort | null = null
 let setup: FrameSetup | null = null
 let language: Language = 'en'
@@ -24,7 +24,11 @@ function tell(message: FromFrame): void {
 }
 
 function changed(): void {
-  const state = { empty: form.empty, complete: form.complete }
+  const state = {
+    empty: form.form?.empty ?? true,
+    complete: form.form?.complete ?? false,
+    method: form.type,
+  }
   const said = JSON.stringify(state)
   if (said === last) return
   last = said
@@ -50,18 +54,20 @@ function apply(next: Partial<FrameSetup>): void {
 async function begin(given: FrameSetup): Promise<void> {
   setup = given
   apply(given)
-  const problem = await look()
-  if (problem.error) return tell({ type: 'loaderror', error: problem.error })
+  const { error, methods } = await look()
+  if (error) return tell({ type: 'loaderror', error })
+  form.offer(methods ?? ['card'])
+  form.disabled = setup.readOnly
   document.getElementById('root')?.replaceChildren(form.root)
   tell({ type: 'height', height: height() })
-  tell({ type: 'ready' })
+  tell({ type: 'ready', methods: form.types })
 }
 
-async function look(): Promise<Validated> {
+async function look(): Promise<Validated & { methods?: string[] }> {
   if (!setup?.clientSecret) return {}
   const { error, paymentIntent } = await retrieve(BASE, setup.key, setup.clientSecret, language)
   if (error) return { error }
-  if (!FINISHED.has(paymentIntent.status)) return {}
+  if (!FINISHED.has(paymentIntent.status)) return { methods: paymentIntent.payment_method_types }
   const message =
     'The client_secret provided is for a PaymentIntent that is in a terminal state and cannot be used to initialize Elements.'
   return {
@@ -75,12 +81,13 @@ async function look(): Promise<Validated> {
 }
 
 async function confirm(clientSecret: string, params: ConfirmParams): Promise<Outcome> {
-  const invalid = form.validate(TEXTS[language])
-  if (invalid) return { error: invalid }
+  const chosen = form.form
+  const invalid = chosen?.validate(TEXTS[language])
+  if (!chosen || invalid) return { error: invalid ?? { type: 'invalid_request_error' } }
   const { payment_method_data: data, ...rest } = params
   const fields = {
     ...rest,
-    payment_method_data: { ...data, type: 'card', card: form.card() },
+    payment_method_data: { ...data, ...chosen.data() },
     key: setup?.key,
     client_secret: clientSecret,
     use_stripe_sdk: true,
@@ -94,7 +101,7 @@ async function confirm(clientSecret: string, params: ConfirmParams): Promise<Out
     language,
   )
   form.locked = false
-  if (outcome.error) form.refuse(outcome.error)
+  if (outcome.error) chosen.refuse(outcome.error)
   return outcome
 }
 
@@ -108,14 +115,14 @@ async function answer(
 function obey(message: ToFrame): void {
   if (message.type === 'setup') void begin(message.setup)
   else if (message.type === 'update') apply(message.setup)
-  else if (message.type === 'focus') form.number.input.focus()
+  else if (message.type === 'focus') form.form?.focus()
   else if (message.type === 'blur') (document.activeElement as HTMLElement | null)?.blur()
-  else if (message.type === 'clear') for (const field of form.fields) field.clear()
+  else if (message.type === 'clear') form.form?.clear()
   else if (message.type === 'refresh') void answer(message.id, look)
   else if (message.type === 'submit') {
     void answer(message.id, () => {
-      const error = form.validate(TEXTS[language])
-      return error ? { error } : { selectedPaymentMethod: 'card' }
+      const error = form.form?.validate(TEXTS[language])
+      return error ? { error } : { selectedPaymentMethod: form.type }
     })
   } else if (message.type === 'confirm' && !paying) {
     paying = true

@@ -201,14 +201,14 @@ export class PaymentElement extends Emitter {
       this.skeleton?.remove()
       if (this.frame) this.frame.style.opacity = '1'
       this.send('ready', { elementType })
-      this.send('availablepaymentmethodschange', { elementType, paymentMethods: ['card'] })
+      this.send('availablepaymentmethodschange', { elementType, paymentMethods: message.methods })
     } else if (message.type === 'change') {
       this.send('change', {
         elementType,
         empty: message.empty,
         complete: message.complete,
         collapsed: false,
-        value: { type: 'card' },
+        value: { type: message.method },
       })
     } else if (message.type === 'loaderror') {
       this.failed(message.error)

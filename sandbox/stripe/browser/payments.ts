@@ -104,7 +104,7 @@ export class Payments {
     const intent = outcome.paymentIntent
     const action = intent.next_action
     if (intent.status === 'requires_action' && action?.type === 'redirect_to_url')
-      return goToBank(intent)
+      return goToBank(intent, language)
     if (intent.status === 'requires_action')
       return this.settleAnswered(await askBank(intent, this.key, language), language)
     return this.settleAnswered(outcome, language)
@@ -122,11 +122,11 @@ export class Payments {
   }
 }
 
-function goToBank(intent: Intent): Promise<never> {
+function goToBank(intent: Intent, language: Language): Promise<never> {
   const given = intent.next_action?.redirect_to_url?.url ?? ''
   // The server that made the address may know another name for the sandbox than this page does.
   const at = given.indexOf('_sandbox/authorize/')
-  location.assign(at < 0 ? given : BASE + given.slice(at))
+  location.assign(at < 0 ? given : `${BASE}${given.slice(at)}&locale=${language}`)
   return never()
 }
 

@@ -40,8 +40,9 @@ export interface Validated {
 
 /** Frame → page. */
 export type FromFrame =
-  | { type: 'ready' | 'focus' | 'blur' | 'escape' | 'enter' }
+  | { type: 'focus' | 'blur' | 'escape' | 'enter' }
+  | { type: 'ready'; methods: string[] }
   | { type: 'height'; height: number }
-  | { type: 'change'; empty: boolean; complete: boolean }
+  | { type: 'change'; empty: boolean; complete: boolean; method: string }
   | { type: 'loaderror'; error: StripeProblem }
   | { type: 'reply'; id: number; value: Outcome | Validated }

@@ -3,6 +3,7 @@ export interface Intent {
   id: string
   status: string
   client_secret: string
+  payment_method_types: string[]
   next_action: {
     type: string
     redirect_to_url?: { url: string | null; return_url: string | null }

@@ -12,10 +12,19 @@ export type Flaw =
   | 'invalid_expiry_year_past'
   | 'invalid_expiry_year'
   | 'incomplete_cvc'
+  | 'incomplete_bank'
 
 export interface Texts {
   sign: string
+  /** Names the row of tabs. */
+  methods: string
   card: string
+  fpx: string
+  grabpay: string
+  bank: string
+  chooseBank: string
+  /** Said before the payer is led away. */
+  redirected: string
   number: string
   expiry: string
   expiryHint: string
@@ -27,9 +36,18 @@ export interface Texts {
   refusals: Record<string, string>
   dialog: string
   close: string
-  bank: Record<
+  /** The page of the bank or wallet. */
+  page: Record<
     | 'bankTitle'
     | 'bankIntro'
+    | 'fpxTitle'
+    | 'fpxIntro'
+    | 'grabpayTitle'
+    | 'grabpayIntro'
+    | 'bank'
+    | 'wallet'
+    | 'authorize'
+    | 'refuse'
     | 'merchant'
     | 'amount'
     | 'card'
@@ -45,7 +63,13 @@ export interface Texts {
 
 const en: Texts = {
   sign: 'Test payment — no money moves',
+  methods: 'Payment methods',
   card: 'Card',
+  fpx: 'FPX',
+  grabpay: 'GrabPay',
+  bank: 'FPX bank',
+  chooseBank: 'Select bank',
+  redirected: 'After submission, you will be redirected to securely complete next steps.',
   number: 'Card number',
   expiry: 'Expiration date',
   expiryHint: 'MM / YY',
@@ -60,6 +84,7 @@ const en: Texts = {
     invalid_expiry_year_past: "Your card's expiration year is in the past.",
     invalid_expiry_year: "Your card's expiration year is invalid.",
     incomplete_cvc: "Your card's security code is incomplete.",
+    incomplete_bank: 'Please select your bank.',
   },
   // The server's own words are English already; only what Stripe's script words differently stands
   // here.
@@ -69,11 +94,20 @@ const en: Texts = {
   },
   dialog: '3-D Secure authentication',
   close: 'Close',
-  bank: {
+  page: {
     sign: 'Test payment — no money moves',
     bankTitle: 'Confirm this payment',
     bankIntro:
       'Your bank would ask you to approve this card payment. Here you decide how it answers.',
+    fpxTitle: 'Approve this transfer',
+    fpxIntro:
+      'Your bank would ask you to sign in and approve this transfer. Here you decide how it answers.',
+    grabpayTitle: 'Approve this payment',
+    grabpayIntro: 'GrabPay would ask you to approve this payment. Here you decide how it answers.',
+    bank: 'Bank',
+    wallet: 'Wallet',
+    authorize: 'Authorize test payment',
+    refuse: 'Fail test payment',
     merchant: 'Merchant',
     amount: 'Amount',
     card: 'Card',
@@ -87,7 +121,14 @@ const en: Texts = {
 
 const ms: Texts = {
   sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
+  methods: 'Kaedah pembayaran',
   card: 'Kad',
+  fpx: 'FPX',
+  grabpay: 'GrabPay',
+  bank: 'Bank FPX',
+  chooseBank: 'Pilih bank',
+  redirected:
+    'Selepas dihantar, anda akan dibawa ke halaman lain untuk menyelesaikan pembayaran dengan selamat.',
   number: 'Nombor kad',
   expiry: 'Tarikh luput',
   expiryHint: 'BB / TT',
@@ -103,6 +144,7 @@ const ms: Texts = {
     invalid_expiry_year_past: 'Tahun luput kad anda telah berlalu.',
     invalid_expiry_year: 'Tahun luput kad anda tidak sah.',
     incomplete_cvc: 'Kod keselamatan kad anda tidak lengkap.',
+    incomplete_bank: 'Sila pilih bank anda.',
   },
   refusals: {
     card_declined: 'Kad anda telah ditolak.',
@@ -120,11 +162,21 @@ const ms: Texts = {
   },
   dialog: 'Pengesahan 3-D Secure',
   close: 'Tutup',
-  bank: {
+  page: {
     sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
     bankTitle: 'Sahkan pembayaran ini',
     bankIntro:
       'Bank anda akan meminta anda meluluskan bayaran kad ini. Di sini anda tentukan jawapannya.',
+    fpxTitle: 'Luluskan pindahan ini',
+    fpxIntro:
+      'Bank anda akan meminta anda log masuk dan meluluskan pindahan ini. Di sini anda tentukan jawapannya.',
+    grabpayTitle: 'Luluskan pembayaran ini',
+    grabpayIntro:
+      'GrabPay akan meminta anda meluluskan pembayaran ini. Di sini anda tentukan jawapannya.',
+    bank: 'Bank',
+    wallet: 'E-dompet',
+    authorize: 'Luluskan pembayaran ujian',
+    refuse: 'Gagalkan pembayaran ujian',
     merchant: 'Peniaga',
     amount: 'Jumlah',
     card: 'Kad',
@@ -138,7 +190,13 @@ const ms: Texts = {
 
 const zh: Texts = {
   sign: '测试付款，不会实际扣款',
+  methods: '付款方式',
   card: '银行卡',
+  fpx: 'FPX',
+  grabpay: 'GrabPay',
+  bank: 'FPX 银行',
+  chooseBank: '选择银行',
+  redirected: '提交后，您将前往另一页面安全地完成付款。',
   number: '卡号',
   expiry: '有效期',
   expiryHint: '月 / 年',
@@ -153,6 +211,7 @@ const zh: Texts = {
     invalid_expiry_year_past: '您的卡片有效年份已过。',
     invalid_expiry_year: '您的卡片有效年份无效。',
     incomplete_cvc: '您的卡片安全码不完整。',
+    incomplete_bank: '请选择您的银行。',
   },
   refusals: {
     card_declined: '您的银行卡被拒绝。',
@@ -169,10 +228,18 @@ const zh: Texts = {
   },
   dialog: '3-D Secure 验证',
   close: '关闭',
-  bank: {
+  page: {
     sign: '测试付款，不会实际扣款',
     bankTitle: '确认此次付款',
     bankIntro: '您的银行会请您批准这笔付款。在这里由您决定银行的答复。',
+    fpxTitle: '批准此次转账',
+    fpxIntro: '您的银行会请您登录并批准这笔转账。在这里由您决定银行的答复。',
+    grabpayTitle: '批准此次付款',
+    grabpayIntro: 'GrabPay 会请您批准这笔付款。在这里由您决定它的答复。',
+    bank: '银行',
+    wallet: '电子钱包',
+    authorize: '批准测试付款',
+    refuse: '拒绝测试付款',
     merchant: '商户',
     amount: '金额',
     card: '银行卡',

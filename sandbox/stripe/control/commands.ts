@@ -3,9 +3,11 @@ import { newPaymentMethod } from '../objects/payment-method'
 import { newPaymentIntent } from '../objects/payment-intent'
 import { invalid, missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
-import { authorise } from '../payments/authorise'
+import { authorise, OUTCOMES } from '../payments/authorise'
 import { confirm } from '../payments/confirm'
 import { closeDispute, openDispute } from '../payments/dispute'
+import { finishRefund } from '../payments/finish-refund'
+import { METHOD_TYPES } from '../payments/methods'
 import { refund } from '../payments/refund'
 import type { Sandbox } from '../sandbox'
 import type { Kind } from '../store/records'
@@ -34,9 +36,8 @@ function intentFrom(sandbox: Sandbox, input: Input) {
 /** The customer's bank, with no browser. */
 export function authorizeCommand(sandbox: Sandbox, input: Input): object {
   const intent = intentFrom(sandbox, input)
-  const outcome = input.outcome ?? 'succeed'
-  if (outcome !== 'succeed' && outcome !== 'fail')
-    throw invalid('outcome must be "succeed" or "fail"', { param: 'outcome' })
+  const outcome = OUTCOMES.find((known) => known === (input.outcome ?? 'succeed'))
+  if (!outcome) throw invalid(`outcome must be one of ${OUTCOMES.join(', ')}`, { param: 'outcome' })
   authorise(sandbox, intent, outcome)
   return intent
 }
@@ -49,6 +50,30 @@ export function refundCommand(sandbox: Sandbox, input: Input): object {
     reason: 'requested_by_customer',
     metadata: {},
   })
+}
+
+/** What the bank says of a refund that waits for it; of one that has ended it says nothing more. */
+export function finishRefundCommand(sandbox: Sandbox, input: Input): object {
+  const made = sandbox.store.get('refund', String(input.refund))
+  if (!made) throw noSuch('refund', String(input.refund), 'refund')
+  const outcome = input.outcome ?? 'succeeded'
+  if (outcome !== 'succeeded' && outcome !== 'failed')
+    throw invalid('outcome must be "succeeded" or "failed"', { param: 'outcome' })
+  if (made.status !== 'pending') throw invalid(`Refund ${made.id} is ${made.status}.`)
+  finishRefund(sandbox, made, outcome)
+  return made
+}
+
+/** Which ways to pay the account does not have: what is left out is available. */
+export function methodsCommand(sandbox: Sandbox, input: Input): object {
+  const types = (name: string) => {
+    const given = input[name] ?? []
+    if (!Array.isArray(given) || given.some((type) => !METHOD_TYPES.includes(type as never)))
+      throw invalid(`${name} must be a list of ${METHOD_TYPES.join(', ')}`, { param: name })
+    return given as string[]
+  }
+  sandbox.account = { refused: types('refused'), withheld: types('withheld') }
+  return sandbox.account
 }
 
 /** The bank takes a payment back, or, given an outcome, decides about one that it took. */

@@ -10,6 +10,8 @@ import {
   authorizeCommand,
   disputeCommand,
   emitCommand,
+  finishRefundCommand,
+  methodsCommand,
   payLinkCommand,
   refundCommand,
   type Input,
@@ -21,7 +23,9 @@ import {
 const COMMANDS: Record<string, (sandbox: Sandbox, input: Input) => object> = {
   '/_sandbox/authorize': authorizeCommand,
   '/_sandbox/refund': refundCommand,
+  '/_sandbox/finish_refund': finishRefundCommand,
   '/_sandbox/dispute': disputeCommand,
+  '/_sandbox/methods': methodsCommand,
   '/_sandbox/emit': emitCommand,
   '/_sandbox/pay_link': payLinkCommand,
 }

@@ -18,6 +18,19 @@ function outcome(decline: Decline | null): Stripe.Charge.Outcome {
   } as Stripe.Charge.Outcome
 }
 
+/** What a charge says of how it was paid. */
+function methodDetails(
+  method: Stripe.PaymentMethod,
+  amount: number,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  if (method.type === 'grabpay')
+    return { grabpay: { transaction_id: newId('gp') }, type: 'grabpay' }
+  if (method.fpx) return { fpx: { ...method.fpx, transaction_id: newId('fpx') }, type: 'fpx' }
+  return cardDetails(method, amount, decline, authenticated)
+}
+
 function cardDetails(
   method: Stripe.PaymentMethod,
   amount: number,
@@ -72,15 +85,23 @@ function cardDetails(
   } as Stripe.Charge.PaymentMethodDetails
 }
 
-/** The charge one attempt makes: paid, authorised only (`capture: false`) or failed (`decline`). */
+/**
+ * The charge one attempt makes: paid, authorised only (`capture: false`), failed (`decline`) or
+ * waiting for a slow bank (`pending`).
+ */
 export function newCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  attempt: { decline: Decline | null; authenticated: boolean; capture: boolean },
+  attempt: {
+    decline: Decline | null
+    authenticated: boolean
+    capture: boolean
+    pending?: boolean
+  },
 ): Stripe.Charge {
-  const { decline } = attempt
-  const paid = decline === null
-  const captured = paid && attempt.capture
+  const { decline, pending = false } = attempt
+  const paid = decline === null && !pending
+  const captured = decline === null && attempt.capture
   return {
     id: newId('ch'),
     object: 'charge',
@@ -110,7 +131,7 @@ export function newCharge(
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: cardDetails(method, intent.amount, decline, attempt.authenticated),
+    payment_method_details: methodDetails(method, intent.amount, decline, attempt.authenticated),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -122,7 +143,7 @@ export function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: paid ? 'succeeded' : 'failed',
+    status: pending ? 'pending' : paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
   }

@@ -45,3 +45,26 @@ export function newPaymentMethod(
     type: 'card',
   }
 }
+
+/** A bank (FPX) or a wallet (GrabPay): all there is to know is which. */
+export function newRedirectMethod(
+  type: 'fpx' | 'grabpay',
+  bank: string | null,
+  billing: Params | undefined,
+): Stripe.PaymentMethod {
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billingDetails(billing),
+    created: seconds(),
+    customer: null,
+    customer_account: null,
+    ...(type === 'fpx'
+      ? { fpx: { account_holder_type: null, bank: bank as Stripe.PaymentMethod.Fpx.Bank } }
+      : { grabpay: {} }),
+    livemode: false,
+    metadata: {},
+    type,
+  }
+}

@@ -1,6 +1,24 @@
 import type Stripe from 'stripe'
 import { newId, random, seconds } from '../ids'
 
+/** Where the money goes back to. */
+function destinationOf({
+  payment_method_details,
+}: Stripe.Charge): Stripe.Refund.DestinationDetails {
+  const type = payment_method_details?.type ?? 'card'
+  if (type === 'grabpay') return { grabpay: {}, type }
+  if (type !== 'card') return { type }
+  return {
+    card: {
+      reference: random(12),
+      reference_status: 'pending',
+      reference_type: 'acquirer_reference_number',
+      type: 'refund',
+    },
+    type,
+  }
+}
+
 export function newRefund(
   charge: Stripe.Charge,
   input: {
@@ -20,15 +38,7 @@ export function newRefund(
     currency: charge.currency,
     customer: charge.customer as string | null,
     customer_account: null,
-    destination_details: {
-      card: {
-        reference: random(12),
-        reference_status: 'pending',
-        reference_type: 'acquirer_reference_number',
-        type: 'refund',
-      },
-      type: 'card',
-    },
+    destination_details: destinationOf(charge),
     metadata: input.metadata,
     payment_intent: charge.payment_intent as string | null,
     payment_method: charge.payment_method,

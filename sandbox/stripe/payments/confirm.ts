@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
-import { unexpectedState } from '../http/errors'
+import { invalid, unexpectedState } from '../http/errors'
 import { newId } from '../ids'
 import type { Sandbox } from '../sandbox'
 import { bankAddress } from './bank-address'
 import { DECLINES, type Decline } from './declines'
+import { isRedirect } from './methods'
 import { decline, settle } from './settle'
 import { testCard } from './test-cards'
 
@@ -39,6 +40,25 @@ export function confirm(
   attempt: Attempt,
 ): void {
   refuseUnlessConfirmable(intent)
+  if (!intent.payment_method_types.includes(method.type))
+    throw invalid(
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types, or update the allowed payment method types for this PaymentIntent to include "${method.type}": ${intent.payment_method_types.join(', ')}.`,
+      { code: 'payment_intent_incompatible_payment_method' },
+    )
+  if (isRedirect(method.type)) {
+    if (!attempt.returnUrl)
+      throw invalid(
+        'You must provide a `return_url` when confirming a PaymentIntent with a payment method that redirects the customer.',
+        { code: 'parameter_missing', param: 'return_url' },
+      )
+    if (attempt.noQuestions)
+      throw invalid(
+        `The payment method type "${method.type}" needs its customer, who is not there.`,
+        { param: 'off_session' },
+      )
+    askBank(sandbox, intent, method, attempt)
+    return
+  }
   const number = sandbox.store.get('card', method.id)?.testNumber
   if (number && testCard(number)?.authenticate) {
     if (attempt.noQuestions)
@@ -62,7 +82,7 @@ function askBank(
   intent.payment_method = method.id
   intent.last_payment_error = null
   intent.next_action =
-    attempt.sdk || !attempt.returnUrl
+    !attempt.returnUrl || (attempt.sdk && !isRedirect(method.type))
       ? {
           type: 'use_stripe_sdk',
           use_stripe_sdk: {

@@ -15,6 +15,8 @@ export function openDispute(
       : undefined
   if (intent.status !== 'succeeded' || !charge)
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to dispute.`)
+  if (charge.payment_method_details?.type !== 'card')
+    throw invalid(`Charge ${charge.id} was not paid by card: it cannot be disputed.`)
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
   charge.disputed = true
   sandbox.store.put('charge', charge)

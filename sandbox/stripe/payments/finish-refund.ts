@@ -17,13 +17,17 @@ export function finishRefund(
   made: Stripe.Refund,
   outcome: 'succeeded' | 'failed',
 ): void {
+  // Whatever was to come of it by itself does not come any more.
+  for (const timer of sandbox.store.all('timer'))
+    if (timer.refund === made.id) sandbox.store.remove('timer', timer.id)
   const before = { status: made.status }
   made.status = outcome
   delete made.pending_reason
   if (outcome === 'succeeded') {
     made.balance_transaction = newId('txn')
   } else {
-    made.failure_reason = 'expired_or_canceled_card'
+    made.failure_reason =
+      made.destination_details?.type === 'card' ? 'expired_or_canceled_card' : 'declined'
     made.failure_balance_transaction = newId('txn')
     const charge = sandbox.store.get('charge', String(made.charge))
     if (charge) applyToCharge(sandbox, charge, -made.amount)

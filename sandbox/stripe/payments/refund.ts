@@ -5,6 +5,7 @@ import { newId } from '../ids'
 import { newRefund } from '../objects/refund'
 import type { Sandbox } from '../sandbox'
 import { applyToCharge } from './finish-refund'
+import { METHOD_TYPES, type MethodType } from './methods'
 import { money } from './money'
 import { testCard } from './test-cards'
 import { scheduleTimer } from './timers'
@@ -23,8 +24,10 @@ export interface RefundInput {
 export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {
   const amount = checkedAmount(charge, input.amount)
   const { store, webhooks } = sandbox
+  const type = typeOf(charge)
   const number = store.get('card', String(charge.payment_method))?.testNumber
-  const manner = (number ? testCard(number)?.refund : undefined) ?? 'instant'
+  const manner =
+    type === 'card' ? ((number ? testCard(number)?.refund : undefined) ?? 'instant') : 'pending'
   const made = store.put(
     'refund',
     newRefund(charge, { ...input, amount, status: manner === 'pending' ? 'pending' : 'succeeded' }),
@@ -38,12 +41,17 @@ export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInp
     const outcome = manner === 'fails' ? 'failed' : 'succeeded'
     scheduleTimer(sandbox, {
       id: newId('timer'),
-      at: sandbox.clock.now() + ASYNC_REFUND_MS,
+      at: sandbox.clock.now() + ASYNC_REFUND_MS[type],
       refund: made.id,
       outcome,
     })
   }
   return made
+}
+
+function typeOf({ payment_method_details }: Stripe.Charge): MethodType {
+  const type = payment_method_details?.type
+  return METHOD_TYPES.find((known) => known === type) ?? 'card'
 }
 
 function checkedAmount(charge: Stripe.Charge, wanted: number | undefined): number {

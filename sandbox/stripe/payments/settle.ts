@@ -5,6 +5,7 @@ import { newCharge } from '../objects/charge'
 import type { Sandbox } from '../sandbox'
 import { DECLINES, type Decline } from './declines'
 import { openDispute } from './dispute'
+import { isRedirect } from './methods'
 import { testCard } from './test-cards'
 
 /** What the bank says once it is asked, with the payer's approval or without needing it. */
@@ -14,6 +15,10 @@ export function settle(
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): ApiError | null {
+  if (isRedirect(method.type)) {
+    approve(sandbox, intent, method, authenticated)
+    return null
+  }
   const number = sandbox.store.get('card', method.id)?.testNumber
   const card = number ? testCard(number) : null
   if (!card) return decline(sandbox, intent, method, DECLINES.live_card as Decline, authenticated)
@@ -32,10 +37,15 @@ function approve(
 ): void {
   const { store, webhooks } = sandbox
   const capture = intent.capture_method !== 'manual'
+  const waiting =
+    intent.status === 'processing' ? store.get('charge', String(intent.latest_charge)) : undefined
   const charge = store.put(
     'charge',
-    newCharge(intent, method, { decline: null, authenticated, capture }),
+    waiting
+      ? { ...waiting, paid: true, status: 'succeeded' }
+      : newCharge(intent, method, { decline: null, authenticated, capture }),
   )
+  intent.processing = null
   intent.payment_method = method.id
   intent.latest_charge = charge.id
   intent.last_payment_error = null
@@ -50,6 +60,59 @@ function approve(
     intent,
   )
   if (capture) recordBalance(sandbox, charge)
+}
+
+/** The payer has approved, and the bank or wallet takes its time: nothing is paid yet. */
+export function begin(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): void {
+  if (intent.status === 'processing') return
+  const { store, webhooks } = sandbox
+  const charge = store.put(
+    'charge',
+    newCharge(intent, method, { decline: null, authenticated: true, capture: true, pending: true }),
+  )
+  intent.status = 'processing'
+  intent.next_action = null
+  intent.latest_charge = charge.id
+  store.put('payment_intent', intent)
+  webhooks.emit('charge.pending', charge)
+  webhooks.emit('payment_intent.processing', intent)
+}
+
+/** The bank or wallet says no after all. */
+export function failProcessing(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): void {
+  const { store, webhooks } = sandbox
+  const code = 'payment_intent_payment_attempt_failed'
+  const message = 'The payment failed.'
+  const charge = store.get('charge', String(intent.latest_charge))
+  if (charge) {
+    Object.assign(charge, {
+      captured: false,
+      amount_captured: 0,
+      status: 'failed',
+      failure_code: code,
+      failure_message: message,
+    })
+    store.put('charge', charge)
+    webhooks.emit('charge.failed', charge)
+  }
+  backToStart(intent)
+  intent.last_payment_error = {
+    code,
+    doc_url: docUrl(code),
+    message,
+    payment_method: structuredClone(method),
+    type: 'invalid_request_error',
+  }
+  store.put('payment_intent', intent)
+  webhooks.emit('payment_intent.payment_failed', intent)
 }
 
 /**

@@ -17,9 +17,12 @@ function arm(sandbox: Sandbox, timer: Timer): void {
   const cancel = sandbox.clock.at(timer.at, () => {
     handles.delete(cancel)
     unitOfWork(sandbox, null, () => {
-      const refund = sandbox.store.get('refund', timer.refund)
+      // Removed when the refund ended before its time.
+      const refund = sandbox.store.get('timer', timer.id)
+        ? sandbox.store.get('refund', timer.refund)
+        : undefined
       if (refund) finishRefund(sandbox, refund, timer.outcome)
-      sandbox.store.remove('timer', timer.id)
+      else sandbox.store.remove('timer', timer.id)
     })
   })
   handles.add(cancel)

@@ -28,7 +28,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   taxRate: 825,
   taxLabel: 'Tax',
   addOns: [],
-  refunded: false,
+  refund: null,
   movable: true,
   movableUntil: at('10:00'),
   horizonDays: 180,
@@ -226,8 +226,13 @@ test.each([
   ],
   [
     'cancelled with its money back',
-    { status: 'cancelled' as const, refunded: true, offers: null, movable: false },
-    /goes back to your card in full/,
+    { status: 'cancelled' as const, refund: 'refunded' as const, offers: null, movable: false },
+    /goes back in full to the card or account/,
+  ],
+  [
+    'cancelled, its money still on the way',
+    { status: 'cancelled' as const, refund: 'refunding' as const, offers: null, movable: false },
+    'Cancelled, refund on its way',
   ],
   [
     'completed',

@@ -165,7 +165,7 @@ test('Stripe away: the refund is due and the reconciler makes it', async () => {
   await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
   expect(await step(order, { status: 'refunded' })).toMatchObject({
     status: 200,
-    body: { status: 'paid', paymentStatus: 'refunded' },
+    body: { status: 'paid', paymentStatus: 'refunding' },
   })
   expect(await step(order, { status: 'refunded' })).toMatchObject({ status: 409 })
   await shop.payments.faults()

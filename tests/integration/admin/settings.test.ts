@@ -7,6 +7,7 @@ import {
   currentTax,
   currentTaxRegistration,
   holdMinutes,
+  paymentMethods,
   settingsForAdmin,
 } from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
@@ -70,6 +71,24 @@ describe('PATCH /api/settings/{key}', () => {
       label: 'SST',
       registration: '',
     })
+  })
+
+  test('ways to pay: all in the sandbox and only cards at Stripe until somebody has chosen', async () => {
+    const at = (payments: 'sandbox' | 'stripe') => jest.replaceProperty(env(), 'payments', payments)
+    try {
+      at('sandbox')
+      expect(await paymentMethods()).toEqual(['card', 'fpx', 'grabpay'])
+      at('stripe')
+      expect(await paymentMethods()).toEqual(['card'])
+      expect((await settingsForAdmin()).methods).toMatchObject({ fpx: false, grabpay: false })
+      const { status } = await save('methods', { fpx: true, grabpay: false })
+      expect([status, await paymentMethods()]).toEqual([200, ['card', 'fpx']])
+      at('sandbox')
+      expect(await paymentMethods()).toEqual(['card', 'fpx'])
+      expect((await save('methods', { fpx: 'yes', grabpay: false })).status).toBe(400)
+    } finally {
+      jest.restoreAllMocks()
+    }
   })
 
   test('minutes of a hold, and back to what the environment says', async () => {

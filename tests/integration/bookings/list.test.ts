@@ -111,7 +111,7 @@ describe('how the payment stands', () => {
     [
       'refund on its way',
       [{ ...settled('refund_due'), stripe_payment_intent_id: 'pi_due' }],
-      'refunded',
+      'refunding',
     ],
     ['refunded', [settled('refunded')], 'refunded'],
     [

@@ -144,5 +144,5 @@ test('a full refund by the owner after it was paid by the link', async () => {
   await cancelBooking({ id, refund: 'full', ...owner() })
   await shop.payments.release()
   expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'owner_refund' }])
-  expect(await read(token)).toMatchObject({ status: 'cancelled', refunded: true })
+  expect(await read(token)).toMatchObject({ status: 'cancelled', refund: 'refunded' })
 })

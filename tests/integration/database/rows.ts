@@ -44,6 +44,7 @@ export const valid = {
     total_amount: '160.00',
   }),
   stripe_key_refusals: () => ({ id: 1 }),
+  payment_method_refusals: () => ({ method: 'fpx' }),
   studio_summary: () => ({ day: '2026-12-01', told_until: '2026-12-01T00:00:00Z' }),
   payments: () => ({
     booking_id: 1,

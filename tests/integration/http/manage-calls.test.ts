@@ -59,7 +59,7 @@ test('the page’s reading: what was booked and paid, nothing of who paid with w
     taxRate: 825,
     addOns: [],
     movable: true,
-    refunded: false,
+    refund: null,
   })
   for (const secret of ['aina@example.com', 'Rahman', 'pi_', token])
     expect(JSON.stringify(body)).not.toContain(secret)

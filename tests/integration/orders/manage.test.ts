@@ -41,7 +41,7 @@ test('an order’s page knows what was ordered, paid and promised, and nothing o
     footageLinks: ['https://drive.example/footage'],
     hasFootage: true,
     status: 'paid',
-    refunded: false,
+    refund: null,
     priceSen: 338_00,
     discount: 'first_order',
     discountSen: 37_00,
@@ -93,7 +93,7 @@ test('money that went back is said', async () => {
   const { intent, token } = await paid()
   await shop.payments.control('refund', { payment_intent: intent })
   await syncPayment(settlements, intent)
-  expect(await managedOrder(token)).toMatchObject({ status: 'refunded', refunded: true })
+  expect(await managedOrder(token)).toMatchObject({ status: 'refunded', refund: 'refunded' })
 })
 
 test('its mails carry the token; any other opens nothing', async () => {

@@ -59,7 +59,7 @@ describe('a payment intent', () => {
       },
     })
     expect(
-      await refusal(newIntent(stripe, { allowed_payment_method_types: ['fpx'] })),
+      await refusal(newIntent(stripe, { allowed_payment_method_types: ['ideal'] })),
     ).toMatchObject({ statusCode: 400, param: 'allowed_payment_method_types' })
   })
 

@@ -14,6 +14,8 @@ const SAME_EVERYWHERE = new Set<string>([
   'Visa',
   'Mastercard',
   '3-D Secure',
+  'FPX',
+  'GrabPay',
   'Jalan Bukit Bintang',
   'Bukit Bintang, Kuala Lumpur',
 ])

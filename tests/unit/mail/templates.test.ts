@@ -277,7 +277,7 @@ test('a cancellation says whether the money comes back', async () => {
         ).text,
     ),
   )
-  expect(texts[0]).toContain(`refunded RM1,336.41 in full`)
+  expect(texts[0]).toContain(`The full RM1,336.41 is going back`)
   expect(texts[1]).toContain('not refundable')
   expect(texts[1]).not.toContain('refunded RM')
 })

@@ -1,6 +1,6 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { getFormatter, getTranslations } from 'next-intl/server'
-import { MailSection, PaymentSection } from '@/components/admin/attention/sections'
+import { MailSection, MethodAlerts, PaymentSection } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
@@ -25,7 +25,9 @@ export default async function AttentionPage() {
   ])
   const { open, disputed, paid_back: paidBack, unread, keyRefusedSince: refused } = payments
   const waiting = [open, disputed, paidBack, unread, mails]
-  const nothing = refused === null && waiting.every(({ length }) => length === 0)
+  const { methodRefusals } = payments
+  const nothing =
+    refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   return (
     <AdminMessages parts={['attention', 'lists']}>
       <div className="grid min-w-0 gap-5">
@@ -37,6 +39,7 @@ export default async function AttentionPage() {
             </AlertDescription>
           </Alert>
         )}
+        <MethodAlerts refusals={methodRefusals} />
         <PaymentSection kind="open" payments={open} />
         <PaymentSection kind="disputed" payments={disputed} />
         <PaymentSection kind="paid_back" payments={paidBack} />

@@ -4,22 +4,25 @@ import { locale as rootLocale } from 'next/root-params'
 import Link from 'next/link'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { MethodAlerts } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
 import { Seasons } from '@/components/admin/settings/seasons'
+import { methodRefusals } from '@/lib/payments/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
-/** Opening hours, tax, holds, what is advertised, counters, seasons, public holidays. */
+/** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
-  const [t, setup, locale, settings, holidays] = [
+  const [t, setup, locale, settings, holidays, refusals] = [
     await getTranslations('admin.settings'),
     await getTranslations('admin.setup'),
     toLocale(await rootLocale()),
     await settingsForAdmin(),
     await holidaysForAdmin(studioDate(new Date())),
+    await methodRefusals(),
   ]
   return (
     <AdminMessages parts={['settings', 'form']}>
@@ -35,7 +38,7 @@ export default async function SettingsPage() {
           </Link>{' '}
           {setup('linkHint')}
         </p>
-        <SettingGroups {...settings} />
+        <SettingGroups {...settings} refusals={<MethodAlerts refusals={refusals} />} />
         <Seasons seasons={settings.seasons} usual={settings.hours} />
         <Holidays holidays={holidays} />
       </div>

@@ -1,0 +1,57 @@
+// The ways to pay that the sandbox knows beside cards: those that lead to a page of the payer's
+// bank or wallet. What Stripe's documentation says of them: docs.stripe.com/payments/fpx and
+// docs.stripe.com/payments/grabpay.
+
+/** All ways to pay, in the order in which the Payment Element shows them. */
+export const METHOD_TYPES = ['card', 'fpx', 'grabpay'] as const
+export type MethodType = (typeof METHOD_TYPES)[number]
+
+/** Ways whose payer is led away from the shop. */
+export const isRedirect = (type: string): boolean => type === 'fpx' || type === 'grabpay'
+
+const CURRENCIES: Record<MethodType, readonly string[] | null> = {
+  card: null,
+  fpx: ['myr'],
+  grabpay: ['myr', 'sgd'],
+}
+
+/** True when the way to pay takes this currency. */
+export const takes = (type: string, currency: string): boolean => {
+  const only = CURRENCIES[type as MethodType]
+  return only === null || (only?.includes(currency) ?? false)
+}
+
+/** The banks of FPX by Stripe's names for them, as the payer reads them. */
+export const FPX_BANKS: Readonly<Record<string, string>> = {
+  affin_bank: 'Affin Bank',
+  agrobank: 'Agrobank',
+  alliance_bank: 'Alliance Bank',
+  ambank: 'AmBank',
+  bank_islam: 'Bank Islam',
+  bank_muamalat: 'Bank Muamalat',
+  bank_of_china: 'Bank of China',
+  bank_rakyat: 'Bank Rakyat',
+  bsn: 'BSN',
+  cimb: 'CIMB Clicks',
+  hong_leong_bank: 'Hong Leong Bank',
+  hsbc: 'HSBC BANK',
+  kfh: 'KFH',
+  maybank2e: 'Maybank2E',
+  maybank2u: 'Maybank2U',
+  ocbc: 'OCBC Bank',
+  public_bank: 'Public Bank',
+  rhb: 'RHB Bank',
+  standard_chartered: 'Standard Chartered',
+  uob: 'UOB',
+}
+
+/**
+ * What the account behind the sandbox may take; both empty: everything. A test changes it
+ * (`/_sandbox/methods`).
+ */
+export interface Account {
+  /** An intent that names one of these is refused. */
+  refused: string[]
+  /** Left out of the ways that an intent offers, without a word. */
+  withheld: string[]
+}

@@ -1,0 +1,308 @@
+// FPX and GrabPay: ways to pay that lead away to a bank's or wallet's page, whose refunds take their
+// time and may fail. Nothing about money depends on the browser coming back.
+import type Stripe from 'stripe'
+import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { clientSecretFor } from '@/lib/bookings/client-secret'
+import { expireHold } from '@/lib/bookings/expire'
+import { managedBooking } from '@/lib/bookings/manage'
+import { bookingByIntent } from '@/lib/bookings/queries'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { bookingDetail } from '@/lib/admin/bookings/queries'
+import { changeOrder } from '@/lib/orders/change'
+import { managedOrder } from '@/lib/orders/queries'
+import { reconcilePayments } from '@/lib/jobs/jobs'
+import { syncPayment } from '@/lib/payments/sync'
+import { saveSetting } from '@/lib/settings/change'
+import { settlements } from '@/lib/settlements'
+import {
+  age,
+  checkout,
+  hold,
+  minutesAgo,
+  openShop,
+  orderCheckout,
+  visitor,
+} from '@/tests/support/shop'
+
+const shop = openShop()
+const WAYS = ['fpx', 'grabpay'] as const
+const booking = async (id: number) =>
+  (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
+const payment = async () =>
+  (
+    await shop.rows(
+      `SELECT status, outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments ORDER BY id`,
+    )
+  )[0]
+const CONFIRMED = { status: 'confirmed', cancel_reason: null }
+const refunds = async () => (await shop.payments.ledger()).refunds
+const finishRefund = async (outcome: 'succeeded' | 'failed') =>
+  shop.payments.control('finish_refund', { refund: (await refunds())[0]?.id, outcome })
+const tokenOf = async (table: string, id: number) =>
+  String(
+    (await shop.rows(`SELECT manage_token AS token FROM ${table} WHERE id = $1`, [id]))[0]?.token,
+  )
+const manage = async (id: number) => managedBooking(await tokenOf('bookings', id), 'en', new Date())
+
+describe.each(WAYS)('%s', (way) => {
+  async function away(about: Parameters<typeof checkout>[0] = {}) {
+    const made = await checkout(about)
+    await shop.payments.leaveFor(way, made.intent)
+    return made
+  }
+  async function paid() {
+    const made = await away()
+    await shop.payments.answer(made.intent, 'succeed')
+    await shop.payments.release()
+    return made
+  }
+
+  test('approved: confirmed by the webhook alone, nobody came back', async () => {
+    const { booking: id } = await away()
+    await shop.payments.release()
+    expect([await booking(id), await payment()]).toMatchObject([
+      { status: 'pending' },
+      { status: 'requires_action' },
+    ])
+    await shop.payments.answer(
+      (await shop.payments.ledger()).payment_intents[0]?.id ?? '',
+      'succeed',
+    )
+    await shop.payments.release('reverse')
+    expect(await booking(id)).toEqual(CONFIRMED)
+    expect(await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%'`)).toEqual([
+      { kind: 'booking_confirmed' },
+    ])
+  })
+
+  test('approved, every webhook lost: confirmed by who asks', async () => {
+    const { booking: id, intent } = await away()
+    await shop.payments.answer(intent, 'succeed')
+    await shop.rows(`UPDATE payments SET checked_at = now() - interval '1 hour'`)
+    await reconcilePayments()
+    expect(await booking(id)).toEqual(CONFIRMED)
+  })
+
+  test('refused: the hold stays, the same intent is paid by card', async () => {
+    const { booking: id, intent, secret } = await away()
+    await shop.payments.answer(intent, 'fail')
+    await shop.payments.release()
+    expect([(await booking(id))?.status, (await payment())?.status]).toEqual([
+      'pending',
+      'requires_payment_method',
+    ])
+    const again = await clientSecretFor({
+      bookingId: id,
+      visitorHash: visitor(),
+      amountSen: 107_17,
+    })
+    expect(again.clientSecret).toBe(secret)
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    expect(await booking(id)).toEqual(CONFIRMED)
+  })
+
+  test('abandoned: held twice as long, then given back, and no later approval takes the money', async () => {
+    const { booking: id, intent } = await away({ now: minutesAgo(16) })
+    expect(await expireHold(id)).toBe('extended')
+    const [{ left = 0 } = {}] = await shop.rows(
+      `SELECT round(extract(epoch FROM hold_expires_at - created_at) / 60)::int AS left FROM bookings`,
+    )
+    expect(left).toBe(30)
+    await age(id, 15)
+    expect(await expireHold(id)).toBe('ended')
+    expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
+    await expect(shop.payments.answer(intent, 'succeed')).rejects.toThrow('status of canceled')
+    await shop.payments.release()
+    expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
+    await hold({ who: 'next' })
+  })
+
+  test('a slow bank: the time is kept, however long, and confirmed when it says yes', async () => {
+    const { booking: id, intent } = await away({ now: minutesAgo(16) })
+    await shop.payments.answer(intent, 'pending')
+    await shop.payments.release()
+    expect((await payment())?.status).toBe('processing')
+    expect(await expireHold(id)).toBe('extended')
+    await age(id, 60)
+    expect(await expireHold(id)).toBe('kept')
+    await shop.payments.answer(intent, 'succeed')
+    await shop.payments.release()
+    expect(await booking(id)).toEqual(CONFIRMED)
+  })
+
+  test('a slow bank that says no: the time is given back', async () => {
+    const { booking: id, intent } = await away({ now: minutesAgo(16) })
+    await shop.payments.answer(intent, 'pending')
+    expect(await expireHold(id)).toBe('extended')
+    await age(id, 60)
+    await shop.payments.answer(intent, 'fail')
+    expect(await expireHold(id)).toBe('ended')
+    expect((await payment())?.status).toBe('canceled')
+  })
+
+  test('late: approved after the hold was given up and the time sold, the money goes back', async () => {
+    const { booking: id, intent } = await away({ now: minutesAgo(46) })
+    await shop.payments.faults({ match: '*', status: 500 })
+    expect(await expireHold(id)).toBe('ended')
+    await shop.payments.faults()
+    await hold({ who: 'next' })
+    await shop.payments.answer(intent, 'succeed')
+    await shop.payments.release()
+    expect(await payment()).toEqual({
+      status: 'succeeded',
+      outcome: 'refunded',
+      reason: 'late',
+      refund_status: 'pending',
+      refunded: '107.17',
+    })
+    // Both sides are told at once that it is on its way, and the customer reads that it is not there.
+    expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refunding')
+    expect((await attentionPayments()).late).toMatchObject([
+      { outcome: 'refunded', refundStatus: 'pending' },
+    ])
+    await finishRefund('succeeded')
+    await shop.payments.release()
+    expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refunded')
+  })
+
+  test('refunded by the studio: on its way until the bank has done it', async () => {
+    const { booking: id } = await paid()
+    await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'pending' })
+    expect((await manage(id))?.refund).toBe('refunding')
+    const owner = await bookingDetail(id)
+    expect(owner?.payments).toMatchObject([
+      { state: 'refunding', refundPending: true, refundedAmount: '107.17' },
+    ])
+    expect(await attentionCount()).toBe(0)
+    await finishRefund('succeeded')
+    await shop.payments.release()
+    expect((await manage(id))?.refund).toBe('refunded')
+    expect((await bookingDetail(id))?.payments).toMatchObject([
+      { state: 'refunded', refundPending: false },
+    ])
+  })
+
+  test('a refund that the bank cannot carry out needs the owner, who tries again', async () => {
+    const { booking: id, intent } = await paid()
+    await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    await finishRefund('failed')
+    await shop.payments.release('reverse')
+    expect(await payment()).toEqual({
+      status: 'succeeded',
+      outcome: 'needs_attention',
+      reason: 'refund_failed',
+      refund_status: 'failed',
+      refunded: '0.00',
+    })
+    expect(await attentionPayments()).toMatchObject({ open: [{ reason: 'refund_failed' }] })
+    expect((await manage(id))?.refund).toBeNull()
+    // By webhook and by asking alike, and never again by itself.
+    await syncPayment(settlements, intent)
+    await reconcilePayments()
+    expect(await refunds()).toHaveLength(1)
+  })
+
+  test('a longer session and an order are paid the same way', async () => {
+    const { booking: id } = await paid()
+    const { clientSecret } = await upgradeSecret({
+      bookingId: id,
+      length: { duration: 'hourly', hours: 2 },
+      addOns: [],
+      amountSen: 107_17,
+      now: new Date(),
+    })
+    const longer = clientSecret.split('_secret_')[0] ?? ''
+    await shop.payments.leaveFor(way, longer)
+    await shop.payments.answer(longer, 'succeed')
+    const order = await orderCheckout()
+    await shop.payments.leaveFor(way, order.intent)
+    await shop.payments.answer(order.intent, 'succeed')
+    await shop.payments.release()
+    expect(await shop.rows(`SELECT hours FROM bookings`)).toEqual([{ hours: 2 }])
+    expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
+
+    const token = await tokenOf('video_editing_orders', order.order)
+    await changeOrder({ id: order.order, to: 'refunded', link: null, actor: 'owner' })
+    expect((await managedOrder(token))?.refund).toBe('refunding')
+  })
+})
+
+describe('a way to pay that the account does not have', () => {
+  const chosen = (value: { fpx: boolean; grabpay: boolean }) =>
+    saveSetting({ key: 'methods', value, version: undefined, actor: 'owner' })
+  const offered = async (): Promise<readonly string[]> => {
+    const { payment_intents } = await shop.payments.ledger()
+    return (payment_intents.at(-1) as Stripe.PaymentIntent).payment_method_types
+  }
+  const shown = async () =>
+    (await attentionPayments()).methodRefusals.map(({ method, refusal }) => [method, refusal])
+
+  test('is left out of the payment, and the owner reads Stripe’s words', async () => {
+    await shop.payments.control('methods', { refused: ['fpx'] })
+    await checkout()
+    expect(await offered()).toEqual(['card', 'grabpay'])
+    expect(await shown()).toEqual([
+      ['fpx', expect.stringContaining('"fpx" is invalid. Please ensure the provided type')],
+    ])
+    expect(await attentionCount()).toBe(1)
+    // Asked for anew by every payment: once the account has it, nothing is left to say.
+    await shop.payments.control('methods', {})
+    await checkout({ who: 'next', time: '11:00' })
+    expect([await offered(), await shown()]).toEqual([['card', 'fpx', 'grabpay'], []])
+  })
+
+  test('all of them: cards are left, in one dialog that works', async () => {
+    await shop.payments.control('methods', { refused: ['fpx', 'grabpay'] })
+    const { intent } = await checkout()
+    expect(await offered()).toEqual(['card'])
+    expect((await shown()).map(([method]) => method)).toEqual(['fpx', 'grabpay'])
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    expect((await payment())?.outcome).toBe('confirmed')
+  })
+
+  test('left out by Stripe without a word: the owner is told so', async () => {
+    await shop.payments.control('methods', { withheld: ['grabpay'] })
+    await checkout()
+    expect([await offered(), await shown()]).toEqual([['card', 'fpx'], [['grabpay', null]]])
+  })
+
+  test('what is refused for another reason is refused, and blames no way to pay', async () => {
+    await shop.rows(`UPDATE services SET hourly_rate = 1`)
+    await expect(checkout()).rejects.toMatchObject({ code: 'amount_too_small' })
+    expect(await shown()).toEqual([])
+  })
+
+  test('switched off by the owner it is not asked for, and nothing is shown of it', async () => {
+    await shop.payments.control('methods', { refused: ['fpx'] })
+    await checkout()
+    await chosen({ fpx: false, grabpay: true })
+    expect(await shown()).toEqual([])
+    await checkout({ who: 'next', time: '11:00' })
+    expect([await offered(), await shown()]).toEqual([['card', 'grabpay'], []])
+  })
+
+  test('an answer that was lost, then another choice: one open intent in the end', async () => {
+    await shop.payments.faults({
+      match: 'POST /v1/payment_intents',
+      status: 'reset',
+      after: true,
+      times: 2,
+    })
+    const id = await hold()
+    const ask = () => clientSecretFor({ bookingId: id, visitorHash: visitor(), amountSen: 107_17 })
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' })
+    await chosen({ fpx: true, grabpay: false })
+    const { clientSecret } = await ask()
+    await shop.payments.release()
+    const { payment_intents } = await shop.payments.ledger()
+    expect(payment_intents.map(({ status }) => status)).toEqual([
+      'canceled',
+      'requires_payment_method',
+    ])
+    expect(clientSecret).toContain(payment_intents[1]?.id)
+  })
+})
