@@ -58,8 +58,8 @@ export type PageCache = FinishedPages & {
 /**
  * Finished pages in memory, in front of Next's handler: each is compressed once, off the request,
  * and then answered as bytes, with its scripts fetched after the first paint. Kept is what Next says is
- * prerendered, for as long as Next says so; `drop` throws everything away, because a change of content shows on more pages than one. The page
- * asked for least lately goes first when there are too many.
+ * prerendered, for as long as Next says so; `drop` throws everything away, because a change of content
+ * shows on more pages than one. The page asked for least lately goes first when there are too many.
  */
 export function pageCache(mostBytes = MOST_BYTES): PageCache {
   const pages = new LRUCache<string, Page>({

@@ -70,7 +70,8 @@ export async function roomReservations(
   if (spans.length === 0) return []
   const rows = await tx.$queryRaw<Reservation[]>`
     /* room_reservations */ SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId",
-      r.upgrade_id AS "upgradeId", r.reason, r.state, r.held_for AS "heldFor", r.starts_at AS "startsAt", r.ends_at AS "endsAt"
+      r.upgrade_id AS "upgradeId", r.reason, r.state, r.held_for AS "heldFor",
+      r.starts_at AS "startsAt", r.ends_at AS "endsAt"
     FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last),
       room_reservations(${studioId}::int, tstzrange(wanted.first, wanted.last)) AS r
     ORDER BY r.starts_at`
