@@ -1,21 +1,25 @@
-import createNextIntlPlugin from 'next-intl/plugin'
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import languages from './lib/i18n/languages.json' with { type: 'json' }
 
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
-  // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB
-  // lighter.
-  experimental: {
-    messages: {
-      path: './messages',
-      format: 'json',
-      locales: 'infer',
-      sourceLocale: 'en',
-      precompile: true,
+// Fetched when it is needed: it brings a compiler, which a server would keep in memory for nothing.
+async function nextIntlPlugin() {
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin({
+    requestConfig: './lib/i18n/request.ts',
+    // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB
+    // lighter.
+    experimental: {
+      messages: {
+        path: './messages',
+        format: 'json',
+        locales: 'infer',
+        sourceLocale: 'en',
+        precompile: true,
+      },
     },
-  },
-})
+  })
+}
+
 const LOCALES = Object.keys(languages)
 const PREFIXES = LOCALES.map((locale) => `${locale}$|${locale}/`).join('|')
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
@@ -198,6 +202,7 @@ const config = {
 export default async function configured(phase) {
   // What the plugin adds serves the bundler only, and it wants to see sources.
   if (phase === PHASE_PRODUCTION_SERVER) return config
+  const withNextIntl = await nextIntlPlugin()
   const resolveAlias = { 'react-style-singleton': './components/ui/adopted-style.ts' }
   if (phase !== PHASE_PRODUCTION_BUILD)
     return withNextIntl({ ...config, turbopack: { resolveAlias } })
