@@ -78,7 +78,7 @@ async function insertBooking(
   tx: Tx,
   { wish, studioId, spans, price, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { payment, totalAmount: _compared, ...contact } = wish
+  const { payment, paidWith, totalAmount: _compared, ...contact } = wish
   const paid = payment === 'offline'
   const booking = await tx.booking.create({
     data: {
@@ -107,6 +107,7 @@ async function insertBooking(
       status: 'succeeded',
       outcome: 'confirmed',
       reason: 'offline',
+      note: paidWith,
       succeededAt: now,
     }
     await tx.payment.create({

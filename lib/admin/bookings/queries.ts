@@ -279,6 +279,7 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
       refundPending: payment.refundStatus === 'pending',
       intentId: payment.stripePaymentIntentId,
       reason: payment.reason,
+      note: payment.note,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
     mails: mails.map(({ sentAt, createdAt, ...mail }) => ({
