@@ -82,7 +82,7 @@ async function insertBooking(
   tx: Tx,
   { wish, studioId, spans, price, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { payment, firstName, lastName, email, phone, requirements, locale } = wish
+  const { payment, paidWith, firstName, lastName, email, phone, requirements, locale } = wish
   const { serviceId, date, time, duration, hours } = wish
   const paid = payment === 'offline'
   const booking = await tx.booking.create({
@@ -115,6 +115,7 @@ async function insertBooking(
       status: 'succeeded',
       outcome: 'confirmed',
       reason: 'offline',
+      note: paidWith,
       succeededAt: now,
     }
     const made = await tx.payment.create({

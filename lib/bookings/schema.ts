@@ -136,6 +136,8 @@ export type PaidBooking = BookingDto & {
  */
 export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }), {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
+  /** How it was paid offline, with its reference: the administrator's own words. */
+  paidWith: optionalLine(120),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
   /** What the admin was shown; only compared. */
   totalAmount: z.nullish(amount()),

@@ -44,6 +44,7 @@ const FIELDS = [
   'email',
   'phone',
   'payment',
+  'paidWith',
   'locale',
   'requirements',
 ]
@@ -142,6 +143,15 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
               required
               options={(['offline', 'later'] as const).map((key) => [key, t(`form.${key}`)])}
             />
+            {chosen.payment === 'offline' && (
+              <TextEntry
+                name="paidWith"
+                label={t('form.paidWith')}
+                hint={t('form.paidWithHint')}
+                autoComplete="off"
+                maxLength={120}
+              />
+            )}
             <ChoiceEntry
               name="locale"
               label={t('form.language')}

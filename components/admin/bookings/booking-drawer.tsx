@@ -228,6 +228,7 @@ function Payments({ payments }: Pick<BookingDetail, 'payments'>) {
           <span className="text-xs text-muted wrap-anywhere">
             {known(t, 'purposes', payment.purpose)} · {moment(payment.at)} ·{' '}
             {payment.intentId ?? t('drawer.offline')}
+            {payment.note && ` · ${payment.note}`}
           </span>
         </li>
       ))}

@@ -281,6 +281,7 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
       refundPending: payment.refundStatus === 'pending',
       intentId: payment.stripePaymentIntentId,
       reason: payment.reason,
+      note: payment.note,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
     receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),

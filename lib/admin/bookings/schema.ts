@@ -106,6 +106,8 @@ export type BookingDetail = {
     refundPending: boolean
     intentId: string | null
     reason: string | null
+    /** How it was paid offline, or what an administrator noted of it. */
+    note: string | null
     at: string
   }[]
   receipts: ListedDocument[]

@@ -109,7 +109,10 @@ test('only at the server’s amount, and only what waits without an end', async 
   const held = await checkout({ who: 'held', time: '11:00' })
   expect(await ask(await tokenOf(held.booking))).toMatchObject({ body: { code: 'not_payable' } })
   expect((await bookingDetail(held.booking))?.payLink).toBeNull()
-  const paid = await byHand({ time: '13:00', payment: 'offline' })
+  const paid = await byHand({ time: '13:00', payment: 'offline', paidWith: 'DuitNow QR, 0931' })
+  expect((await bookingDetail(paid.id))?.payments).toMatchObject([
+    { state: 'paid', intentId: null, note: 'DuitNow QR, 0931' },
+  ])
   expect(await ask(paid.token)).toMatchObject({ body: { code: 'not_payable' } })
   // Paid at the desk and set back to pending: a payment stands for it.
   await setStatus({ id: paid.id, status: 'pending', ...owner() })

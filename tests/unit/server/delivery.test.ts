@@ -5,10 +5,10 @@ import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { delivery } from '@/server/delivery'
 
-let answer: (response: ServerResponse) => void
+let answer: (response: ServerResponse) => Promise<void>
 const deliver = delivery(null)
 const server = createServer((request, response) =>
-  deliver(request, response, () => answer(response)),
+  deliver(request, response, () => void answer(response)),
 )
 beforeAll(() => new Promise<void>((done) => server.listen(0, done)))
 afterAll(() => server.close())
@@ -78,7 +78,7 @@ test('what is no JSON, and what is no call, goes out as it comes', async () => {
 })
 
 test('an answer without a body has none', async () => {
-  answer = (response) => {
+  answer = async (response) => {
     response.statusCode = 204
     response.end()
   }
