@@ -105,6 +105,7 @@ test('a booking paid at the studio has one too', async () => {
       requirements: null,
       payment: 'offline',
       locale: 'zh',
+      paidWith: null,
       totalAmount: null,
       ...NO_COMPANY,
     },
