@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { LRUCache } from 'lru-cache'
-import { STARTER_SOURCE } from './scripts-after-paint'
+import { scriptsAfterPaint, STARTER_SOURCE } from './scripts-after-paint'
 
 const HEADER = 'Content-Security-Policy'
 const ANY_INLINE = "'unsafe-inline'"
@@ -54,11 +54,13 @@ const allowing = (sources: readonly string[], policy: string): string =>
 
 /**
  * `policy` for one page: instead of any inline script it allows exactly those that stand in the
- * page, by their hashes. Only for pages that are the same for everybody: what a page rendered for
+ * page, by their hashes, and the one that stands in the page as it is kept. Only for pages that are the same for everybody: what a page rendered for
  * one visitor shows may come from another.
  */
-export const policyFor = (page: string, policy: string): string =>
-  allowing([...hashesOf(page), STARTER_SOURCE], policy)
+export function policyFor(page: string, policy: string): string {
+  const starter = scriptsAfterPaint(page) === page ? [] : [STARTER_SOURCE]
+  return allowing([...hashesOf(page), ...starter], policy)
+}
 
 // A page is read once; the 404 page is what most made-up addresses are answered with.
 const known = new LRUCache<string, string>({ max: 500 })

@@ -80,15 +80,13 @@ const UNIT = [
   {
     name: 'lead-time-ignored',
     harm: 'A session can be booked a minute before it starts; nobody is there.',
-    edits: [edit('lib/availability/rules.ts', 'limits.leadMinutes * MINUTE_MS', '0')],
+    edits: [edit('lib/availability/rules.ts', '< leadMinutes * MINUTE_MS', '< 0')],
     tests: [AVAILABILITY],
   },
   {
     name: 'horizon-a-day-too-far',
     harm: 'The calendar sells a day that the owner has not opened yet.',
-    edits: [
-      edit('lib/availability/rules.ts', '> limits.horizonDays)', '> limits.horizonDays + 1)'),
-    ],
+    edits: [edit('lib/availability/rules.ts', 'date) > horizonDays', 'date) > horizonDays + 1')],
     tests: [AVAILABILITY],
   },
   {

@@ -115,6 +115,7 @@ test('an order’s tier and length stand in one sentence, with the commas of the
     status: 'completed',
     paymentStatus: 'paid',
     disputed: false,
+    receipts: [],
     deliveries: 0,
     deliveryLink: null,
     revisionsLeft: 1,

@@ -361,14 +361,14 @@ describe('beside other changes', () => {
     expect(
       (await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b),
     ).toEqual([HOUR, HALF - HOUR])
-    // Told once, by the cancellation: nobody paid late.
+    // Told once, by the cancellation: nobody paid late. Each refund's note follows once it is paid out.
     expect(
       (
         await shop.rows(
           `SELECT kind FROM mails WHERE kind <> 'booking_confirmed' AND kind NOT LIKE 'studio_%' ORDER BY id`,
         )
       ).map(({ kind }) => kind),
-    ).toEqual(['booking_upgraded', 'booking_cancelled'])
+    ).toEqual(['booking_upgraded', 'booking_cancelled', 'credit_note', 'credit_note'])
   })
 
   test('another sum than was asked for is never an upgrade: the owner looks', async () => {

@@ -219,12 +219,17 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.release()
     expect(await order()).toMatchObject({ status: 'refunded' })
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['order_received', 'order_refunded'])
+    // The note of the part goes out alone, that of the rest with the mail about the order.
+    expect((await mails()).map(({ kind }) => kind)).toEqual([
+      'order_received',
+      'credit_note',
+      'order_refunded',
+    ])
     expect(
       await shop.rows(
         `SELECT payload->>'why' AS why FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
       ),
-    ).toEqual([{ why: null }, { why: 'studio' }])
+    ).toEqual([{ why: null }, { why: null }, { why: 'studio' }])
   })
 
   test('a sum that did not fit, refunded in the dashboard, does not touch the order that another payment has paid', async () => {

@@ -22,12 +22,10 @@ import { studioDate } from '@/lib/time'
 import { readQuery } from '../query'
 
 /** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
-export default async function ReceiptsPage({
-  searchParams,
-}: PageProps<'/[locale]/admin/receipts'>) {
+export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')
   const now = new Date()
-  const query = await searchParams
+  const query = await props.searchParams
   const locale = toLocale(await rootLocale())
   const month = readQuery(monthQuery, query).month ?? monthOf(studioDate(now))
   const [documents, turnover, t] = [
