@@ -296,7 +296,9 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(address)
   }
-  await page.getByLabel(admin.filters.search, { exact: true }).focus()
+  const search = page.getByLabel(admin.filters.search, { exact: true })
+  await expect(search).toBeVisible() // the address is there before the page is
+  await search.focus()
   await page.keyboard.type(booking.email)
   await page.keyboard.press('Enter')
   // The list as it was has the row, too: only the new one has nothing else.

@@ -1,5 +1,7 @@
 // Ways to pay that lead to a page of a bank or wallet and back: FPX and GrabPay.
+import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
+import type { Slot } from '@/tests/support/slots'
 import { paymentsOf } from '@/tests/support/stripe'
 import {
   answerPage,
@@ -17,6 +19,13 @@ import {
 } from '@/tests/support/verbs'
 
 const { booking, confirmation, payment } = wordsOf('en')
+
+/** Waits until the form that was left for a bank is as it was, and proceeds again. */
+async function proceedAgain(page: Page, slot: Slot) {
+  await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(emailFor(slot))
+  await expect(page.getByRole('radio', { name: new RegExp(`^${slot.time}`) })).toBeChecked()
+  return proceedToPayment(page)
+}
 
 test(
   'a session is paid with FPX: the bank is chosen, its page approves, the ticket is there',
@@ -58,10 +67,7 @@ test(
 
     // What was typed is still there, and the hold is the same.
     await page.getByRole('link', { name: confirmation.failed.again }).click()
-    await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(
-      emailFor(slot),
-    )
-    expect((await proceedToPayment(page)).id).toBe(held.id)
+    expect((await proceedAgain(page, slot)).id).toBe(held.id)
     await payWith(page, '4242 4242 4242 4242')
     await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
     expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
@@ -75,7 +81,7 @@ test(
     const held = await holdSession(page, slot)
     await leaveFor(page, 'grabpay')
     await page.goBack()
-    expect((await proceedToPayment(page)).id).toBe(held.id)
+    expect((await proceedAgain(page, slot)).id).toBe(held.id)
     // Browsers that keep the page as it was show it still paying: it starts anew by itself.
     const again = page.waitForEvent('domcontentloaded')
     await cardFrame(page).getByRole('tab', { name: 'GrabPay' }).click()
@@ -88,7 +94,7 @@ test(
     await again
     await page.unroute('**/confirm')
 
-    expect((await proceedToPayment(page)).id).toBe(held.id)
+    expect((await proceedAgain(page, slot)).id).toBe(held.id)
     await leaveFor(page, 'grabpay')
     await answerPage(page, 'approve')
     await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)

@@ -30,6 +30,10 @@ test(
     await expect
       .poll(() => bookingsOf(emailFor(slot)))
       .toEqual([expect.objectContaining({ id: held.id, status: 'confirmed' })])
-    expect((await lastMailTo(emailFor(slot))).attachments).toHaveLength(1)
+    const { attachments } = await lastMailTo(emailFor(slot))
+    expect(attachments?.map(({ contentType }) => contentType).sort()).toEqual([
+      'application/pdf', // the receipt
+      'text/calendar',
+    ])
   },
 )
