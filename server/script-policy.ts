@@ -54,8 +54,8 @@ const allowing = (sources: readonly string[], policy: string): string =>
 
 /**
  * `policy` for one page: instead of any inline script it allows exactly those that stand in the
- * page, by their hashes, and the one that stands in the page as it is kept. Only for pages that are the same for everybody: what a page rendered for
- * one visitor shows may come from another.
+ * page, by their hashes, and the one that stands in the page as it is kept. Only for pages that are the
+ * same for everybody: what a page rendered for one visitor shows may come from another.
  */
 export function policyFor(page: string, policy: string): string {
   const starter = scriptsAfterPaint(page) === page ? [] : [STARTER_SOURCE]
