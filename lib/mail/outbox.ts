@@ -90,13 +90,16 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
 //
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
+//
+// `=` and not IN: PostgreSQL may run what stands behind IN once for each row it looks at, and would
+// then lease a second mail, which nobody sends until the lease is over.
 async function claim(now: Date): Promise<Claimed | undefined> {
   const [mail] = await db().$queryRaw<Claimed[]>`
     UPDATE mails
     SET attempts = attempts + 1, last_error = NULL,
         next_attempt_at = greatest(now(), ${now.toISOString()}::timestamptz)
           + make_interval(mins => ${LEASE_MINUTES}::int)
-    WHERE id IN (
+    WHERE id = (
       SELECT id FROM mails m
       WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id

@@ -215,6 +215,26 @@ describe('a delivery', () => {
   })
 })
 
+test('takes one mail at a time, however PostgreSQL goes about it', async () => {
+  await queue(confirmed(1), confirmed(2), confirmed(3))
+  // The plan that looks for the next mail once for each row.
+  const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']
+  const { rows: here } = await world.database.sql.query<{ name: string }>(
+    'SELECT quote_ident(current_database()) AS name',
+  )
+  const alter = (change: string) =>
+    world.database.sql.query(`ALTER DATABASE ${here[0]?.name} ${change}`)
+  for (const name of plan) await alter(`SET enable_${name} = off`)
+  await db().$disconnect() // the next connection has it
+  try {
+    expect(await deliverMails({ now: soon(), limit: 1 })).toEqual({ sent: 1, failed: 0 })
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0, 0])
+  } finally {
+    await alter('RESET ALL')
+    await db().$disconnect()
+  }
+})
+
 describe('a mail that cannot be made', () => {
   const broken = (n: number) =>
     confirmed(n, { payload: { ...facts, bookingId: n, spans: [] } } as Partial<QueuedMail>)
