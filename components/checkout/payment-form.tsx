@@ -199,8 +199,8 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   return { pay, paying, problem }
 }
 
-// Browsers keep a page that one left for a bank's page as it was: still paying, for ever. Whoever
-// comes back to it by the browser's button gets a fresh one, which knows how things stand.
+// A browser may restore the page that was left for the bank's page in its old state, in which the
+// payment never ends. Load it again: the fresh page reads the state of the payment.
 function useWayBack(paying: boolean) {
   useEffect(() => {
     if (!paying) return

@@ -5,7 +5,7 @@ import { isDuplicate, transaction, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { toAdminService } from './queries'
-import { MAX_SERVICES } from './rules'
+import { MAX_SERVICES, RATES } from './rules'
 import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
@@ -46,14 +46,6 @@ export async function changeStripe({
     return toAdminService(after)
   })
 }
-
-const RATES = [
-  'hourlyRate',
-  'formerHourlyRate',
-  'halfDayRate',
-  'fullDayRate',
-  'weeklyRate',
-] as const
 
 /**
  * A former rate that is not higher than the rate would advertise a reduction that there is not

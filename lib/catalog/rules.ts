@@ -10,6 +10,15 @@ export const MAX_RATE = 1_000_000
 export const SERVICE_STATES = ['offered', 'hidden', 'retired'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
+/** The fields of a service that are amounts, in the order they are shown. */
+export const RATES = [
+  'hourlyRate',
+  'formerHourlyRate',
+  'halfDayRate',
+  'fullDayRate',
+  'weeklyRate',
+] as const
+
 /** How many services and add-ons there may be: pages and the console show all of them at once. */
 export const MAX_SERVICES = 100
 

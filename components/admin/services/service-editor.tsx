@@ -15,16 +15,9 @@ import {
 } from '@/components/admin/shared/form'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Button } from '@/components/ui/button'
-import { iconName, SERVICE_ICONS } from '@/lib/catalog/rules'
+import { iconName, RATES, SERVICE_ICONS } from '@/lib/catalog/rules'
 import { newServiceBody, serviceBody } from '@/lib/catalog/schema'
 
-const RATES = [
-  'hourlyRate',
-  'formerHourlyRate',
-  'halfDayRate',
-  'fullDayRate',
-  'weeklyRate',
-] as const
 const FIELDS = [
   'name',
   'description',

@@ -332,7 +332,7 @@ const VISIT_HINTS = { fridayPrayers: 'fridayHint', ramadan: 'ramadanHint' } as c
 const hintOf = (key: VisitSentence) =>
   key in VISIT_HINTS ? VISIT_HINTS[key as keyof typeof VISIT_HINTS] : null
 
-/** What somebody wants to know who comes here, each in a sentence of its own. */
+/** Facts for visitors on their way to the studio: one sentence each. */
 function VisitFields({ visit }: { visit: VisitSetting }) {
   const t = useTranslations('admin.settings.visit')
   return (
