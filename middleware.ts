@@ -1,12 +1,15 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { formerTab } from '@/lib/admin/rules'
-import { adminOfToken } from '@/lib/auth/queries'
 import { adminCookieName, adminPath } from '@/lib/auth/rules'
-import { opensBooking } from '@/lib/bookings/manage'
 import { managePath } from '@/lib/bookings/rules'
-import { isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
 import { env } from '@/lib/env'
-import { opensOrder } from '@/lib/orders/queries'
+
+// Next loads this file before its first answer, whatever is asked for: what needs the database is
+// loaded by the first request that does.
+const sessions = () => import('@/lib/auth/queries')
+const bookings = () => import('@/lib/bookings/manage')
+const orders = () => import('@/lib/orders/queries')
 
 // Only the protected segments and the bookings' and orders' own pages, with and without prefix, and
 // whatever is percent-encoded: /%61dmin is /admin (docs/decisions/020 A2). Next reads this text
@@ -44,13 +47,17 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 const isAdmin = (request: NextRequest): Promise<boolean> => {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
-  return unlessAway(
-    async () => (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null,
-  )
+  return unlessAway(async () => {
+    const { adminOfToken } = await sessions()
+    return (await adminOfToken(request.cookies.get(name)?.value ?? null)) !== null
+  })
 }
 
 const isOpen = (token: string): Promise<boolean> =>
-  unlessAway(async () => (await opensBooking(token)) || (await opensOrder(token)))
+  unlessAway(
+    async () =>
+      (await (await bookings()).opensBooking(token)) || (await (await orders()).opensOrder(token)),
+  )
 
 async function unlessAway(ask: () => Promise<boolean>): Promise<boolean> {
   try {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { PoolConfig } from 'pg'
 import { env } from './env'
 import { Prisma, PrismaClient } from './generated/prisma/client'
-import { databaseTlsHint, postgresOptions } from './tls'
+import { isRetryable } from './database-errors'
+import { closePool, pool } from './pool'
 
 export type Tx = Prisma.TransactionClient
 export { Prisma }
@@ -34,21 +34,8 @@ export const mayPrepare = ({
 }): boolean => !VERCEL && !/[?&]pgbouncer=true(&|$)/.test(DATABASE_URL)
 
 function connect(): PrismaClient {
-  const pool: PoolConfig = {
-    ...postgresOptions(env().DATABASE_URL),
-    max: env().DATABASE_POOL,
-    // Also how long a request waits for a free connection: a rush on one slot is a queue, not an
-    // outage.
-    connectionTimeoutMillis: 15_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    // The adapter writes and reads timestamps without their offset, as if every session were in
-    // UTC. On a server whose zone is another (Kuala Lumpur, say) each instant would silently be
-    // hours off for everybody else who reads it.
-    onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
-  }
   const adapter = new PrismaPg(
-    pool,
+    pool(),
     mayPrepare(env()) ? { statementNameGenerator: statementName } : {},
   )
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
@@ -59,44 +46,13 @@ export function db(): PrismaClient {
   return (holder.studioPrisma ??= connect())
 }
 
-const codeOf = (error: unknown): string[] => {
-  const seen: string[] = []
-  for (
-    let e = error as Record<string, unknown> | undefined;
-    e && seen.length < 12;
-    e = (e.cause ?? (e.meta as { driverAdapterError?: unknown })?.driverAdapterError) as typeof e
-  )
-    for (const key of ['code', 'originalCode', 'kind', 'name'])
-      if (typeof e[key] === 'string') seen.push(e[key] as string)
-  return seen
+/** Closes the client and all its connections. A later call of `db` opens new ones. */
+export async function closeDatabase(): Promise<void> {
+  const client = holder.studioPrisma
+  delete holder.studioPrisma
+  await client?.$disconnect()
+  await closePool()
 }
-
-/**
- * True for a deadlock or serialization failure: nothing was written and the same transaction may
- * succeed.
- */
-export const isRetryable = (error: unknown) =>
-  codeOf(error).some((code) =>
-    ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
-  )
-
-/** True when a row would have repeated what must be unique. */
-export const isDuplicate = (error: unknown): boolean =>
-  codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
-
-const AWAY =
-  /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01|P2034|TransactionWriteConflict|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
-const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
-
-/**
- * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a
- * deadlock that came back after every retry): answered 503 with Retry-After.
- */
-export const isDatabaseAway = (error: unknown): boolean =>
-  codeOf(error).some((code) => AWAY.test(code)) ||
-  AWAY_TEXT.test(String((error as Error)?.message ?? '')) ||
-  databaseTlsHint(error) !== null
 
 /**
  * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2

@@ -2,8 +2,8 @@
 // studio (lib/setup/content.ts), and works and posts on top. What was seeded once is
 // remembered by its natural key in the setting `seeded` and never looked at again: whatever the
 // owner renames or deletes stays renamed or deleted.
-import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
-import { db, transaction } from '@/lib/db'
+import { ensureFirstAdmin } from '@/lib/auth/first-admin'
+import { closeDatabase, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import {
@@ -105,7 +105,7 @@ export async function seed(): Promise<void> {
 if (/\bseed\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   void seed()
     .then(() => console.log('The database is seeded.'))
-    .finally(() => db().$disconnect())
+    .finally(() => closeDatabase())
     .catch((error) => {
       console.error(error)
       process.exitCode = 1

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import { changePassword, createAdmin } from '@/lib/auth/admin-accounts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/credentials'
 import { newAdminShape } from '@/lib/auth/schema'
-import { db, isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
+import { closeDatabase } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { databaseTlsHint } from '@/lib/tls'
 
@@ -92,7 +93,7 @@ async function main(): Promise<string> {
       throw new Refusal(PROBLEMS.password_guessable)
     throw error
   } finally {
-    await db().$disconnect()
+    await closeDatabase()
   }
 }
 

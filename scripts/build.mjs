@@ -43,7 +43,8 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
 rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')
-await bundle('server/main.ts', 'dist/server.mjs')
+rmSync('dist/server', { recursive: true, force: true }) // an earlier build's parts
+await bundle('server/main.ts', 'dist/server.mjs', { chunks: 'server' })
 for (const entry of COMMANDS) await bundle(entry, `dist/${basename(entry, '.ts')}.mjs`)
 mkdirSync('dist', { recursive: true })
 writeFileSync(STAMP, stamp)

@@ -9,6 +9,7 @@ import ts from 'typescript'
 export const LAYERS = [
   ['money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
   ['text', 'i18n', 'env'],
+  ['pool', 'database-errors'],
   ['db'],
   ['secrets', 'cache'],
   ['http'],

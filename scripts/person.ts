@@ -1,7 +1,8 @@
 // Everything kept about one person: --export prints it as JSON, --erase takes the person out of the
 // database as far as the law allows. Both are written into the audit log.
 import { parseArgs } from 'node:util'
-import { db, isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
+import { closeDatabase } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
 import { personBody } from '@/lib/people/schema'
@@ -45,7 +46,7 @@ async function main(): Promise<string> {
     if (error.code === 'not_found') throw new Refusal('Nothing is kept about this address.')
     throw new Refusal(translator('en', 'errors')(error.details.sentence ?? error.code))
   } finally {
-    await db().$disconnect()
+    await closeDatabase()
   }
 }
 

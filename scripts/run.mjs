@@ -2,26 +2,33 @@
 // (packages stay external, `server-only` becomes empty because here everything is a server),
 // written beside node_modules' other caches, imported.
 import { mkdir } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')
 
-/** Bundles `entry` (path from the project root) into `outfile` for Node; returns the outfile. */
-export async function bundle(entry, outfile) {
+/**
+ * Bundles `entry` (path from the project root) into `outfile` for Node; returns the outfile. With
+ * `chunks`, a folder beside it, what is imported on demand becomes files of its own in there and is
+ * read when it is asked for, and the source map is a file too.
+ */
+export async function bundle(entry, outfile, { chunks } = {}) {
   const { build } = await import('esbuild')
   await mkdir(resolve(outfile, '..'), { recursive: true })
   await build({
     absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
+    entryPoints: [{ in: entry, out: basename(outfile, '.mjs') }],
+    outdir: dirname(resolve(root, outfile)),
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     packages: 'external',
     jsx: 'automatic',
-    sourcemap: 'inline',
+    ...(chunks
+      ? { splitting: true, chunkNames: `${chunks}/[name]-[hash]`, sourcemap: 'linked' }
+      : { sourcemap: 'inline' }),
     logLevel: 'warning',
     alias: {
       'server-only': join(root, 'scripts/empty.mjs'),

@@ -3,7 +3,8 @@
 // It may be run again: what is there already stays, and what is given is saved over it.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { db, isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
+import { closeDatabase, db } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { closeTransport } from '@/lib/mail/transport'
@@ -275,5 +276,5 @@ try {
   else console.error((error as Error).message)
 } finally {
   closeTransport()
-  await db().$disconnect()
+  await closeDatabase()
 }

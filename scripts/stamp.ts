@@ -1,5 +1,5 @@
 // Prints what a build made now is made of. Checks on the way that the environment can be built for.
-import { isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import { bakedNow } from '@/lib/cache/prerendered'
 import { databaseTlsHint } from '@/lib/tls'

@@ -7,16 +7,15 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/admin-accounts'
+import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/first-admin'
 import { unknownPostPath } from './unknown-post'
 import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
-import { db, isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
 import { delivery } from './delivery'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
 import { checkedActionPost } from './action-posts'
 import type { Refusal } from './refusal'
-import { startJobs } from '@/lib/jobs/jobs'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import { bakedNow, newServerSecret, setFinishedPages } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
@@ -65,6 +64,7 @@ const deliver = delivery(pages)
 const access = bufferedLog()
 let isStopping = false
 let content: { stop(): void } | undefined
+let jobs: { stop(): Promise<void> } | undefined
 
 server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
@@ -198,8 +198,12 @@ await app.prepare()
 await settle()
 await new Promise<void>((done) => server.listen(settings.PORT, done))
 log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
-const jobs = startJobs()
-if (pages) warmPages().catch((error: unknown) => log.warn(errorFields(error), 'warming pages'))
+if (pages)
+  await warmPages().catch((error: unknown) => log.warn(errorFields(error), 'warming pages'))
+// Loaded last: mail, PDF, Stripe and the ORM take longer than all else that a start does, and
+// nobody's page waits for them.
+const { startJobs } = await import('@/lib/jobs/jobs')
+if (!isStopping) jobs = startJobs()
 
 async function stop(signal: string): Promise<void> {
   if (isStopping) return // a terminal's Ctrl-C arrives twice, from the terminal and from npm
@@ -210,9 +214,10 @@ async function stop(signal: string): Promise<void> {
   content?.stop()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   const closed = new Promise<void>((done) => server.close(() => done()))
-  const ends = await Promise.allSettled([closed, jobs.stop()])
+  const ends = await Promise.allSettled([closed, jobs?.stop()])
   clearInterval(idle)
-  await Promise.allSettled([app.close(), db().$disconnect()])
+  const { closeDatabase } = await import('@/lib/db')
+  await Promise.allSettled([app.close(), closeDatabase()])
   for (const end of ends)
     if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
   access.flush()

@@ -1,6 +1,7 @@
 import 'server-only'
-import { db, isDatabaseAway } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
 import { DEFAULT_LOCALE, localeNamed } from '@/lib/i18n/routing'
+import { pool } from '@/lib/pool'
 
 // Slugs that were found. They are as many as there are posts; what visitors make up is not kept.
 const known = new Set<string>()
@@ -33,12 +34,13 @@ function postIn(url: string): { prefix: string; slug: string } | null {
 async function isPublished(slug: string): Promise<boolean> {
   if (known.has(slug)) return true // one that is gone since gets its 404 from the page
   try {
-    const post = await db().blogPost.findFirst({
-      where: { slug, published: true },
-      select: { id: true },
-    })
-    if (post) known.add(slug)
-    return post !== null
+    const { rowCount } = await pool().query(
+      'SELECT 1 FROM blog_posts WHERE slug = $1 AND published',
+      [slug],
+    )
+    const isThere = rowCount !== 0
+    if (isThere) known.add(slug)
+    return isThere
   } catch (error) {
     if (isDatabaseAway(error)) return true
     throw error

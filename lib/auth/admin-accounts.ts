@@ -1,8 +1,6 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
-import { db, transaction } from '@/lib/db'
-import { env } from '@/lib/env'
-import { Problem } from '@/lib/problem'
+import { transaction } from '@/lib/db'
 import { adminAccount, forgetBrowsers } from './browser'
 import type { Admin } from '@/lib/http/route'
 import { assertStrongPassword, hashPassword } from '@/lib/auth/passwords'
@@ -34,32 +32,6 @@ export async function createAdmin(username: string, password: string): Promise<A
       after: { username },
     })
     return admin
-  })
-}
-
-/** ADMIN_PASSWORD would soon be guessed: a sentence for whoever starts the server. */
-export class WeakFirstPassword extends Error {
-  constructor() {
-    super(
-      'ADMIN_PASSWORD is too easy to guess (a common password, or made of the username, the ' +
-        'studio’s name or its address): set another one.',
-    )
-    this.name = 'WeakFirstPassword'
-  }
-}
-
-/**
- * Creates the first administrator from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet;
- * returns it, or null when there was nothing to do. Never touches an existing account: a password
- * changed later must survive a restart. Throws WeakFirstPassword.
- */
-export async function ensureFirstAdmin(): Promise<Admin | null> {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env()
-  if (!username || !password || (await db().user.count()) > 0) return null
-  return createAdmin(username, password).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'invalid_request'
-      ? new WeakFirstPassword()
-      : error
   })
 }
 

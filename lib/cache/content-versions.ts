@@ -1,6 +1,6 @@
 import 'server-only'
-import { db } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
+import { pool } from '@/lib/pool'
 import { contentSeen } from './remembered'
 
 /**
@@ -16,7 +16,7 @@ export const CONTENT_TAGS = [
   'portfolio',
 ] as const
 export type ContentTag = (typeof CONTENT_TAGS)[number]
-type Versions = ReadonlyMap<string, bigint>
+type Versions = ReadonlyMap<string, string>
 
 const POLL_MS = 500
 // Changes rarely come alone, and while many come each look takes its time.
@@ -29,7 +29,9 @@ const SLOWEST_ANSWER_MS = 30_000
 
 /** How often each kind of content was changed, by tag; tags never touched are missing. */
 export async function contentVersions(): Promise<Versions> {
-  const rows = await db().contentVersion.findMany({ select: { tag: true, version: true } })
+  const { rows } = await pool().query<{ tag: string; version: string }>(
+    'SELECT tag, version FROM content_versions',
+  )
   return new Map(rows.map(({ tag, version }) => [tag, version]))
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { db } from '@/lib/db'
 import { env } from '@/lib/env'
+import { pool } from '@/lib/pool'
 
 /** What a build baked into its pages. */
 type Baked = { siteUrl: string; content: string }
@@ -30,7 +30,7 @@ export async function bakedNow(): Promise<Baked> {
   // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
   // Updated-at columns make sure that another database with the same texts counts as another
   // content.
-  const rows = await db().$queryRaw<{ content: string }[]>`
+  const { rows } = await pool().query<{ content: string }>(`
     SELECT md5(string_agg(line, ';' ORDER BY line)) AS content FROM (
       SELECT 'studio' || s::text AS line FROM studios s
       UNION ALL SELECT 'service' || s::text FROM services s
@@ -39,7 +39,7 @@ export async function bakedNow(): Promise<Baked> {
       UNION ALL SELECT 'setting' || s::text FROM settings s
       UNION ALL SELECT 'portfolio' || p::text FROM portfolio_items p
       UNION ALL SELECT 'post' || p::text FROM blog_posts p
-    ) AS lines`
+    ) AS lines`)
   return { siteUrl: env().SITE_URL, content: rows[0]?.content ?? 'empty' }
 }
 

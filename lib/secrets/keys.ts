@@ -1,7 +1,7 @@
 import 'server-only'
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { db } from '@/lib/db'
 import { env } from '@/lib/env'
+import { pool } from '@/lib/pool'
 
 const BYTES = 32
 const holder = globalThis as { studioRootKey?: Promise<Buffer> }
@@ -11,9 +11,15 @@ const holder = globalThis as { studioRootKey?: Promise<Buffer> }
  * has it too: it keeps hashes apart from those of other sites, and nothing secret.
  */
 async function localKey(): Promise<Buffer> {
-  await db().$executeRaw`
-    INSERT INTO local_keys (id, value) VALUES (1, ${randomBytes(BYTES)}) ON CONFLICT (id) DO NOTHING`
-  return Buffer.from((await db().localKey.findUniqueOrThrow({ where: { id: 1 } })).value)
+  await pool().query(
+    'INSERT INTO local_keys (id, value) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
+    [randomBytes(BYTES)],
+  )
+  const { rows } = await pool().query<{ value: Buffer }>(
+    'SELECT value FROM local_keys WHERE id = 1',
+  )
+  if (!rows[0]) throw new Error('local_keys has no row')
+  return rows[0].value
 }
 
 async function rootKey(): Promise<Buffer> {

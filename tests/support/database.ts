@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { db } from '@/lib/db'
+import { closeDatabase } from '@/lib/db'
 
 export type TestDatabase = {
   url: string
@@ -38,7 +38,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     reset: () => truncate(sql, rows[0]?.list ?? ''),
     drop: async () => {
       await sql.end()
-      await db().$disconnect()
+      await closeDatabase()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
     },
   }

@@ -21,7 +21,7 @@ export type Site = {
 
 // The address that prerendered pages carry. One for all runs, so that the build is reused; each
 // start expires what it baked when the real address differs, as on any host.
-const BUILD_URL = 'http://localhost:3000'
+export const BUILD_URL = 'http://localhost:3000'
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => [
   '-c',
   flag,

@@ -1,4 +1,5 @@
-import { changePassword, createAdmin, ensureFirstAdmin } from '@/lib/auth/admin-accounts'
+import { changePassword, createAdmin } from '@/lib/auth/admin-accounts'
+import { ensureFirstAdmin } from '@/lib/auth/first-admin'
 import { adminOfToken } from '@/lib/auth/queries'
 import { env } from '@/lib/env'
 import { holdsInOneOfFour } from '@/tests/support/measurement'

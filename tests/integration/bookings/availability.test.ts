@@ -1,7 +1,8 @@
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { availability, closedDays, nextSlots } from '@/lib/availability/queries'
 import { forgetContent } from '@/lib/cache/remembered'
-import { db, isDatabaseAway, transaction } from '@/lib/db'
+import { isDatabaseAway } from '@/lib/database-errors'
+import { closeDatabase, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/bookings/book'
 import {
   checkout,
@@ -258,7 +259,7 @@ describe('the database', () => {
     await shop.rows(
       `ALTER DATABASE ${new URL(shop.database.url).pathname.slice(1)} SET timezone = 'Asia/Kuala_Lumpur'`,
     )
-    await db().$disconnect() // the application's next connections meet that server
+    await closeDatabase() // the application's next connections meet that server
     await hold()
     const [row] = await shop.rows(
       `SELECT starts_at, created_at, hold_expires_at, abs(extract(epoch FROM now() - created_at)) < 60 AS now FROM bookings`,

@@ -1,4 +1,5 @@
-import { db, isDatabaseAway, isRetryable } from '@/lib/db'
+import { isDatabaseAway, isRetryable } from '@/lib/database-errors'
+import { db } from '@/lib/db'
 import { errorFields } from '@/lib/log'
 import { openShop, refusal } from '@/tests/support/shop'
 

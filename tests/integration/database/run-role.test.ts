@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { createAdmin } from '@/lib/auth/admin-accounts'
-import { db } from '@/lib/db'
+import { closeDatabase, db } from '@/lib/db'
 import { prune } from '@/lib/people/forget'
 import { connect, testDatabase, type TestDatabase } from '@/tests/support/database'
 import { seedMinimal } from '@/tests/support/seed-minimal'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await run.end()
-  await db().$disconnect()
+  await closeDatabase()
   await database.sql.query('DROP OWNED BY studio_run; DROP ROLE studio_run')
   await database.drop()
 })

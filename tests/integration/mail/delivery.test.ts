@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ICAL from 'ical.js'
-import { db, transaction } from '@/lib/db'
+import { closeDatabase, db, transaction } from '@/lib/db'
 import { deliverMails, queueMail, resendMail, type QueuedMail } from '@/lib/mail/outbox'
 import { MINUTE_MS } from '@/lib/time'
 import { facts } from '../../unit/mail/facts'
@@ -225,13 +225,13 @@ test('takes one mail at a time, however PostgreSQL goes about it', async () => {
   const alter = (change: string) =>
     world.database.sql.query(`ALTER DATABASE ${here[0]?.name} ${change}`)
   for (const name of plan) await alter(`SET enable_${name} = off`)
-  await db().$disconnect() // the next connection has it
+  await closeDatabase() // the next connection has it
   try {
     expect(await deliverMails({ now: soon(), limit: 1 })).toEqual({ sent: 1, failed: 0 })
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0, 0])
   } finally {
     await alter('RESET ALL')
-    await db().$disconnect()
+    await closeDatabase()
   }
 })
 

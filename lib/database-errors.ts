@@ -1,0 +1,40 @@
+import { databaseTlsHint } from './tls'
+
+const codeOf = (error: unknown): string[] => {
+  const seen: string[] = []
+  for (
+    let e = error as Record<string, unknown> | undefined;
+    e && seen.length < 12;
+    e = (e.cause ?? (e.meta as { driverAdapterError?: unknown })?.driverAdapterError) as typeof e
+  )
+    for (const key of ['code', 'originalCode', 'kind', 'name'])
+      if (typeof e[key] === 'string') seen.push(e[key] as string)
+  return seen
+}
+
+/**
+ * True for a deadlock or serialization failure: nothing was written and the same transaction may
+ * succeed.
+ */
+export const isRetryable = (error: unknown) =>
+  codeOf(error).some((code) =>
+    ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
+  )
+
+/** True when a row would have repeated what must be unique. */
+export const isDuplicate = (error: unknown): boolean =>
+  codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
+
+const AWAY =
+  /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01|P2034|TransactionWriteConflict|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
+const AWAY_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
+
+/**
+ * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a
+ * deadlock that came back after every retry): answered 503 with Retry-After.
+ */
+export const isDatabaseAway = (error: unknown): boolean =>
+  codeOf(error).some((code) => AWAY.test(code)) ||
+  AWAY_TEXT.test(String((error as Error)?.message ?? '')) ||
+  databaseTlsHint(error) !== null
