@@ -1,5 +1,6 @@
 // Ways to pay that lead to a page of a bank or wallet, as Stripe's FPX and GrabPay.
 import type Stripe from 'stripe'
+import { BANK_DATA, BANK_WAYS, type BankWay } from '@/tests/support/stripe-sandbox'
 import { newIntent, paidIntent, refusal, startWorld, Target, until, type World } from './harness'
 
 let world: World
@@ -18,27 +19,23 @@ afterAll(async () => {
 
 const ALL = { allowed_payment_method_types: ['card', 'fpx', 'grabpay'] } as const
 const BACK = 'https://shop.example/done?from=here'
-const DATA = {
-  fpx: { type: 'fpx', fpx: { bank: 'maybank2u' } },
-  grabpay: { type: 'grabpay' },
-} as const
 const about = (id: string): string[] =>
   target.received.filter(({ body }) => body.includes(id)).map(({ event }) => event.type)
 const offering = () =>
   newIntent(stripe, { allowed_payment_method_types: [...ALL.allowed_payment_method_types] })
 
 /** An intent whose payer is on the page of the bank or wallet. */
-async function away(method: keyof typeof DATA): Promise<Stripe.PaymentIntent> {
+async function away(method: BankWay): Promise<Stripe.PaymentIntent> {
   const { id } = await offering()
   return stripe.paymentIntents.confirm(id, {
-    payment_method_data: { ...DATA[method] },
+    payment_method_data: BANK_DATA[method],
     return_url: BACK,
   })
 }
 const answer = (id: string, outcome: string) =>
   world.control<Stripe.PaymentIntent>('authorize', { payment_intent: id, outcome })
 
-async function paidBy(method: keyof typeof DATA): Promise<Stripe.PaymentIntent> {
+async function paidBy(method: BankWay): Promise<Stripe.PaymentIntent> {
   const { id } = await away(method)
   await answer(id, 'succeed')
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] })
@@ -67,7 +64,7 @@ describe('which are offered', () => {
     expect(
       await refusal(
         stripe.paymentIntents.confirm(rest.id, {
-          payment_method_data: { ...DATA.grabpay },
+          payment_method_data: BANK_DATA.grabpay,
           return_url: BACK,
         }),
       ),
@@ -75,7 +72,7 @@ describe('which are offered', () => {
   })
 })
 
-describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
+describe.each(BANK_WAYS)('%s', (method) => {
   test('leads to a page of its own, with a way back', async () => {
     const intent = await away(method)
     expect(intent).toMatchObject({
@@ -197,9 +194,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
   test('needs to know where the payer comes back to', async () => {
     const { id } = await offering()
     expect(
-      await refusal(
-        stripe.paymentIntents.confirm(id, { payment_method_data: { ...DATA[method] } }),
-      ),
+      await refusal(stripe.paymentIntents.confirm(id, { payment_method_data: BANK_DATA[method] })),
     ).toMatchObject({ param: 'return_url' })
   })
 })
