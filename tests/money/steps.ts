@@ -248,7 +248,7 @@ const dataOf = (random: Random): Data => ({
   to: random.pick(['pending', 'confirmed', 'confirmed', 'completed', 'completed', 'cancelled']),
   part: random.pick([1, 1, 0.5, 0.3]),
   flag: random.chance(0.5),
-  hours: random.pick([1, 1, 1, 2, 3]),
+  hours: random.pick([1, 1, 1, 1, 2, 2, 3, 4, 6, 8]),
 })
 
 const choose = <T>(list: readonly T[], at: number): T | undefined =>

@@ -94,14 +94,16 @@ describe.each(BANK_WAYS)('%s', (method) => {
       next_action: null,
       payment_method: { type: method },
       latest_charge: {
+        id: expect.stringMatching(/^py_/) as string,
         status: 'succeeded',
         paid: true,
+        outcome: { risk_level: 'not_assessed' },
         payment_method_details: {
           type: method,
-          [method]: {
-            transaction_id: expect.any(String) as string,
-            ...(method === 'fpx' && { bank: 'maybank2u' }),
-          },
+          [method]:
+            method === 'fpx'
+              ? { bank: 'maybank2u', transaction_id: expect.any(String) as string }
+              : { transaction_id: null },
         },
       },
     })
@@ -170,7 +172,12 @@ describe.each(BANK_WAYS)('%s', (method) => {
       await stripe.refunds.create({ payment_intent: kept.id }),
       await stripe.refunds.create({ payment_intent: back.id }),
     ]
-    expect([first.status, second.status]).toEqual(['pending', 'pending'])
+    expect([first, second]).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        id: expect.stringMatching(/^pyr_/) as string,
+        status: 'pending',
+      })),
+    )
     await world.control('finish_refund', { refund: first.id, outcome: 'failed' })
     expect(await stripe.refunds.retrieve(first.id)).toMatchObject({
       status: 'failed',
