@@ -25,6 +25,8 @@ import {
 } from '@/tests/support/verbs'
 
 const { admin, booking, confirmation, payment } = wordsOf('en')
+/** How long what the bank has said may take to reach a page. */
+const SETTLED_MS = 15_000
 const RIVAL = { firstName: 'Bala', email: 'bala@example.com' }
 
 /** The form that was left for a bank has what was typed, and is sent again. */
@@ -233,7 +235,7 @@ test.describe('late: the hold ended while Stripe was away, then the payer approv
       await expect(async () => {
         await page.reload()
         await expect(page.getByText(`#${id} · ${refunded}`)).toBeVisible({ timeout: 500 })
-      }).toPass()
+      }).toPass({ timeout: SETTLED_MS })
       await owners.reload()
       await expect(late).toContainText(admin.attention.outcomes.refunded)
     },
@@ -297,7 +299,7 @@ for (const { way, language, tag } of REFUNDS)
             timeout: 500,
           })
           await expect(page.getByText(note)).toBeVisible()
-        }).toPass()
+        }).toPass({ timeout: SETTLED_MS })
       const drawer = owners.getByRole('dialog')
       const details = admin.bookings.detailsOf.replace('{id}', String(id))
       const ownerReads = async (state: keyof typeof admin.payment) => {
