@@ -59,7 +59,7 @@ export async function OrderView({
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-          <Badge variant={BADGE[order.status]}>
+          <Badge variant={order.refund === 'refund_failed' ? 'destructive' : BADGE[order.status]}>
             {t(`status.${standingOf(order.status, order.refund)}`)}
           </Badge>
         </div>
