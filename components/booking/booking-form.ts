@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, useContext, useEffect, useMemo } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
@@ -139,7 +139,9 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { reset, subscribe, getValues } = form
 
-  useEffect(() => {
+  // Before the controls open, which happens in an effect: a press in the moment they open would meet
+  // a form that knows what was typed, in a page that does not show it yet, and would be lost.
+  useLayoutEffect(() => {
     const today = studioDate(new Date(serverNow()))
     const draft = loadDraft({ services, addOns, severalHours }, today)
     const asked = takeAsked(services)
@@ -152,8 +154,12 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
     }
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [services, addOns, severalHours, reset, subscribe, getValues])
+  }, [services, addOns, severalHours, reset, getValues])
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
+    [subscribe],
+  )
 
   return form
 }

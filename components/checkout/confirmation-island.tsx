@@ -9,7 +9,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
-import { isGivenBack } from '@/lib/payments/rules'
+import { hasRefund } from '@/lib/payments/rules'
 import { longDate } from '@/lib/time'
 import {
   Assistance,
@@ -41,10 +41,15 @@ const BOOKING: Following<PaidBooking> = {
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     if (status === 'confirmed' || status === 'completed') return 'confirmed'
-    if (isGivenBack(paymentStatus)) return 'refunded'
+    if (hasRefund(paymentStatus)) return 'refunded'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },
+  hasLapsed: (booking) => booking.paymentStatus === 'failed' && hasLapsed(booking),
 }
+
+/** The hold ended before it was paid. */
+const hasLapsed = ({ cancelReason }: PaidBooking): boolean =>
+  cancelReason === 'expired' || cancelReason === 'released'
 
 /**
  * The part of the confirmation that depends on who is looking. Fills the screen, so that what comes
@@ -80,7 +85,7 @@ function content(
     case 'later':
       return <Later reference={view.reference} />
     case 'failed':
-      return <Failed again={again} />
+      return <Failed again={again} lapsed={view.lapsed} />
     case 'generic':
       return <Generic />
     case 'unknown':
@@ -123,17 +128,20 @@ export function Generic() {
 function Refunded({ booking }: { booking: PaidBooking }) {
   const t = useTranslations('confirmation')
   const locale = useLocale()
-  const late = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
+  const late = hasLapsed(booking)
+  const failed = booking.paymentStatus === 'refund_failed'
   const facts = {
     date: longDate(booking.date, locale),
     time: booking.time,
     total: formatRM(senOf(booking.totalAmount)),
   }
+  const note = failed ? 'refundFailed.note' : late ? 'refunded.note' : 'refundedPaid.note'
   return (
     <Message
       icon={<Undo2 />}
-      title={t('refunded.title')}
-      note={late ? t('refunded.note', facts) : t('refundedPaid.note', facts)}
+      tone={failed ? 'bad' : 'calm'}
+      title={t(failed ? 'refundFailed.title' : 'refunded.title')}
+      note={t(note, facts)}
     >
       <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
         {t('ticket.booking')} #{booking.id} · {t(`status.${statusShown(booking)}`)}

@@ -1,6 +1,6 @@
 'use client'
 import { CalendarX, CircleHelp, Clock, MessageCircle, X } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useSite } from '@/components/layout/site-context'
@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { whatsappLink } from '@/lib/settings/site'
+import { longDate } from '@/lib/time'
 
 /** In the ticket's size, so that nothing moves when it comes. */
 export function Loading({ text }: { text: string }) {
@@ -63,11 +64,17 @@ export function Cancelled({ booking }: { booking: PaidBooking }) {
   )
 }
 
-/** `again` is where the visitor can pay once more. */
-export function Failed({ again }: { again: string }) {
+/** `again` is where the visitor can pay once more; `lapsed` a booking whose hold is over by now. */
+export function Failed({ again, lapsed }: { again: string; lapsed?: PaidBooking | null }) {
   const t = useTranslations('confirmation.failed')
+  const locale = useLocale()
   return (
     <Message icon={<X />} tone="bad" title={t('title')} note={t('note')}>
+      {lapsed && (
+        <p className="basis-full text-muted">
+          {t('lapsed', { date: longDate(lapsed.date, locale), time: lapsed.time })}
+        </p>
+      )}
       <Link href={again} prefetch={false} className={buttonVariants({ size: 'lg' })}>
         {t('again')}
       </Link>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { HttpError } from '@/components/api'
 import { recall, remember } from '@/components/layout/session-store'
-import { isGivenBack, type PaymentState } from '@/lib/payments/rules'
+import { hasRefund, type PaymentState } from '@/lib/payments/rules'
 
 /**
  * How the payment stands that the visitor has come back from; `following` must be the same on every
@@ -34,16 +34,19 @@ export type Following<T extends Followed> = {
   /** How to read one that cost nothing, by its id; absent where everything costs something. */
   readFree?: (id: string, signal: AbortSignal) => Promise<T>
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
+  /** Whether what was to be paid is not held any more; absent where nothing is. */
+  hasLapsed?: (paid: T) => boolean
   /** Forgets what this tab remembered of the purchase: a bank's page leads here past what does. */
   forget: () => void
 }
 
 /**
  * What the page shows. `generic` is a success without details; `later` gives up watching, not the
- * payment.
+ * payment; `lapsed` is what is not held any more.
  */
 export type View<T> =
-  | { kind: 'loading' | 'confirming' | 'failed' | 'generic' | 'unknown' }
+  | { kind: 'loading' | 'confirming' | 'generic' | 'unknown' }
+  | { kind: 'failed'; lapsed: T | null }
   | { kind: 'later'; reference: string }
   | { kind: 'confirmed' | 'refunded' | 'cancelled'; paid: T }
 
@@ -62,8 +65,8 @@ async function followPayment<T extends Followed>(
 ): Promise<void> {
   const verdict = verdictOf(back)
   const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
-  if (verdict === 'failure') return show({ kind: 'failed' })
   const reading = readingOf(back, following)
+  if (verdict === 'failure') return showFailure(reading, following, show, signal)
   if (!reading) return show(withoutDetails)
 
   const until = Date.now() + WATCH_MS
@@ -77,7 +80,7 @@ async function followPayment<T extends Followed>(
     if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention'))
       return end ? undefined : show(laterView(paid))
     if (Date.now() >= until) {
-      if (paid?.paymentStatus === 'failed') return show({ kind: 'failed' })
+      if (paid?.paymentStatus === 'failed') return show({ kind: 'failed', lapsed: null })
       return end ? undefined : show(laterView(paid))
     }
     if (!end) show({ kind: 'confirming' })
@@ -89,8 +92,22 @@ async function followPayment<T extends Followed>(
   }
 }
 
+/** The failure at once; then, where the hold is over by now, that as well. */
+async function showFailure<T extends Followed>(
+  reading: ((signal: AbortSignal) => Promise<T>) | null,
+  { hasLapsed }: Following<T>,
+  show: (view: View<T>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  show({ kind: 'failed', lapsed: null })
+  if (!reading || !hasLapsed) return
+  const paid = await answerOf(reading(signal))
+  if (!signal.aborted && paid && paid !== 'not_yours' && hasLapsed(paid))
+    show({ kind: 'failed', lapsed: paid })
+}
+
 const isFinal = ({ paymentStatus }: Followed) =>
-  paymentStatus === 'paid' || isGivenBack(paymentStatus)
+  paymentStatus === 'paid' || hasRefund(paymentStatus)
 
 /** Asks for what was bought; null when the address names nothing. */
 function readingOf<T extends Followed>(

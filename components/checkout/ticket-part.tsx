@@ -88,6 +88,7 @@ const BADGE = {
   paid: 'success',
   refunding: 'secondary',
   refunded: 'secondary',
+  refund_failed: 'destructive',
   processing: 'default',
 } as const
 type Shown = keyof typeof BADGE

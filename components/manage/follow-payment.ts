@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
-import { isGivenBack } from '@/lib/payments/rules'
+import { hasRefund } from '@/lib/payments/rules'
 import { fetchManaged } from './api'
 
 /** What is paid for on the page: the booking itself, or more of it. */
@@ -66,7 +66,7 @@ export function useFollowedPayment(
 }
 
 /** What is said of a purchase that was paid: `later` gives up watching, not the payment. */
-type FollowView = 'confirming' | 'later' | 'refunded' | 'notPaid' | null
+type FollowView = 'confirming' | 'later' | 'refunded' | 'refundFailed' | 'notPaid' | null
 
 type Follower = {
   purchase: Purchase
@@ -105,7 +105,8 @@ async function followPayment(
       onApplied()
       return say(null)
     }
-    if (isGivenBack(paymentStatus)) return say('refunded')
+    if (hasRefund(paymentStatus))
+      return say(paymentStatus === 'refund_failed' ? 'refundFailed' : 'refunded')
     if (isRefused && booking) return say('notPaid')
     if (paymentStatus === 'needs_attention' || Date.now() >= until) return say('later')
     await new Promise((done) => setTimeout(done, EVERY_MS))

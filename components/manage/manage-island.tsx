@@ -69,7 +69,7 @@ export function ManageIsland({
         <Alert
           role="status"
           variant={
-            followed.view === 'refunded' || followed.view === 'notPaid' ? 'destructive' : 'default'
+            followed.view === 'confirming' || followed.view === 'later' ? 'default' : 'destructive'
           }
         >
           <AlertTitle>{t(`${followed.purchase}.${followed.view}.title`)}</AlertTitle>

@@ -29,9 +29,9 @@ const BADGE = {
   refunded: 'secondary',
 } as const
 
-/** The order is refunded, and its money is still on the way. */
-const isGoingBack = ({ status, refund }: ManagedOrder): boolean =>
-  status === 'refunded' && refund === 'refunding'
+/** How an order stands: the money of a refunded one may be on the way, or have failed to arrive. */
+const standingOf = <S extends OrderStatus>(status: S, refund: ManagedOrder['refund']) =>
+  status === 'refunded' && refund !== null ? refund : status
 
 /**
  * A video order's own page (docs/decisions/020 C10): where it stands, what was paid, and what
@@ -59,8 +59,8 @@ export async function OrderView({
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-          <Badge variant={BADGE[order.status]}>
-            {t(`status.${isGoingBack(order) ? 'refunding' : order.status}`)}
+          <Badge variant={order.refund === 'refund_failed' ? 'destructive' : BADGE[order.status]}>
+            {t(`status.${standingOf(order.status, order.refund)}`)}
           </Badge>
         </div>
         <p className="text-muted">{t('lead', { name: order.customerName, id: order.id })}</p>
@@ -118,9 +118,13 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
       ? `${pathIn(locale, '/video-editing-checkout')}?${choice}`
       : `${pathIn(locale, '/')}#editing`
   return (
-    <Alert variant={status === 'cancelled' ? 'destructive' : 'default'}>
-      <AlertTitle>{t(isGoingBack(order) ? 'refundingTitle' : `${status}.title`)}</AlertTitle>
-      <AlertDescription>{order.refund ? t('refundedNote') : t(`${status}.note`)}</AlertDescription>
+    <Alert
+      variant={
+        status === 'cancelled' || order.refund === 'refund_failed' ? 'destructive' : 'default'
+      }
+    >
+      <AlertTitle>{t(`${standingOf(status, order.refund)}.title`)}</AlertTitle>
+      <AlertDescription>{t(`${order.refund ?? status}.note`)}</AlertDescription>
       <Link
         href={href}
         prefetch={false}

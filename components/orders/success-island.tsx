@@ -21,7 +21,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
-import { isGivenBack } from '@/lib/payments/rules'
+import { hasRefund } from '@/lib/payments/rules'
 import { forgetPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
@@ -40,7 +40,7 @@ const ORDER: Following<PaidOrder> = {
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     // First the payment this page is about: it may be the second one of an order that stands.
-    if (isGivenBack(paymentStatus)) return 'refunded'
+    if (hasRefund(paymentStatus)) return 'refunded'
     if (PAID_STATUSES.includes(status)) return 'confirmed'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },
@@ -106,11 +106,14 @@ function OrderRefunded({ order }: { order: PaidOrder }) {
   const locale = useLocale()
   const gone = order.status === 'refunded' || order.status === 'cancelled'
   const facts = { id: order.id, total: formatRM(senOf(order.totalAmount)) }
+  const failed = order.paymentStatus === 'refund_failed'
+  const note = failed ? 'refundFailed.note' : gone ? 'refunded.note' : 'refunded.duplicate'
   return (
     <Message
       icon={<Undo2 />}
-      title={t('refunded.title')}
-      note={t(gone ? 'refunded.note' : 'refunded.duplicate', facts)}
+      tone={failed ? 'bad' : 'calm'}
+      title={t(failed ? 'refundFailed.title' : 'refunded.title')}
+      note={t(note, facts)}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
         {t('reference')} #{order.id} · {status(statusShown(order))}

@@ -25,15 +25,15 @@ export const isInFlight = (status: string): boolean =>
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
 
 /**
- * What to tell about a payment. `refunding`: the money is on its way back, which takes a bank days and
- * may fail.
+ * What to tell about a payment. `refunding`: the money is on its way back, which takes a bank days;
+ * `refund_failed`: it did not arrive, and is still here.
  */
 export type PaymentState =
-  'processing' | 'paid' | 'refunding' | 'refunded' | 'failed' | 'needs_attention'
+  'processing' | 'paid' | 'refunding' | 'refunded' | 'refund_failed' | 'failed' | 'needs_attention'
 
-/** The money is back with the customer, or on its way there. */
-export const isGivenBack = (state: PaymentState | null | undefined): boolean =>
-  state === 'refunding' || state === 'refunded'
+/** A refund of it was made: it has arrived, is on its way, or failed. */
+export const hasRefund = (state: PaymentState | null | undefined): boolean =>
+  state === 'refunding' || state === 'refunded' || state === 'refund_failed'
 
 /**
  * How a payment stands for who looks at it: paid only when it confirmed what it was for
@@ -45,7 +45,8 @@ export function paymentState(payment: {
   refundStatus: string | null
 }): PaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
-  if (payment.outcome === 'needs_attention') return 'needs_attention'
+  if (payment.outcome === 'needs_attention')
+    return payment.refundStatus === 'failed' ? 'refund_failed' : 'needs_attention'
   if (payment.outcome)
     return payment.outcome === 'refund_due' || payment.refundStatus === 'pending'
       ? 'refunding'
@@ -53,11 +54,14 @@ export function paymentState(payment: {
   return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
 }
 
-export type RefundShown = 'refunding' | 'refunded' | null
+const REFUNDS = ['refund_failed', 'refunding', 'refunded'] as const
+export type RefundShown = (typeof REFUNDS)[number] | null
 
-/** Whether the money of what is over went back, by all of its payments; null when none did. */
+/**
+ * Whether the money of what is over went back, by all of its payments, the one that fared worst
+ * first; null when none did.
+ */
 export function refundShown(payments: readonly Parameters<typeof paymentState>[0][]): RefundShown {
   const states = payments.map(paymentState)
-  if (states.includes('refunding')) return 'refunding'
-  return states.includes('refunded') ? 'refunded' : null
+  return REFUNDS.find((refund) => states.includes(refund)) ?? null
 }

@@ -16,6 +16,6 @@ export const ASYNC_REFUND_MS = {
   card: 2_000,
   /** Long enough to be seen; banks take about a week. */
   fpx: 120_000,
-  /** Up to five minutes in truth. */
-  grabpay: 10_000,
+  /** Long enough to be seen; up to five minutes in truth. */
+  grabpay: 60_000,
 } as const

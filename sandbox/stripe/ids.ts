@@ -21,6 +21,7 @@ const STYLE: Record<string, { lead: string; length: number }> = {
   price: { lead: '1', length: 23 },
   plink: { lead: '1', length: 23 },
   du: { lead: '1', length: 23 },
+  pyr: { lead: '1', length: 23 },
 }
 
 /** A new identifier such as `pi_3Nx…` for the given prefix. */

@@ -7,6 +7,7 @@ import { workingDays } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { bookProblems } from '@/tests/support/books'
 import { ADMIN } from '@/tests/support/site'
+import { BANK_DATA } from '@/tests/support/stripe-sandbox'
 import { openStudio, type Studio } from './studio'
 import { Visitor, type Reply } from './visitor'
 
@@ -89,7 +90,7 @@ const aTime = () => ({ date: pick(days), time: hourText(9 + Math.floor(Math.rand
 async function pay(secret: unknown): Promise<void> {
   const intent = String(secret).split('_secret_')[0] ?? ''
   if (!intent.startsWith('pi_')) return
-  const card = pick([
+  const way = pick([
     'pm_card_visa',
     'pm_card_visa',
     'pm_card_visa',
@@ -99,10 +100,14 @@ async function pay(secret: unknown): Promise<void> {
     'pm_card_threeDSecure2Required',
     'pm_card_chargeDeclined',
     'pm_card_createDispute',
-  ])
+    'fpx',
+    'grabpay',
+  ] as const)
   try {
     const paid = await studio.stripe.paymentIntents.confirm(intent, {
-      payment_method: card,
+      ...(way === 'fpx' || way === 'grabpay'
+        ? { payment_method_data: BANK_DATA[way] }
+        : { payment_method: way }),
       return_url: 'http://localhost/',
     })
     count(`paid: ${paid.status}`)
@@ -141,6 +146,7 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
         serviceId: duration === 'hourly' ? pick([1, roomB]) : roomB,
         firstName: 'Aina',
         duration,
+        ...(duration === 'hourly' && { hours: pick([1, 1, 1, 2, 3, 5, 8]) }),
         ...aTime(),
       }
       await Promise.all(crowd.map((visitor) => book(visitor, wanted)))

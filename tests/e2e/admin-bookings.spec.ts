@@ -3,10 +3,11 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { bookingsOf } from '@/tests/support/bookings'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
 import { intentsOf, ledger, payIntent } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
+import type { Slot } from '@/tests/support/slots'
 import { openAdmin, chooseDay, expectNotice, holdBack } from '@/tests/support/verbs'
 
 const { admin } = en
@@ -14,22 +15,10 @@ const SUCCESS = admin.save.success
 type Made = { id: number; email: string }
 
 /** A session somebody has paid for, made without a browser. */
-async function paid(
-  request: APIRequestContext,
-  { date, time }: { date: string; time: string },
-  firstName = 'Aina',
-): Promise<Made> {
-  const email = `desk-${date}-${time.replace(':', '')}@example.com`
-  const booked = await request.post('/api/bookings', {
-    data: { serviceId: 1, firstName, lastName: 'Rahman', email, date, time },
-  })
-  const { id, totalAmount } = (await booked.json()) as { id: number; totalAmount: string }
-  const asked = await request.post('/api/create-payment-intent', {
-    data: { bookingId: id, amount: totalAmount },
-  })
-  await payIntent(
-    ((await asked.json()) as { clientSecret: string }).clientSecret.split('_secret_')[0] ?? '',
-  )
+async function paid(request: APIRequestContext, slot: Slot, firstName = 'Aina'): Promise<Made> {
+  const email = `desk-${slot.date}-${slot.time.replace(':', '')}@example.com`
+  const { id, intent } = await heldByCall(request, { ...slot, firstName, email })
+  await payIntent(intent)
   await expect.poll(async () => (await bookingsOf(email))[0]?.status).toBe('confirmed')
   return { id, email }
 }

@@ -1,30 +1,63 @@
 // Ways to pay that lead to a page of a bank or wallet and back: FPX and GrabPay.
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ageHold, askFor, bookingsOf, heldByCall } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
+import { tick } from '@/tests/support/jobs'
 import type { Slot } from '@/tests/support/slots'
-import { paymentsOf } from '@/tests/support/stripe'
+import { bankPage, control, finishRefund, payAtBank, paymentsOf } from '@/tests/support/stripe'
+import type { BankWay } from '@/tests/support/stripe-sandbox'
 import {
   answerPage,
   bookSession,
   cardFrame,
   emailFor,
   expectConfirmed,
+  expectNotice,
   holdSession,
+  inLanguage,
   leaveFor,
   openAdmin,
   payButton,
   payWith,
+  proceedButton,
   proceedToPayment,
   wordsOf,
 } from '@/tests/support/verbs'
 
-const { booking, confirmation, payment } = wordsOf('en')
+const { admin, booking, confirmation, payment } = wordsOf('en')
+/** How long what the bank has said may take to reach a page. */
+const SETTLED_MS = 15_000
+const RIVAL = { firstName: 'Bala', email: 'bala@example.com' }
 
-/** Waits until the form that was left for a bank is as it was, and proceeds again. */
+/** The form that was left for a bank has what was typed, and is sent again. */
 async function proceedAgain(page: Page, slot: Slot) {
+  const held = await proceedToPayment(page)
   await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(emailFor(slot))
-  await expect(page.getByRole('radio', { name: new RegExp(`^${slot.time}`) })).toBeChecked()
-  return proceedToPayment(page)
+  return held
+}
+
+/** The payer is away until the hold has run out: once it is extended, then it is over. */
+async function letHoldEnd(id: number, slot: Slot, rival: APIRequestContext) {
+  await ageHold(id, 16)
+  expect(await askFor(rival, { ...slot, ...RIVAL })).toBe(409)
+  // Stripe may be away for five minutes more before a hold is ended without its answer.
+  await ageHold(id, 21)
+}
+
+/** Opens the row of the booking in the owner's list, with holds that have expired. */
+async function ownersRow(page: Page, slot: Slot, all = false) {
+  const query = new URLSearchParams({ search: emailFor(slot), ...(all && { all: '1' }) })
+  await openAdmin(page, 'en', `/admin?${query}`)
+  return page.getByRole('row').filter({ hasText: emailFor(slot) })
+}
+
+/** What the owner reads of the payment under Needs attention. */
+async function ownersAlert(page: Page, slot: Slot, list: 'open' | 'late') {
+  await openAdmin(page, 'en', '/admin/attention')
+  return page
+    .getByRole('region', { name: admin.attention[list].title })
+    .getByRole('listitem')
+    .filter({ hasText: emailFor(slot) })
 }
 
 test(
@@ -103,3 +136,201 @@ test(
     await expect(row).toContainText(wordsOf('en').admin.status.confirmed)
   },
 )
+
+test(
+  'refused by GrabPay: the page says so, and the same hold is paid by GrabPay after all',
+  { tag: '@phone' },
+  async ({ page, slot }) => {
+    const words = wordsOf('zh')
+    const { id, intent } = await heldByCall(page.request, slot, 'zh')
+    await page.goto(await bankPage('grabpay', intent))
+    await answerPage(page, 'refuse')
+    await expect(page.getByRole('heading', { name: confirmation.failed.title })).toBeVisible()
+    await expect(page.getByText(confirmation.failed.note)).toBeVisible()
+    expect(await paymentsOf(id)).toEqual({ intents: 1, declined: 0, paid: 0 })
+
+    const held = await holdSession(page, slot, 'zh')
+    expect(held.id).toBe(id)
+    await leaveFor(page, 'grabpay')
+    await answerPage(page, 'approve')
+    const ticket = await expectConfirmed(page)
+    await expect(ticket).toContainText(`#${id}`)
+    await expect(ticket.getByText(words.confirmation.status.paid, { exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'FPX left alone at the bank: another visitor gets the time, and what is approved then moves no money',
+  { tag: '@phone' },
+  async ({ page, another, slot }) => {
+    const { confirmation: ended, booking: form } = wordsOf('ms')
+    const held = await holdSession(page, slot, 'ms')
+    await leaveFor(page, 'fpx')
+    const rival = (await another()).request
+    await letHoldEnd(held.id, slot, rival)
+    expect(await askFor(rival, { ...slot, ...RIVAL })).toBe(201)
+
+    await answerPage(page, 'approve')
+    await expect(page.getByRole('heading', { name: ended.failed.title })).toBeVisible()
+    await expect(page.getByText(/telah tamat dan tiada bayaran dikenakan/)).toBeVisible()
+    expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 0 })
+    await page.getByRole('link', { name: ended.failed.again }).click()
+    await expect(page.getByText(form.time.gone.replace('{time}', slot.time))).toBeVisible()
+  },
+)
+
+test(
+  'GrabPay left with the browser’s button and forgotten: the form says that the time is gone, the owner that the hold expired',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const held = await holdSession(page, slot)
+    await leaveFor(page, 'grabpay')
+    const rival = (await another()).request
+    await letHoldEnd(held.id, slot, rival)
+    expect(await askFor(rival, { ...slot, ...RIVAL })).toBe(201)
+
+    await page.goBack()
+    await expect(page.getByText(booking.time.gone.replace('{time}', slot.time))).toBeVisible()
+    await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(
+      emailFor(slot),
+    )
+    await proceedButton(page).click()
+    await expectNotice(page, booking.missing.title, booking.missing.note)
+    expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 0 })
+    const row = await ownersRow(page, slot, true)
+    await expect(row).toContainText(admin.status.expired)
+    await expect(row).toContainText(admin.payment.failed)
+  },
+)
+
+// One after the other: what is ordered of the sandbox here counts for every intent.
+test.describe('late: the hold ended while Stripe was away, then the payer approves', () => {
+  test.describe.configure({ mode: 'default' })
+  const awayFor = (intent: string) =>
+    control('faults', [{ match: `POST /v1/payment_intents/${intent}/cancel` }])
+  test.afterEach(() => control('faults', []))
+
+  test(
+    'FPX, and another visitor has the time: the money goes back, as both sides read',
+    { tag: '@desktop' },
+    async ({ page, another, slot }) => {
+      const { id, intent } = await heldByCall(page.request, slot)
+      await page.goto(await bankPage('fpx', intent))
+      const rival = (await another()).request
+      await letHoldEnd(id, slot, rival)
+      await awayFor(intent)
+      expect(await askFor(rival, { ...slot, ...RIVAL })).toBe(201)
+
+      await answerPage(page, 'approve')
+      await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
+      await expect(page.getByText(/someone else had taken the slot/)).toBeVisible()
+      const { refunding, refunded } = confirmation.status
+      await expect(page.getByText(`#${id} · ${refunding}`)).toBeVisible()
+      const owners = await (await another()).newPage()
+      const late = await ownersAlert(owners, slot, 'late')
+      await expect(late).toContainText(admin.attention.reasons.late)
+      await expect(late).toContainText(admin.attention.outcomes.refund_due)
+
+      await finishRefund(intent, 'succeeded')
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByText(`#${id} · ${refunded}`)).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: SETTLED_MS })
+      await owners.reload()
+      await expect(late).toContainText(admin.attention.outcomes.refunded)
+    },
+  )
+
+  test(
+    'GrabPay, and the time is still free: confirmed',
+    { tag: '@phone' },
+    async ({ page, another, slot }) => {
+      const { id, intent } = await heldByCall(page.request, slot)
+      await page.goto(await bankPage('grabpay', intent))
+      await letHoldEnd(id, slot, (await another()).request)
+      await awayFor(intent)
+      await expect
+        .poll(async () => {
+          await tick(page.request)
+          return (await bookingsOf(emailFor(slot)))[0]?.status
+        })
+        .toBe('cancelled')
+
+      await answerPage(page, 'approve')
+      const ticket = await expectConfirmed(page)
+      await expect(ticket).toContainText(`#${id}`)
+      await expect(ticket.getByText(confirmation.status.paid, { exact: true })).toBeVisible()
+      const owners = await (await another()).newPage()
+      await expect(await ownersRow(owners, slot)).toContainText(admin.status.confirmed)
+    },
+  )
+})
+
+/** A session paid at the bank, which the owner cancels and gives the money of back. */
+async function givenBack(way: BankWay, request: APIRequestContext, owners: Page, slot: Slot) {
+  const { id, intent } = await heldByCall(request, slot)
+  await payAtBank(way, intent)
+  const stored = async () => (await bookingsOf(emailFor(slot)))[0]
+  await expect.poll(async () => (await stored())?.status).toBe('confirmed')
+  await openAdmin(owners)
+  const cancelled = await owners.request.patch(`/api/bookings/${id}/cancel`, {
+    data: { refund: 'full' },
+  })
+  expect(cancelled.status()).toBe(200)
+  return { id, intent, path: `/manage/${(await stored())?.token}` }
+}
+
+const REFUNDS = [
+  { way: 'fpx', language: 'ms', tag: '@desktop' },
+  { way: 'grabpay', language: 'zh', tag: '@phone' },
+] as const
+for (const { way, language, tag } of REFUNDS)
+  test(
+    `${way}: a refund is on its way, fails, is made again and arrives, for the customer and the owner`,
+    { tag },
+    async ({ page, another, slot }) => {
+      const { manage } = wordsOf(language)
+      const owners = await (await another()).newPage()
+      const { id, intent, path } = await givenBack(way, page.request, owners, slot)
+      const reads = (status: keyof typeof manage.status, note: string) =>
+        expect(async () => {
+          await page.goto(inLanguage(language, path))
+          await expect(page.getByText(manage.status[status], { exact: true })).toBeVisible({
+            timeout: 500,
+          })
+          await expect(page.getByText(note)).toBeVisible()
+        }).toPass({ timeout: SETTLED_MS })
+      const drawer = owners.getByRole('dialog')
+      const details = admin.bookings.detailsOf.replace('{id}', String(id))
+      const ownerReads = async (state: keyof typeof admin.payment) => {
+        const row = await ownersRow(owners, slot)
+        await expect(row).toContainText(admin.payment[state])
+        return row
+      }
+      const ownerReadsDetails = async (state: keyof typeof admin.payment) => {
+        const row = await ownerReads(state)
+        await row.getByRole('button', { name: details }).click()
+        await expect(drawer.getByText(admin.payment[state], { exact: true })).toBeVisible()
+      }
+
+      await reads('refunding', manage.standing.refunding)
+      await ownerReadsDetails('refunding')
+
+      await finishRefund(intent, 'failed')
+      await reads('refund_failed', manage.standing.refund_failed)
+      await ownerReadsDetails('refund_failed')
+      const alert = await ownersAlert(owners, slot, 'open')
+      await expect(alert).toContainText(admin.attention.reasons.refund_failed)
+      await alert.getByRole('button', { name: admin.attention.retry }).click()
+      await owners
+        .getByRole('alertdialog')
+        .getByRole('button', { name: admin.attention.refund, exact: true })
+        .click()
+      await expect(alert).toHaveCount(0)
+
+      await reads('refunding', manage.standing.refunding)
+      await finishRefund(intent, 'succeeded')
+      await reads('refunded', manage.standing.refunded)
+      await ownerReads('refunded')
+    },
+  )

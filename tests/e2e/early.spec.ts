@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
-import { expectNotice, holdBack, inLanguage, proceedButton, wordsOf } from '@/tests/support/verbs'
+import {
+  expectCardForm,
+  expectNotice,
+  giveDraft,
+  holdBack,
+  inLanguage,
+  proceedButton,
+  wordsOf,
+} from '@/tests/support/verbs'
 
 /** Opens the page with its code held back; the function it resolves with lets it come. */
 async function openWithoutCode(page: Page, path: string): Promise<() => void> {
@@ -33,6 +41,29 @@ test('what needs the page’s code is closed until it is there, and nothing is p
   const { missing } = wordsOf('en').booking
   await expectNotice(page, missing.title, missing.note)
   await expect(page).toHaveURL('/booking')
+})
+
+/** Presses the button with this name in the moment it opens, before the page does anything else. */
+const pressWhenOpen = (page: Page, name: string) =>
+  page.addInitScript((wanted) => {
+    new MutationObserver((_, observer) => {
+      const button = [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')].find(
+        (each) => each.checkVisibility() && each.textContent.trim() === wanted,
+      )
+      if (!button || button.disabled) return
+      observer.disconnect()
+      button.click()
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  }, name)
+
+test('a form that was filled in before can be sent in the moment it opens', async ({
+  page,
+  slot,
+}) => {
+  await giveDraft(page, slot)
+  await pressWhenOpen(page, wordsOf('en').booking.summary.proceed)
+  await page.goto('/booking')
+  await expectCardForm(page)
 })
 
 test('popovers open and links lead on without it @desktop', async ({ page }) => {

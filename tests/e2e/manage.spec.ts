@@ -3,6 +3,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
+import { heldByCall } from '@/tests/support/bookings'
 import { payIntent } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { attachmentOf, lastMailTo } from '@/tests/support/mailbox'
@@ -18,9 +19,8 @@ import {
   type Duration,
   type Language,
 } from '@/tests/support/verbs'
+import type { Slot } from '@/tests/support/slots'
 import { LANGUAGES } from '@/tests/support/words'
-
-type Slot = { date: string; time: string }
 
 /** A paid session of service 1, and the address its mail leads to. */
 async function soldSession(
@@ -29,20 +29,8 @@ async function soldSession(
   language: Language,
   duration: Duration = 'hourly',
 ) {
-  const email = emailFor(slot)
-  const headers = { 'x-language': language }
-  const answer = await request.post('/api/bookings', {
-    headers,
-    data: { ...slot, duration, serviceId: 1, firstName: 'Aina', lastName: 'Rahman', email },
-  })
-  const { id, totalAmount } = (await answer.json()) as { id: number; totalAmount: string }
-  const { clientSecret } = (await (
-    await request.post('/api/create-payment-intent', {
-      headers,
-      data: { amount: totalAmount, bookingId: id },
-    })
-  ).json()) as { clientSecret: string }
-  await payIntent(clientSecret.split('_secret_')[0] ?? '')
+  const { id, email, intent } = await heldByCall(request, { ...slot, duration }, language)
+  await payIntent(intent)
   const mail = await lastMailTo(email)
   const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec(mail.html)?.[1] ?? ''
   return { id, email, mail, link }

@@ -1,37 +1,13 @@
 // What /booking-success says for each way of coming there (the table of redirect_status,
 // docs/decisions/020 C8 and C9).
-import type { APIRequestContext } from '@playwright/test'
+import { heldByCall } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { payIntent } from '@/tests/support/stripe'
 import { ADMIN } from '@/tests/support/site'
-import type { Slot } from '@/tests/support/slots'
 import { emailFor, expectConfirmed, inLanguage, wordsOf } from '@/tests/support/verbs'
 
 const { confirmation } = wordsOf('en')
 const success = (query: Record<string, string>) => `/booking-success?${new URLSearchParams(query)}`
-
-/** A held booking and its intent, made without a page by whoever `request` belongs to. */
-async function held(
-  request: APIRequestContext,
-  slot: Slot,
-): Promise<{ id: number; intent: string; secret: string }> {
-  const wish = {
-    ...slot,
-    serviceId: 1,
-    duration: 'hourly',
-    firstName: 'Aina',
-    lastName: 'Rahman',
-    email: emailFor(slot),
-  }
-  const { id, totalAmount } = (await (
-    await request.post('/api/bookings', { data: wish })
-  ).json()) as { id: number; totalAmount: string }
-  const answer = await request.post('/api/create-payment-intent', {
-    data: { amount: totalAmount, bookingId: id },
-  })
-  const { clientSecret } = (await answer.json()) as { clientSecret: string }
-  return { id, intent: clientSecret.split('_secret_')[0] ?? '', secret: clientSecret }
-}
 
 test.use({ expectedErrors: /status of 404/ })
 
@@ -48,7 +24,7 @@ test(
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
     const stranger = (await another()).request
-    const { intent } = await held(stranger, slot)
+    const { intent } = await heldByCall(stranger, slot)
     await payIntent(intent)
     const addresses = [
       '/booking-success',
@@ -85,7 +61,7 @@ test(
       await expect(page.getByRole('heading', { name: confirmation.unknown.title })).toBeVisible()
       await expect(page.getByText(confirmation.header)).toBeHidden()
     }
-    const { id, intent } = await held(page.request, slot)
+    const { id, intent } = await heldByCall(page.request, slot)
     await payIntent(intent)
     await page.goto(success({ payment_intent: intent }))
     await expect(await expectConfirmed(page)).toContainText(`#${id}`)
@@ -96,7 +72,7 @@ test(
   'back from the bank’s own page in another browser: the secret opens it and leaves the address',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
-    const { id, intent, secret } = await held((await another()).request, slot)
+    const { id, intent, secret } = await heldByCall((await another()).request, slot)
     await payIntent(intent)
     await page.goto(
       success({
@@ -116,7 +92,7 @@ test(
   'succeeded, but the money is not there yet: it waits, and turns by itself',
   { tag: '@desktop' },
   async ({ page, slot }) => {
-    const { id, intent } = await held(page.request, slot)
+    const { id, intent } = await heldByCall(page.request, slot)
     await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
     await expect(page.getByRole('heading', { name: confirmation.confirming.title })).toBeVisible()
     await payIntent(intent)
@@ -131,7 +107,7 @@ test(
   { tag: '@desktop' },
   async ({ page, slot }) => {
     await page.clock.install()
-    const { id, intent } = await held(page.request, slot)
+    const { id, intent } = await heldByCall(page.request, slot)
     const paying = await payIntent(intent, 'pm_card_threeDSecure2Required')
     expect(paying.status).toBe('requires_action')
     await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
@@ -150,7 +126,7 @@ test(
   'refunded by the owner: it says so, not Paid',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
-    const { id, intent } = await held(page.request, slot)
+    const { id, intent } = await heldByCall(page.request, slot)
     await payIntent(intent)
     await page.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
     await expectConfirmed(page)

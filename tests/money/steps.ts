@@ -57,8 +57,8 @@ const CARDS = [
   [0.5, 'pm_card_createDispute'],
   [0.3, 'pm_card_createDisputeInquiry'],
   // Not cards: the payer is led to a page of the bank or wallet, which `authorize` answers.
-  [3, 'fpx'],
-  [2, 'grabpay'],
+  [4, 'fpx'],
+  [3, 'grabpay'],
 ] as const
 const MINUTES = [
   [4, 2],
@@ -248,7 +248,7 @@ const dataOf = (random: Random): Data => ({
   to: random.pick(['pending', 'confirmed', 'confirmed', 'completed', 'completed', 'cancelled']),
   part: random.pick([1, 1, 0.5, 0.3]),
   flag: random.chance(0.5),
-  hours: random.pick([1, 1, 1, 2, 3]),
+  hours: random.pick([1, 1, 1, 1, 2, 2, 3, 4, 6, 8]),
 })
 
 const choose = <T>(list: readonly T[], at: number): T | undefined =>
@@ -410,6 +410,17 @@ async function payIntent(world: World, intent: string, wanted: string): Promise<
   return status === 200 ? body.status : `refused ${status}`
 }
 
+/** As payIntent, with the payer approving at the bank or wallet at once. */
+async function buyIntent(world: World, intent: string, wanted: string): Promise<string> {
+  const end = await payIntent(world, intent, wanted)
+  if (end !== 'requires_action' || wanted.startsWith('pm_')) return end
+  const { body } = await atStripe<Stripe.PaymentIntent>('POST', '/_sandbox/authorize', {
+    payment_intent: intent,
+    outcome: 'succeed',
+  })
+  return `${body.status} by ${wanted}`
+}
+
 const checkoutThen = (pays: boolean): Run =>
   book(async (world, step, reply) => {
     const customer = CUSTOMERS[step.data.customer] as Customer
@@ -419,7 +430,7 @@ const checkoutThen = (pays: boolean): Run =>
     const asked = await askForSecret(world, { id, total, customer }, pays ? {} : step.plan)
     const intent = world.secrets[before]?.intent
     if (!pays || !intent) return `, intent ${summary(asked)}`
-    const paid = await payIntent(world, intent, step.data.card)
+    const paid = await buyIntent(world, intent, step.data.card)
     return `, ${paid}, ${await deliverAll(world, step)}`
   })
 
@@ -468,7 +479,7 @@ const order =
     const intent = world.secrets[before]?.intent
     const paid =
       pays && intent
-        ? `, ${await payIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
+        ? `, ${await buyIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
         : ''
     return `${customer.name} ${tier} → ${summary(operation)}${paid}`
   }
@@ -514,7 +525,7 @@ const upgrade =
     const intent = world.secrets[before]?.intent
     const paid =
       pays && intent
-        ? `, ${await payIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
+        ? `, ${await buyIntent(world, intent, step.data.card)}, ${await deliverAll(world, step)}`
         : ''
     return `booking ${booking.id} ${JSON.stringify(wanted)} for ${amount} → ${summary(operation)}${paid}`
   }
@@ -674,14 +685,22 @@ const deliveries = (): Delivery[] =>
     .store.all('delivery')
     .filter(({ state }) => state === 'held')
 
+/**
+ * Whether an event is about an intent that Stripe has forgotten: where the site never knew of it
+ * either, it is rightly refused.
+ */
+export function isAboutForgotten(world: World, event: Stripe.Event | undefined): boolean {
+  const about = (event?.data.object ?? {}) as { id?: string; payment_intent?: string | null }
+  return [about.id, about.payment_intent].some((id) => world.forgotten.has(id ?? ''))
+}
+
 async function deliver(world: World, delivery: Delivery, plan: Plan): Promise<Operation> {
   const { store } = sandboxNow()
   const event = store.get('event', delivery.event)
   const body = JSON.stringify(event, null, 2)
   // A delivery without an answer yet is not sent a second time until it has one.
   delivery.state = 'pending'
-  const about = (event?.data.object ?? {}) as { id?: string; payment_intent?: string | null }
-  const isKnown = ![about.id, about.payment_intent].some((id) => world.forgotten.has(id ?? ''))
+  const isKnown = !isAboutForgotten(world, event)
   return send(
     world,
     'webhook',

@@ -64,6 +64,9 @@ const WHOLE = { part: 1 }
 const PART = { part: 0.3 }
 const OLDEST_FIRST = { flag: false }
 const HOUR = { duration: 'hourly', hours: 1, service: 2 }
+const TWO_HOURS = { ...HOUR, hours: 2 }
+const FIVE_HOURS = { ...HOUR, hours: 5 }
+const EIGHT_HOURS = { ...HOUR, hours: 8 }
 const AINA = { customer: 0, card: 'pm_card_visa' }
 const BALA = { customer: 1, card: 'pm_card_visa' }
 const CHONG = { customer: 2, card: 'pm_card_visa' }
@@ -718,6 +721,52 @@ const OTHERS: readonly Story[] = [
     ['pay', BANK],
     ['moveByOwner', { hour: 14 }],
     ['authorize', YES],
+    ['deliver'],
+  ],
+  // Several hours: late, and an hour in their middle is sold; made longer while the wallet takes its
+  // time; moved, cancelled and paid back by the bank; a part of them given back to a member.
+  [
+    ['checkout', { ...FIVE_HOURS, ...CHONG, hour: 10, day: 0 }],
+    ['pay', BANK],
+    ['cut', { flag: true }],
+    ['time', { minutes: 70 }],
+    ['tick'],
+    ['cut', { flag: false }],
+    ['book', { ...HOUR, ...DEWI, hour: 13, day: 0 }],
+    ['authorize', YES],
+    ['deliver'],
+    ['finishRefund', { flag: false }],
+    ['deliver'],
+    ['refund'],
+  ],
+  [
+    ['purchase', { ...TWO_HOURS, ...CHONG, hour: 10, day: 0 }],
+    ['upgrade', { flag: true, part: 1, hours: 3 }],
+    ['pay', WALLET],
+    ['authorize', SLOWLY],
+    ['book', { ...TWO_HOURS, ...DEWI, hour: 11, day: 0 }, heldAtStripe],
+    ['time', { minutes: 31 }],
+    ['tick'],
+    ['authorize', YES],
+    ['release'],
+    ['deliver'],
+  ],
+  [
+    ['checkout', { ...EIGHT_HOURS, ...CHONG, hour: 10, day: 0 }],
+    ['pay', BANK],
+    ['authorize', YES],
+    ['deliver'],
+    ['moveByOwner', { hour: 11, day: 1 }, paused],
+    ['cancel', WHOLE, cutOff],
+    ['release'],
+    ['tick'],
+    ['finishRefund', { flag: true }],
+    ['deliver'],
+  ],
+  [
+    ['purchase', { ...FIVE_HOURS, ...AINA, hour: 10 }],
+    ['status', { to: 'completed' }],
+    ['dashboardRefund', PART],
     ['deliver'],
   ],
   // Refunds that take days, fail, and are made again.

@@ -1,6 +1,10 @@
-// What stands in the site's database, read without the application.
+// Bookings without a page: made by the calls that a page makes, and read from the site's database
+// without the application.
+import type { APIRequestContext } from '@playwright/test'
 import pg from 'pg'
 import { site } from './e2e'
+import type { Slot } from './slots'
+import { emailFor, type Duration, type Language } from './verbs'
 
 export type BookedRow = {
   id: number
@@ -20,13 +24,69 @@ export async function bookingsOf(
   email: string,
   database = site().DATABASE_URL,
 ): Promise<BookedRow[]> {
+  return query<BookedRow>(
+    'SELECT id, status, date, time, stripe_payment_intent_id AS intent, manage_token AS token FROM bookings WHERE email = $1 ORDER BY id',
+    [email],
+    database,
+  )
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+  database = site().DATABASE_URL,
+): Promise<Row[]> {
   const sql = new pg.Client({ connectionString: database })
   await sql.connect()
-  try {
-    const query =
-      'SELECT id, status, date, time, stripe_payment_intent_id AS intent, manage_token AS token FROM bookings WHERE email = $1 ORDER BY id'
-    return (await sql.query<BookedRow>(query, [email])).rows
-  } finally {
-    await sql.end()
-  }
+  return sql
+    .query<Row>(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => sql.end())
+}
+
+/** Makes a hold older than it is: as if this many minutes more had passed. */
+export const ageHold = (id: number, minutes: number) =>
+  query(
+    `UPDATE bookings SET created_at = created_at - make_interval(mins => $2::int),
+      hold_expires_at = hold_expires_at - make_interval(mins => $2::int) WHERE id = $1`,
+    [id, minutes],
+  )
+
+type Asked = Slot & {
+  firstName?: string
+  email?: string
+  duration?: Duration
+}
+
+/** What a page sends to hold an hour of service 1. */
+const bodyOf = ({ firstName = 'Aina', email, ...rest }: Asked) => ({
+  serviceId: 1,
+  firstName,
+  lastName: 'Rahman',
+  email: email ?? emailFor(rest),
+  ...rest,
+})
+
+/** Asks for a slot on behalf of whoever `request` belongs to; the status of the answer. */
+export const askFor = async (request: APIRequestContext, asked: Asked): Promise<number> =>
+  (await request.post('/api/bookings', { data: bodyOf(asked) })).status()
+
+export type HeldByCall = { id: number; email: string; intent: string; secret: string }
+
+/** A held booking and its intent, made without a page by whoever `request` belongs to. */
+export async function heldByCall(
+  request: APIRequestContext,
+  asked: Asked,
+  language: Language = 'en',
+): Promise<HeldByCall> {
+  const headers = { 'x-language': language }
+  const data = bodyOf(asked)
+  const booked = await request.post('/api/bookings', { headers, data })
+  const { id, totalAmount } = (await booked.json()) as { id: number; totalAmount: string }
+  const answer = await request.post('/api/create-payment-intent', {
+    headers,
+    data: { amount: totalAmount, bookingId: id },
+  })
+  const { clientSecret: secret } = (await answer.json()) as { clientSecret: string }
+  return { id, email: data.email, intent: secret.split('_secret_')[0] ?? '', secret }
 }

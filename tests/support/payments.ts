@@ -9,7 +9,7 @@ import { stripe } from '@/lib/payments/client'
 import { startStripeSandbox } from '@/sandbox/stripe/server'
 import type { Ledger } from './books'
 import { callRoute } from './call'
-import { sandboxClient } from './stripe-sandbox'
+import { BANK_DATA, sandboxClient, type BankWay, type SandboxClient } from './stripe-sandbox'
 
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
 
@@ -39,9 +39,10 @@ export type Payments = {
    */
   pay(intent: string, card?: string): Promise<Stripe.PaymentIntent>
   /** Chooses a bank or wallet, as the browser would: the payer is led to its page. */
-  leaveFor(method: 'fpx' | 'grabpay', intent: string): Promise<Stripe.PaymentIntent>
+  leaveFor(way: BankWay, intent: string): Promise<Stripe.PaymentIntent>
   /** What the payer does on that page; the intent afterwards. */
   answer(intent: string, outcome: 'succeed' | 'fail' | 'pending'): Promise<Stripe.PaymentIntent>
+  finishRefund: SandboxClient['finishRefund']
   stop(): Promise<void>
 }
 
@@ -91,7 +92,7 @@ export async function startPayments(): Promise<Payments> {
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
   })
 
-  const { control, ledger } = sandboxClient(sandbox.url)
+  const { control, ledger, finishRefund } = sandboxClient(sandbox.url)
   return {
     control,
     async begin() {
@@ -117,15 +118,13 @@ export async function startPayments(): Promise<Payments> {
     ledger,
     pay: (intent, card = 'pm_card_visa') =>
       stripe().paymentIntents.confirm(intent, { payment_method: card }),
-    leaveFor: (method, intent) =>
+    leaveFor: (way, intent) =>
       stripe().paymentIntents.confirm(intent, {
-        payment_method_data: {
-          type: method,
-          ...(method === 'fpx' && { fpx: { bank: 'maybank2u' } }),
-        },
+        payment_method_data: BANK_DATA[way],
         return_url: 'http://localhost/booking-success',
       }),
     answer: (intent, outcome) => control('authorize', { payment_intent: intent, outcome }),
+    finishRefund,
     async stop() {
       await sandbox.close()
       target.closeAllConnections()

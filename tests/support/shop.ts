@@ -1,6 +1,7 @@
 import type { Duration } from '@/lib/availability/rules'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
+import { expireHold } from '@/lib/bookings/expire'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder, type OrderRequest } from '@/lib/orders/place'
 import { sha256 } from '@/lib/http/request'
@@ -16,6 +17,14 @@ export type Shop = {
   payments: Payments
   /** Rows as a second, plain connection sees them. */
   rows(sql: string, values?: unknown[]): Promise<Row[]>
+  /** As checkout, then paid with a card, and told by webhook. */
+  sold(about?: Wish, card?: string): Promise<Checkout>
+  /** Ends a hold whose time is over while Stripe is away: its intent stays open. */
+  endUnclosed(booking: number): Promise<void>
+  /** As checkout, then run out and ended with its intent open: what is paid for it now comes late. */
+  lapsed(about?: Wish): Promise<Checkout>
+  /** What opens the own page of a booking, or of a row of another table. */
+  tokenOf(id: number, table?: string): Promise<string>
 }
 
 /**
@@ -27,6 +36,28 @@ export function openShop(): Shop {
   const shop = {
     rows: async (sql: string, values: unknown[] = []) =>
       (await shop.database.sql.query<Row>(sql, values)).rows,
+    async sold(about, card) {
+      const made = await checkout(about)
+      await shop.payments.pay(made.intent, card)
+      await shop.payments.release()
+      return made
+    },
+    async endUnclosed(booking) {
+      await shop.payments.faults({ match: '*', status: 500 })
+      expect(await expireHold(booking)).toBe('ended')
+      await shop.payments.faults()
+    },
+    async lapsed(about) {
+      const made = await checkout({ ...about, now: minutesAgo(22) })
+      await shop.endUnclosed(made.booking)
+      return made
+    },
+    async tokenOf(id, table = 'bookings') {
+      const [row] = await shop.rows(`SELECT manage_token AS token FROM ${table} WHERE id = $1`, [
+        id,
+      ])
+      return String(row?.token)
+    },
   } as Shop
   beforeAll(async () => {
     shop.payments = await startPayments()
@@ -73,7 +104,7 @@ export const NO_COMPANY = {
   poNumber: null,
 }
 
-type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
+export type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
   who?: string
   from?: string
   network?: string
@@ -147,12 +178,10 @@ export async function hold({ now, ...about }: Wish = {}): Promise<number> {
   return booking.id
 }
 
+export type Checkout = { booking: number; intent: string; secret: string }
+
 /** As hold, and asks for its PaymentIntent: the ids of both. */
-export async function checkout({ now, ...about }: Wish = {}): Promise<{
-  booking: number
-  intent: string
-  secret: string
-}> {
+export async function checkout({ now, ...about }: Wish = {}): Promise<Checkout> {
   const { booking } = await holdSlot(wish(about))
   const amount = Math.round(Number(booking.totalAmount) * 100)
   const { clientSecret: secret } = await clientSecretFor({

@@ -1,11 +1,21 @@
 import Stripe from 'stripe'
 import type { Ledger } from './books'
 
+/** What a browser sends of a way to pay that leads to a page of the payer's bank or wallet. */
+export const BANK_DATA = {
+  fpx: { type: 'fpx', fpx: { bank: 'maybank2u' } },
+  grabpay: { type: 'grabpay' },
+} as const satisfies Record<string, Stripe.PaymentIntentConfirmParams.PaymentMethodData>
+export type BankWay = keyof typeof BANK_DATA
+export const BANK_WAYS = Object.keys(BANK_DATA) as BankWay[]
+
 export type SandboxClient = {
   /** POST to the sandbox's control API, e.g. control('webhooks', { mode: 'hold' }). */
   control<T = unknown>(path: string, body: unknown): Promise<T>
   /** Everything Stripe holds. */
   ledger(): Promise<Ledger & { charges: Stripe.Charge[] }>
+  /** The bank's word on the refund of an intent that waits for it. */
+  finishRefund(intent: string, outcome: 'succeeded' | 'failed'): Promise<unknown>
   /** Stripe's own client, which tries each call once. */
   stripe: Stripe
 }
@@ -18,10 +28,20 @@ export function sandboxClient(base: string): SandboxClient {
       throw new Error(`The sandbox answers ${response.status} to ${path}: ${await response.text()}`)
     return (await response.json()) as T
   }
+  const control: SandboxClient['control'] = (path, body) =>
+    call(path, { method: 'POST', body: JSON.stringify(body) })
+  const ledger: SandboxClient['ledger'] = () => call('state')
   const { hostname, port } = new URL(base)
   return {
-    control: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
-    ledger: () => call('state'),
+    control,
+    ledger,
+    async finishRefund(intent, outcome) {
+      const waiting = (await ledger()).refunds.find(
+        ({ payment_intent, status }) => payment_intent === intent && status === 'pending',
+      )
+      if (!waiting) throw new Error(`No refund of ${intent} is pending`)
+      return control('finish_refund', { refund: waiting.id, outcome })
+    },
     stripe: new Stripe('sk_test_sandbox', {
       host: hostname,
       port,

@@ -2,7 +2,7 @@
 // browser.
 import type Stripe from 'stripe'
 import { site } from './e2e'
-import { sandboxClient, type SandboxClient } from './stripe-sandbox'
+import { BANK_DATA, sandboxClient, type BankWay, type SandboxClient } from './stripe-sandbox'
 
 const sandbox = () => sandboxClient(site().STRIPE_API_BASE ?? '')
 
@@ -14,6 +14,10 @@ export const control: SandboxClient['control'] = (path, body) => sandbox().contr
 
 /** Everything Stripe holds. */
 export const ledger: SandboxClient['ledger'] = () => sandbox().ledger()
+
+/** The bank's word on the refund of an intent that waits for it. */
+export const finishRefund: SandboxClient['finishRefund'] = (intent, outcome) =>
+  sandbox().finishRefund(intent, outcome)
 
 /** Every payment intent that Stripe has for a booking. */
 export async function intentsOf(bookingId: number): Promise<Stripe.PaymentIntent[]> {
@@ -42,3 +46,21 @@ export async function paymentsOf(
 /** Pays an intent with one of Stripe's named test cards, as a browser elsewhere would. */
 export const payIntent = (intent: string, card = 'pm_card_visa'): Promise<Stripe.PaymentIntent> =>
   sandbox().stripe.paymentIntents.confirm(intent, { payment_method: card })
+
+/**
+ * Chooses a bank or wallet for an intent, as a browser would; the address of its page, which leads
+ * back to the page after a booking.
+ */
+export async function bankPage(way: BankWay, intent: string): Promise<string> {
+  const { next_action } = await sandbox().stripe.paymentIntents.confirm(intent, {
+    payment_method_data: BANK_DATA[way],
+    return_url: `${site().SITE_URL}/booking-success`,
+  })
+  return next_action?.redirect_to_url?.url ?? ''
+}
+
+/** Pays an intent with a bank or wallet, as a browser elsewhere would. */
+export async function payAtBank(way: BankWay, intent: string): Promise<void> {
+  await bankPage(way, intent)
+  await control('authorize', { payment_intent: intent, outcome: 'succeed' })
+}

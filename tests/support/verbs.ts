@@ -6,6 +6,7 @@ import { longDate } from '@/lib/time'
 import { TEXTS } from '@/sandbox/stripe/browser/texts'
 import { expect } from './e2e'
 import { ownersCookie } from './admin'
+import type { BankWay } from './stripe-sandbox'
 import { inLanguage, languageOf, wordsOf, type Language } from './words'
 
 export { inLanguage, languageOf, wordsOf, type Language }
@@ -191,16 +192,14 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /** Chooses FPX with a bank, or GrabPay, and presses the button: the payer is led to its page. */
-export async function leaveFor(page: Page, way: 'fpx' | 'grabpay'): Promise<void> {
+export async function leaveFor(page: Page, way: BankWay): Promise<void> {
   const language = await languageOf(page)
   const texts = TEXTS[language]
   const frame = cardFrame(page)
   await frame.getByRole('tab', { name: texts[way] }).click()
   if (way === 'fpx') await frame.getByLabel(texts.bank).selectOption('Maybank2U')
   await payButton(page, language).click()
-  await expect(
-    page.getByRole('heading', { name: texts.page[way === 'fpx' ? 'fpxTitle' : 'grabpayTitle'] }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.page[`${way}Title`] })).toBeVisible()
 }
 
 /** Answers the page of the bank or wallet, which leads back to the site. */

@@ -51,6 +51,7 @@ const PAYMENT_BADGE_VARIANT = {
   processing: 'default',
   refunding: 'outline',
   refunded: 'outline',
+  refund_failed: 'destructive',
   failed: 'secondary',
   needs_attention: 'destructive',
 } as const

@@ -5,7 +5,10 @@ import type { Kind } from '../store/records'
 const KINDS: Record<string, Kind> = {
   pi: 'payment_intent',
   ch: 'charge',
+  // Of bank transfers and wallets.
+  py: 'charge',
   re: 'refund',
+  pyr: 'refund',
   cus: 'customer',
   prod: 'product',
   price: 'price',

@@ -4,15 +4,14 @@ import type { Decline } from '../payments/declines'
 
 const DECLINED_OUTCOME = 'The bank did not return any further details with this decline.'
 
-function outcome(decline: Decline | null): Stripe.Charge.Outcome {
+function outcome(decline: Decline | null, isCard: boolean): Stripe.Charge.Outcome {
   return {
     advice_code: decline ? 'try_again_later' : null,
     network_advice_code: null,
     network_decline_code: decline ? '05' : null,
     network_status: decline ? 'declined_by_network' : 'approved_by_network',
     reason: decline ? (decline.decline_code ?? decline.code) : null,
-    risk_level: 'normal',
-    risk_score: 12,
+    ...(isCard ? { risk_level: 'normal', risk_score: 12 } : { risk_level: 'not_assessed' }),
     seller_message: decline ? DECLINED_OUTCOME : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   } as Stripe.Charge.Outcome
@@ -25,8 +24,8 @@ function methodDetails(
   decline: Decline | null,
   authenticated: boolean,
 ): Stripe.Charge.PaymentMethodDetails {
-  if (method.type === 'grabpay')
-    return { grabpay: { transaction_id: newId('gp') }, type: 'grabpay' }
+  // The wallet's own number is not there yet when the charge succeeds.
+  if (method.type === 'grabpay') return { grabpay: { transaction_id: null }, type: 'grabpay' }
   if (method.fpx) return { fpx: { ...method.fpx, transaction_id: newId('fpx') }, type: 'fpx' }
   return cardDetails(method, amount, decline, authenticated)
 }
@@ -102,8 +101,9 @@ export function newCharge(
   const { decline, pending = false } = attempt
   const paid = decline === null && !pending
   const captured = decline === null && attempt.capture
+  const isCard = method.type === 'card'
   return {
-    id: newId('ch'),
+    id: newId(isCard ? 'ch' : 'py'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
@@ -113,7 +113,7 @@ export function newCharge(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: structuredClone(method.billing_details),
-    calculated_statement_descriptor: 'STUDIO',
+    calculated_statement_descriptor: isCard ? 'STUDIO' : null,
     captured,
     created: seconds(),
     currency: intent.currency,
@@ -127,7 +127,7 @@ export function newCharge(
     livemode: false,
     metadata: { ...intent.metadata },
     on_behalf_of: null,
-    outcome: outcome(decline),
+    outcome: outcome(decline, isCard),
     paid,
     payment_intent: intent.id,
     payment_method: method.id,

@@ -28,11 +28,12 @@ export function newRefund(
     metadata: Record<string, string>
   },
 ): Stripe.Refund {
+  const isCard = charge.payment_method_details?.type === 'card'
   return {
-    id: newId('re'),
+    id: newId(isCard ? 're' : 'pyr'),
     object: 'refund',
     amount: input.amount,
-    balance_transaction: input.status === 'succeeded' ? newId('txn') : null,
+    balance_transaction: input.status === 'succeeded' || !isCard ? newId('txn') : null,
     charge: charge.id,
     created: seconds(),
     currency: charge.currency,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { TEXTS } from '../browser/texts'
 import { MERCHANT } from '../config'
 import { ApiError, invalid, noSuch } from '../http/errors'
 import { parseForm, type Params } from '../http/form'
@@ -36,60 +37,37 @@ function wayBack(sandbox: Sandbox, intent: Stripe.PaymentIntent): string | null 
   return url.href
 }
 
+type Word = keyof (typeof TEXTS)['en']['page']
+
+/** An element with a word, which the page's script translates. */
+const say = (tag: string, word: Word, attributes = ''): string =>
+  `<${tag}${attributes} data-text="${word}">${escape(TEXTS.en.page[word])}</${tag}>`
+
 type Face = {
-  /** The page's title. */
   title: string
-  /** The keys and the English words of heading, explanation, label and two answers. */
-  heading: [key: string, words: string]
-  intro: [key: string, words: string]
-  label: [key: string, words: string]
-  value: string
-  yes: [key: string, words: string]
-  no: [key: string, words: string]
+  /** Whose page it is: the card's bank, a bank of FPX, or the wallet. */
+  kind: 'bank' | 'fpx' | 'grabpay'
+  /** What the payment comes from. */
+  from: [label: Word, value: string]
+  /** The words of the two answers. */
+  answers: [yes: Word, no: Word]
 }
 
-const AUTHORIZE: [string, string] = ['authorize', 'Authorize test payment']
-const REFUSE: [string, string] = ['refuse', 'Fail test payment']
+const REDIRECTED: Face['answers'] = ['authorize', 'refuse']
 
-/** What the page is: a card's bank, a bank of FPX, or the wallet. */
 function faceOf(method: Stripe.PaymentMethod | undefined): Face {
-  if (method?.type === 'fpx')
-    return {
-      title: 'FPX',
-      heading: ['fpxTitle', 'Approve this transfer'],
-      intro: [
-        'fpxIntro',
-        'Your bank would ask you to sign in and approve this transfer. Here you decide how it answers.',
-      ],
-      label: ['bank', 'Bank'],
-      value: FPX_BANKS[method.fpx?.bank ?? ''] ?? '',
-      yes: AUTHORIZE,
-      no: REFUSE,
-    }
+  if (method?.type === 'fpx') {
+    const bank = FPX_BANKS[method.fpx?.bank ?? ''] ?? ''
+    return { title: 'FPX', kind: 'fpx', from: ['bank', bank], answers: REDIRECTED }
+  }
   if (method?.type === 'grabpay')
-    return {
-      title: 'GrabPay',
-      heading: ['grabpayTitle', 'Approve this payment'],
-      intro: [
-        'grabpayIntro',
-        'GrabPay would ask you to approve this payment. Here you decide how it answers.',
-      ],
-      label: ['wallet', 'Wallet'],
-      value: 'GrabPay',
-      yes: AUTHORIZE,
-      no: REFUSE,
-    }
+    return { title: 'GrabPay', kind: 'grabpay', from: ['wallet', 'GrabPay'], answers: REDIRECTED }
+  const number = `•••• ${method?.card?.last4 ?? '----'}`
   return {
     title: '3-D Secure',
-    heading: ['bankTitle', 'Confirm this payment'],
-    intro: [
-      'bankIntro',
-      'Your bank would ask you to approve this card payment. Here you decide how it answers.',
-    ],
-    label: ['card', 'Card'],
-    value: `•••• ${method?.card?.last4 ?? '----'}`,
-    yes: ['complete', 'Complete'],
-    no: ['fail', 'Fail'],
+    kind: 'bank',
+    from: ['card', number],
+    answers: ['complete', 'fail'],
   }
 }
 
@@ -98,29 +76,29 @@ export function showBank(sandbox: Sandbox, id: string, query: string): string {
   const params = parseForm(query)
   const intent = intentFor(sandbox, id, params)
   const method = sandbox.store.get('payment_method', String(intent.payment_method))
-  const face = faceOf(method)
+  const { title, kind, from, answers } = faceOf(method)
   const waiting = intent.status === 'requires_action'
   const amount = `${escape(intent.currency.toUpperCase())} ${(intent.amount / 100).toFixed(2)}`
   const body = `<div class="page" role="main">
-<p class="sign" data-text="sign">Test payment — no money moves</p>
-<h1 data-text="${face.heading[0]}">${face.heading[1]}</h1>
-<p data-text="${face.intro[0]}">${face.intro[1]}</p>
+${say('p', 'sign', ' class="sign"')}
+${say('h1', `${kind}Title`)}
+${say('p', `${kind}Intro`)}
 <dl>
-<div><dt data-text="merchant">Merchant</dt><dd>${escape(MERCHANT)}</dd></div>
-<div><dt data-text="amount">Amount</dt><dd data-amount="${intent.amount}" data-currency="${escape(intent.currency)}">${amount}</dd></div>
-<div><dt data-text="${face.label[0]}">${face.label[1]}</dt><dd>${escape(face.value)}</dd></div>
+<div>${say('dt', 'merchant')}<dd>${escape(MERCHANT)}</dd></div>
+<div>${say('dt', 'amount')}<dd data-amount="${intent.amount}" data-currency="${escape(intent.currency)}">${amount}</dd></div>
+<div>${say('dt', from[0])}<dd>${escape(from[1])}</dd></div>
 </dl>
 ${
   waiting
     ? `<form method="post"><input type="hidden" name="client_secret" value="${escape(intent.client_secret ?? '')}">
-<button name="outcome" value="succeed" class="primary" data-text="${face.yes[0]}">${face.yes[1]}</button>
-<button name="outcome" value="fail" data-text="${face.no[0]}">${face.no[1]}</button></form>
+${say('button', answers[0], ' name="outcome" value="succeed" class="primary"')}
+${say('button', answers[1], ' name="outcome" value="fail"')}</form>
 <p role="alert" hidden></p>`
-    : '<p role="alert" data-text="over">This payment no longer waits for an answer.</p>'
+    : say('p', 'over', ' role="alert"')
 }
 </div>`
   return html({
-    title: face.title,
+    title,
     ...ASSETS,
     data: { status: intent.status, back: waiting ? '' : (wayBack(sandbox, intent) ?? '') },
     body,
@@ -151,6 +129,7 @@ export async function answerBank(
   }
   const redirect = wayBack(sandbox, intent)
   if (text(params, 'as') === 'json') return { status: intent.status, redirect }
-  const body = `<div class="page" role="main"><h1 data-text="answered">Your answer was recorded.</h1>${redirect ? `<p><a href="${escape(redirect)}" data-text="back">Back to the shop</a></p>` : ''}</div>`
+  const back = redirect ? `<p>${say('a', 'back', ` href="${escape(redirect)}"`)}</p>` : ''
+  const body = `<div class="page" role="main">${say('h1', 'answered')}${back}</div>`
   return { page: html({ title: MERCHANT, ...ASSETS, data: { status: intent.status }, body }) }
 }

@@ -24,7 +24,7 @@ export function finishRefund(
   made.status = outcome
   delete made.pending_reason
   if (outcome === 'succeeded') {
-    made.balance_transaction = newId('txn')
+    made.balance_transaction ??= newId('txn')
   } else {
     made.failure_reason =
       made.destination_details?.type === 'card' ? 'expired_or_canceled_card' : 'declined'

@@ -122,14 +122,41 @@ test('without a name the customer is a valued one', async () => {
   expect(await screen.findByText('Valued Customer')).toBeInTheDocument()
 })
 
+const FAILED = '?payment_intent=pi_1&redirect_status=failed'
+
 test('failed: the failure and the way back', async () => {
-  open('?payment_intent=pi_1&redirect_status=failed')
+  open(FAILED)
   expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
   expect(
     screen.getByText('There was an issue processing your payment. Please try again.'),
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/booking')
-  expect(calls).toEqual([])
+  expect(screen.queryByText(/Your hold/)).toBeNull()
+})
+
+const LAPSED = { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'failed' }
+test('failed, and the hold has ended meanwhile: that, and that nothing was charged', async () => {
+  serve({ [READ]: () => ({ body: LAPSED }) })
+  open(FAILED)
+  expect(
+    await screen.findByText(
+      /Your hold on Tuesday, December 1, 2026, 09:00 has ended and you have not been charged\./,
+    ),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
+})
+
+test.each([
+  ['still held', { ...LAPSED, status: 'pending', cancelReason: null }],
+  ['ended, but with money for it', { ...LAPSED, paymentStatus: 'processing' }],
+  ['cancelled by the studio', { ...LAPSED, cancelReason: 'admin' }],
+])('failed, and the booking is %s: only the failure', async (_what, body) => {
+  serve({ [READ]: () => ({ body }) })
+  open(FAILED)
+  expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
+  await act(() => new Promise((done) => setTimeout(done, 50)))
+  expect(calls).toHaveLength(1)
+  expect(screen.queryByText(/Your hold/)).toBeNull()
 })
 
 test('neither parameter: the card without details', async () => {
@@ -202,6 +229,26 @@ test('money that came too late goes back, with the way to another time', async (
     'href',
     '/booking',
   )
+})
+
+test('a refund that failed is told as such, not as money on its way or being confirmed', async () => {
+  serve({
+    [READ]: () => ({
+      body: {
+        ...BOOKING,
+        status: 'cancelled',
+        cancelReason: 'expired',
+        paymentStatus: 'refund_failed',
+      },
+    }),
+  })
+  open(RETURN)
+  expect(
+    await screen.findByRole('heading', { name: 'The refund did not go through' }),
+  ).toBeInTheDocument()
+  expect(screen.getByText(/The full RM385\.37 .* could not be returned/)).toBeInTheDocument()
+  expect(screen.getByText('Booking ID #42 · Refund failed')).toBeInTheDocument()
+  expect(screen.queryByText(/is going back/)).toBeNull()
 })
 
 test('a confirmed booking whose payment is not settled says Processing', async () => {

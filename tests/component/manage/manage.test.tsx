@@ -164,6 +164,18 @@ describe('an upgrade', () => {
     open()
     expect(await screen.findByText('Your upgrade could not be added any more')).toBeInTheDocument()
   })
+
+  test('whose money could not be returned: it says that', async () => {
+    window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
+    serve({
+      [`GET /api/manage/${TOKEN}`]: () => ({
+        body: booking({ upgrade: { status: 'ended', paymentStatus: 'refund_failed' } }),
+      }),
+    })
+    open()
+    expect(await screen.findByText('The refund did not go through')).toBeInTheDocument()
+    expect(screen.getByText(/its refund did not go through/)).toBeInTheDocument()
+  })
 })
 
 describe('another time', () => {
@@ -233,6 +245,16 @@ test.each([
     'cancelled, its money still on the way',
     { status: 'cancelled' as const, refund: 'refunding' as const, offers: null, movable: false },
     'Cancelled, refund on its way',
+  ],
+  [
+    'cancelled, its refund failed',
+    {
+      status: 'cancelled' as const,
+      refund: 'refund_failed' as const,
+      offers: null,
+      movable: false,
+    },
+    /The refund did not go through.*We will contact you about another way/,
   ],
   [
     'completed',

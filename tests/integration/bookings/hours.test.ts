@@ -11,7 +11,14 @@ import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { callRoute } from '@/tests/support/call'
-import { checkout, openShop, orderCheckout, refusal, workingDay } from '@/tests/support/shop'
+import {
+  checkout,
+  openShop,
+  orderCheckout,
+  refusal,
+  workingDay,
+  type Wish,
+} from '@/tests/support/shop'
 import { ownerCalls } from '@/tests/integration/admin/admin-calls'
 
 const shop = openShop()
@@ -46,11 +53,8 @@ const book = (time: string, changes: object = {}) =>
     },
   })
 
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
-  const { booking, intent } = await checkout(about)
-  await shop.payments.pay(intent)
-  await shop.payments.release()
-  return booking
+async function sold(about?: Wish): Promise<number> {
+  return (await shop.sold(about)).booking
 }
 
 test('the very next answer has the new hours, and only what lies inside can be booked', async () => {

@@ -2,18 +2,9 @@ import { settlements } from '@/lib/settlements'
 import { reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { holdSlot } from '@/lib/bookings/book'
-import { expireHold } from '@/lib/bookings/expire'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { syncPayment } from '@/lib/payments/sync'
-import {
-  checkout,
-  hold,
-  minutesAgo,
-  openShop,
-  visitor,
-  wish,
-  workingDay,
-} from '@/tests/support/shop'
+import { checkout, hold, openShop, visitor, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 const booking = async (id: number) =>
@@ -37,10 +28,7 @@ const REFUNDED = {
  * paid.
  */
 async function paidTooLate(about: Parameters<typeof checkout>[0] = {}, card?: string) {
-  const made = await checkout({ ...about, now: minutesAgo(22) })
-  await shop.payments.faults({ match: '*', status: 500 })
-  expect(await expireHold(made.booking)).toBe('ended')
-  await shop.payments.faults()
+  const made = await shop.lapsed(about)
   await shop.payments.pay(made.intent, card)
   return made
 }

@@ -2,9 +2,8 @@ import { settlements } from '@/lib/settlements'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcilePayments } from '@/lib/jobs/jobs'
 import { cancelBooking } from '@/lib/bookings/cancel'
-import { expireHold } from '@/lib/bookings/expire'
 import { syncPayment } from '@/lib/payments/sync'
-import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
+import { checkout, hold, openShop } from '@/tests/support/shop'
 
 const shop = openShop()
 const payment = async () =>
@@ -16,22 +15,14 @@ const payment = async () =>
 const refunds = async () => (await shop.payments.ledger()).refunds
 const status = async () => (await shop.rows(`SELECT status FROM bookings ORDER BY id`))[0]?.status
 
-async function paid(card?: string) {
-  const made = await checkout()
-  await shop.payments.pay(made.intent, card)
-  await shop.payments.release()
-  return made.intent
-}
+const paid = async (card?: string) => (await shop.sold({}, card)).intent
 
 /** Money for a slot that another visitor has by now: it has to go back. */
 async function owed(card: string) {
-  const made = await checkout({ now: minutesAgo(22) })
-  await shop.payments.faults({ match: '*', status: 500 })
-  await expireHold(made.booking)
-  await shop.payments.faults()
+  const { intent } = await shop.lapsed()
   await hold({ who: 'next' })
-  await shop.payments.pay(made.intent, card)
-  return made.intent
+  await shop.payments.pay(intent, card)
+  return intent
 }
 
 const dashboard = (intent: string, amount?: number) =>

@@ -2,7 +2,7 @@ import { queueReminders } from '@/lib/bookings/notices'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { mailContent } from '@/lib/mail/schema'
-import { checkout, openShop, workingDay } from '@/tests/support/shop'
+import { checkout, openShop, workingDay, type Wish } from '@/tests/support/shop'
 
 const shop = openShop()
 const HOUR = 3_600_000
@@ -14,11 +14,8 @@ const hoursBefore = async (id: number, hours: number) => {
   const [row] = await shop.rows(`SELECT starts_at FROM bookings WHERE id = $1`, [id])
   return new Date((row?.starts_at as Date).getTime() - hours * HOUR)
 }
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
-  const made = await checkout(about)
-  await shop.payments.pay(made.intent)
-  await shop.payments.release()
-  return made.booking
+async function sold(about?: Wish): Promise<number> {
+  return (await shop.sold(about)).booking
 }
 
 test('24 hours before, once, in the customer’s language, with the link to manage it', async () => {

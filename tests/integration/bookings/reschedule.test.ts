@@ -8,6 +8,7 @@ import {
   refusal,
   wish,
   workingDay,
+  type Wish,
 } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -33,11 +34,8 @@ const to = (id: number, more: Partial<Reschedule> = {}): Reschedule => ({
   ...more,
 })
 
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
-  const made = await checkout(about)
-  await shop.payments.pay(made.intent)
-  await shop.payments.release()
-  return made.booking
+async function sold(about?: Wish): Promise<number> {
+  return (await shop.sold(about)).booking
 }
 /** The moment `hours` before a booking begins. */
 const before = async (id: number, hours: number) => {

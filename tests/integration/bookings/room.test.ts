@@ -11,11 +11,11 @@ import {
   age,
   checkout,
   hold,
-  minutesAgo,
   openShop,
   refusal,
   wish,
   workingDay,
+  type Wish,
 } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -29,11 +29,8 @@ const reserved = (id: number) =>
     [id],
   )
 
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
-  const made = await checkout({ serviceId: 2, time: '10:00', ...about })
-  await shop.payments.pay(made.intent)
-  await shop.payments.release()
-  return made.booking
+async function sold(about: Wish = {}): Promise<number> {
+  return (await shop.sold({ serviceId: 2, time: '10:00', ...about })).booking
 }
 
 /** Runs `late` while `work`, which has looked at the booking already, waits for the room's lock. */
@@ -204,10 +201,7 @@ describe('an upgrade', () => {
 describe('late money and a hold in its way that ran out unpaid', () => {
   /** A hold that ended although its intent was open (Stripe was away), then paid. */
   async function paidTooLate() {
-    const made = await checkout({ now: minutesAgo(22) })
-    await shop.payments.faults({ match: '*', status: 500 })
-    expect(await expireHold(made.booking)).toBe('ended')
-    await shop.payments.faults()
+    const made = await shop.lapsed()
     await shop.payments.pay(made.intent)
     return made.booking
   }

@@ -9,7 +9,7 @@ import { managedBooking } from '@/lib/bookings/manage'
 import { lengthOf } from '@/lib/availability/rules'
 import { saveSetting } from '@/lib/settings/change'
 import { callRoute } from '@/tests/support/call'
-import { checkout, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import { openShop, refusal, wish, workingDay, type Wish } from '@/tests/support/shop'
 
 // seedMinimal: service 1 at RM99 by the hour only, service 2 at RM248, 228 × 4, 208 × 8.
 const shop = openShop()
@@ -99,14 +99,9 @@ test('go with no other duration', async () => {
   })
 })
 
-async function sold(hours: number, about: Parameters<typeof checkout>[0] = {}) {
-  const made = await checkout({ serviceId: 2, time: '10:00', hours, ...about })
-  await shop.payments.pay(made.intent)
-  await shop.payments.release()
-  const [row] = await shop.rows('SELECT manage_token AS token FROM bookings WHERE id = $1', [
-    made.booking,
-  ])
-  return { id: made.booking, token: String(row?.token) }
+async function sold(hours: number, about: Wish = {}) {
+  const { booking: id } = await shop.sold({ serviceId: 2, time: '10:00', hours, ...about })
+  return { id, token: await shop.tokenOf(id) }
 }
 
 const upgrade = (token: string, body: object) =>

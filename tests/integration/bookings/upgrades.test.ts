@@ -8,7 +8,7 @@ import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { expireUpgrade } from '@/lib/bookings/expire'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
-import { checkout, hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import { hold, openShop, refusal, wish, workingDay, type Wish } from '@/tests/support/shop'
 
 const shop = openShop()
 const ADD_ON = 3
@@ -43,11 +43,8 @@ const mails = async () =>
 const intentOf = ({ clientSecret }: { clientSecret: string }) =>
   clientSecret.split('_secret_')[0] ?? ''
 
-async function sold(about: Parameters<typeof checkout>[0] = {}): Promise<number> {
-  const made = await checkout({ serviceId: 2, time: '10:00', ...about })
-  await shop.payments.pay(made.intent)
-  await shop.payments.release()
-  return made.booking
+async function sold(about: Wish = {}): Promise<number> {
+  return (await shop.sold({ serviceId: 2, time: '10:00', ...about })).booking
 }
 const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRequest => ({
   bookingId,

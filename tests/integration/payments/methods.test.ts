@@ -23,10 +23,11 @@ import {
   openShop,
   orderCheckout,
   visitor,
+  type Wish,
 } from '@/tests/support/shop'
+import { BANK_WAYS } from '@/tests/support/stripe-sandbox'
 
 const shop = openShop()
-const WAYS = ['fpx', 'grabpay'] as const
 const booking = async (id: number) =>
   (await shop.rows(`SELECT status, cancel_reason FROM bookings WHERE id = $1`, [id]))[0]
 const payment = async () =>
@@ -37,16 +38,10 @@ const payment = async () =>
   )[0]
 const CONFIRMED = { status: 'confirmed', cancel_reason: null }
 const refunds = async () => (await shop.payments.ledger()).refunds
-const finishRefund = async (outcome: 'succeeded' | 'failed') =>
-  shop.payments.control('finish_refund', { refund: (await refunds())[0]?.id, outcome })
-const tokenOf = async (table: string, id: number) =>
-  String(
-    (await shop.rows(`SELECT manage_token AS token FROM ${table} WHERE id = $1`, [id]))[0]?.token,
-  )
-const manage = async (id: number) => managedBooking(await tokenOf('bookings', id), 'en', new Date())
+const manage = async (id: number) => managedBooking(await shop.tokenOf(id), 'en', new Date())
 
-describe.each(WAYS)('%s', (way) => {
-  async function away(about: Parameters<typeof checkout>[0] = {}) {
+describe.each(BANK_WAYS)('%s', (way) => {
+  async function away(about?: Wish) {
     const made = await checkout(about)
     await shop.payments.leaveFor(way, made.intent)
     return made
@@ -144,9 +139,7 @@ describe.each(WAYS)('%s', (way) => {
 
   test('late: approved after the hold was given up and the time sold, the money goes back', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(46) })
-    await shop.payments.faults({ match: '*', status: 500 })
-    expect(await expireHold(id)).toBe('ended')
-    await shop.payments.faults()
+    await shop.endUnclosed(id)
     await hold({ who: 'next' })
     await shop.payments.answer(intent, 'succeed')
     await shop.payments.release()
@@ -162,13 +155,13 @@ describe.each(WAYS)('%s', (way) => {
     expect((await attentionPayments()).late).toMatchObject([
       { outcome: 'refunded', refundStatus: 'pending' },
     ])
-    await finishRefund('succeeded')
+    await shop.payments.finishRefund(intent, 'succeeded')
     await shop.payments.release()
     expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refunded')
   })
 
   test('refunded by the studio: on its way until the bank has done it', async () => {
-    const { booking: id } = await paid()
+    const { booking: id, intent } = await paid()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'pending' })
     expect((await manage(id))?.refund).toBe('refunding')
@@ -177,7 +170,7 @@ describe.each(WAYS)('%s', (way) => {
       { state: 'refunding', refundPending: true, refundedAmount: '107.17' },
     ])
     expect(await attentionCount()).toBe(0)
-    await finishRefund('succeeded')
+    await shop.payments.finishRefund(intent, 'succeeded')
     await shop.payments.release()
     expect((await manage(id))?.refund).toBe('refunded')
     expect((await bookingDetail(id))?.payments).toMatchObject([
@@ -188,7 +181,7 @@ describe.each(WAYS)('%s', (way) => {
   test('a refund that the bank cannot carry out needs the owner, who tries again', async () => {
     const { booking: id, intent } = await paid()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
-    await finishRefund('failed')
+    await shop.payments.finishRefund(intent, 'failed')
     await shop.payments.release('reverse')
     expect(await payment()).toEqual({
       status: 'succeeded',
@@ -198,7 +191,9 @@ describe.each(WAYS)('%s', (way) => {
       refunded: '0.00',
     })
     expect(await attentionPayments()).toMatchObject({ open: [{ reason: 'refund_failed' }] })
-    expect((await manage(id))?.refund).toBeNull()
+    expect((await manage(id))?.refund).toBe('refund_failed')
+    expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refund_failed')
+    expect((await bookingDetail(id))?.payments).toMatchObject([{ state: 'refund_failed' }])
     // By webhook and by asking alike, and never again by itself.
     await syncPayment(settlements, intent)
     await reconcilePayments()
@@ -224,9 +219,15 @@ describe.each(WAYS)('%s', (way) => {
     expect(await shop.rows(`SELECT hours FROM bookings`)).toEqual([{ hours: 2 }])
     expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
 
-    const token = await tokenOf('video_editing_orders', order.order)
+    const token = await shop.tokenOf(order.order, 'video_editing_orders')
     await changeOrder({ id: order.order, to: 'refunded', link: null, actor: 'owner' })
     expect((await managedOrder(token))?.refund).toBe('refunding')
+    await shop.payments.finishRefund(order.intent, 'failed')
+    await shop.payments.release()
+    expect(await managedOrder(token)).toMatchObject({
+      status: 'refunded',
+      refund: 'refund_failed',
+    })
   })
 })
 

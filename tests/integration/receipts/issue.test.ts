@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
-import { expireHold } from '@/lib/bookings/expire'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { transaction } from '@/lib/db'
 import { issueMissingReceipts } from '@/lib/payments/documents'
@@ -15,7 +14,6 @@ import { assertBooksBalance } from '@/tests/support/books'
 import {
   checkout,
   hold,
-  minutesAgo,
   NO_COMPANY,
   openShop,
   orderCheckout,
@@ -117,10 +115,7 @@ test('a booking paid at the studio has one too', async () => {
 })
 
 test('money that paid for nothing has no document', async () => {
-  const late = await checkout({ now: minutesAgo(22) })
-  await shop.payments.faults({ match: '*', status: 500 })
-  await expireHold(late.booking)
-  await shop.payments.faults()
+  const late = await shop.lapsed()
   await hold({ who: 'next' })
   await shop.payments.pay(late.intent)
   await shop.payments.release()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/rules'
 import { orderOutcome } from '@/lib/orders/rules'
-import { isFinal, isInFlight } from '@/lib/payments/rules'
+import { isFinal, isInFlight, paymentState, refundShown } from '@/lib/payments/rules'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
@@ -217,5 +217,35 @@ describe('a payment for an upgrade', () => {
           reason: 'amount_mismatch',
         })
     expect(outcome({}, { ...due, currency: 'MYR' })).toMatchObject({ outcome: 'confirmed' })
+  })
+})
+
+describe('what is told of a payment', () => {
+  const paid = (outcome: string, refundStatus: string | null = null) => ({
+    status: 'succeeded',
+    outcome,
+    refundStatus,
+  })
+  test.each([
+    [paid('confirmed'), 'paid'],
+    // A part of it could not be given back: the payment itself stands.
+    [paid('confirmed', 'failed'), 'paid'],
+    [paid('refund_due'), 'refunding'],
+    [paid('refunded', 'pending'), 'refunding'],
+    [paid('refunded', 'succeeded'), 'refunded'],
+    [paid('needs_attention'), 'needs_attention'],
+    [paid('needs_attention', 'failed'), 'refund_failed'],
+  ] as const)('%j is %s', (payment, state) => expect(paymentState(payment)).toBe(state))
+
+  test('of several refunds the one that fared worst', () => {
+    const [failed, pending, done] = [
+      paid('needs_attention', 'failed'),
+      paid('refunded', 'pending'),
+      paid('refunded', 'succeeded'),
+    ]
+    expect(refundShown([done, pending, failed])).toBe('refund_failed')
+    expect(refundShown([done, pending])).toBe('refunding')
+    expect(refundShown([done, paid('confirmed')])).toBe('refunded')
+    expect(refundShown([paid('confirmed'), paid('needs_attention')])).toBeNull()
   })
 })
