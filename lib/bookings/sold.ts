@@ -50,9 +50,9 @@ const lengthIn = (locale: Locale, length: Length): string =>
   translator(locale, 'mail')(`duration.${lengthKey(length)}`, { hours: length.hours })
 
 /**
- * What the payment of a booking has paid for: the session as it was sold, and its add-ons. A booking
- * that has been upgraded since is receipted as it was before; money that an administrator linked to
- * it is receipted as it came, whatever the booking costs.
+ * What the payment of a booking has paid for: the session as it was sold, and its add-ons. The
+ * receipt of a booking that has been upgraded since shows it as it was before; money that an
+ * administrator linked to it gets a receipt over the amount received, whatever the booking costs.
  */
 export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold> {
   const paid = await paidBy(tx, payment)
@@ -98,7 +98,10 @@ export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold
   }
 }
 
-/** What the payment of an upgrade has paid for: the difference to what the booking becomes by it. */
+/**
+ * What the payment of an upgrade has paid for: the difference between the upgraded booking and the
+ * booking before.
+ */
 export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold> {
   const paid = await paidBy(tx, payment)
   const { booking, upgrade } = paid
