@@ -10,8 +10,9 @@ import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/s
 import type { Discount } from './rules'
 
 /**
- * What the payment of an order has paid for: the edit at its table price, what was taken off, and
- * rush. Money that an administrator linked to it is receipted as it came, whatever the order costs.
+ * What the payment of an order has paid for: the edit at its table price, the discount, and rush.
+ * Money that an administrator linked to it gets a receipt over the amount received, whatever the
+ * order costs.
  */
 export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id }, include: { order: true } })

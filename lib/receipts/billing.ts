@@ -6,7 +6,10 @@ import { studioDate } from '@/lib/time'
 import { billingOf, monthOf, type Billing } from './rules'
 import type { Buyer } from './schema'
 
-/** What the page of a booking or an order shows of who is billed; null for a token that opens none. */
+/**
+ * The billing details on the page of a booking or an order, and whether they can be changed; null
+ * for an unknown token.
+ */
 export async function billingOfToken(
   token: string,
   now: Date,
@@ -33,10 +36,10 @@ const isOfMonth = (issuedAt: Date, now: Date) =>
 type Change = { token: string; billing: Billing; now: Date }
 
 /**
- * The customer says which company is billed for a booking or an order. Its documents of this month
- * are issued again under their own numbers, with the new buyer and the day of the change; those of
- * earlier months stand, because the studio has declared them (docs/decisions/030). Throws not_found,
- * and not_changeable when everything it could still be on is from an earlier month.
+ * The customer sets the company that is billed for a booking or an order. Documents of this month
+ * are reissued under their own numbers, with the new buyer and the date of the change; those of
+ * earlier months stay, because the studio has declared them (docs/decisions/030). Throws not_found,
+ * and not_changeable when all its documents are from earlier months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
   const said = billingOf(billing)
@@ -62,7 +65,8 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       entity: found.entity,
       entityId: found.id,
       before: null,
-      after: { reissued: open.length }, // the details are a company's or a person's: not in the log
+      // Without the details: they belong to a company or a person.
+      after: { reissued: open.length },
     })
   })
 }

@@ -11,7 +11,7 @@ import { sellerNow } from './seller'
 export type Sold = {
   locale: Locale
   buyer: Buyer
-  /** Before tax; together the price's subtotal. */
+  /** Before tax; their sum is the price's subtotal. */
   lines: Line[]
   price: Price
   tax: { basisPoints: number; label: string }
@@ -19,21 +19,22 @@ export type Sold = {
 
 type Paid = {
   paymentId: number
-  /** When the money came: the date of the document. */
+  /** When the money arrived: the date of the document. */
   at: Date
   method: string | null
   reference: string | null
 }
 
-/** A refund of a payment. `id`: Stripe's, or null for money given back at the studio. */
+/** A refund of a payment. `id` is Stripe's, or null for money returned at the studio. */
 export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
 
 /** A note that was issued. */
 export type IssuedNote = { id: number; kind: DocumentKind }
 
 /**
- * The next number of a kind. The counter's row stays locked until the transaction ends: another one
- * waits, and numbers have neither gaps nor doubles. Take it last, so that nobody waits long.
+ * The next number of a kind. The counter's row stays locked until the transaction ends, so another
+ * transaction waits, and numbers have neither gaps nor duplicates. Take it last, so that the wait
+ * is short.
  */
 async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
   const [row] = await tx.$queryRaw<{ last: number }[]>`
@@ -44,8 +45,8 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
 }
 
 /**
- * Issues the receipt of a payment, in the transaction that settles its money and as its last step.
- * The caller holds the payment's row and has found that it has no receipt.
+ * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
+ * has locked the payment's row and checked that it has no receipt.
  */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
   const { price, tax, lines, buyer, locale } = sold
@@ -87,9 +88,9 @@ const priceOf = (row: {
 })
 
 /**
- * Issues the notes that the refunds of a payment ask for and that are not there yet, and returns
- * them: a credit note for one that was paid out, a debit note for one that failed after it had been
- * counted as paid out. A payment without a receipt gets none. The caller holds the payment's row.
+ * Issues the missing notes for the refunds of a payment and returns them: a credit note for a
+ * refund that was paid out, a debit note for one that failed after it had counted as paid out. A
+ * payment without a receipt gets none. The caller has locked the payment's row.
  */
 export async function issueNotes(
   tx: Tx,
@@ -107,7 +108,7 @@ export async function issueNotes(
       documents.find((one) => one.kind === kind && one.stripeRefundId === refund.id)
     const credited = noteOf('credit_note')
     const kind = refund.state === 'succeeded' ? 'credit_note' : 'debit_note'
-    // A refund that never counted as paid out is nothing to correct.
+    // A failed refund without a credit note needs no correction.
     if (kind === 'credit_note' ? credited : !credited || noteOf(kind)) continue
     const price =
       kind === 'debit_note' && credited
@@ -141,7 +142,7 @@ export async function issueNotes(
 
 type Row = Prisma.ReceiptGetPayload<true>
 
-/** What the notes that are there take back of their receipt. */
+/** The sum of the notes issued so far, to be subtracted from their receipt. */
 function takenBack(documents: readonly Row[]): Price {
   const notes = documents.filter(({ kind }) => kind !== 'receipt')
   const sum = (amount: (price: Price) => number) =>
