@@ -13,17 +13,18 @@ const holder = globalThis as { studioPrisma?: PrismaClient }
 const NAME = /^\s*\/\* (\w+) \*\//
 
 /**
- * The name of a statement that says one in front: "/* room_lock *\/ SELECT …". PostgreSQL plans such a
- * statement once for each connection; planning what reads the reservations takes it ten times as long
- * as answering it. Only raw statements have names, and one name stands before one text: what a list
- * is filtered by changes its best plan, and such statements are planned anew each time.
+ * The name in front of a raw statement: "/* room_lock *\/ SELECT …". PostgreSQL plans a named
+ * statement once for each connection; planning the queries of reservations takes ten times as long
+ * as running them. Only raw statements have names, and each name belongs to one text. The best plan
+ * of a filtered list depends on its filters, so those statements have no name and are planned each
+ * time.
  */
 const statementName = ({ sql }: { sql: string }): string => NAME.exec(sql)?.[1] ?? ''
 
 /**
  * Whether statements may have names. A pooler that lends a connection for one transaction does not
- * know what was prepared on it: as Prisma has it, the address says so with `pgbouncer=true`. On a
- * platform of functions there usually is one.
+ * know the statements prepared on it; as with Prisma, `pgbouncer=true` in the address says that
+ * there is one. On a serverless platform there usually is one.
  */
 export const mayPrepare = ({
   VERCEL,
@@ -43,8 +44,8 @@ function connect(): PrismaClient {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // The adapter writes and reads timestamps without their offset, as if every session were in
-    // UTC. On a server whose zone is another (Kuala Lumpur, say) each instant would silently be
-    // hours off for everybody else who reads it.
+    // UTC. On a server in another zone (Kuala Lumpur, for example) each instant would silently be
+    // hours off for every other reader.
     onConnect: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   }
   const adapter = new PrismaPg(
@@ -80,7 +81,7 @@ export const isRetryable = (error: unknown) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
 
-/** True when a row would have repeated what must be unique. */
+/** True when a row violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 
@@ -90,8 +91,8 @@ const AWAY_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
 
 /**
- * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a
- * deadlock that came back after every retry): answered 503 with Retry-After.
+ * True when the database cannot be reached, or is temporarily unable to answer (a lock, memory, a
+ * deadlock after every retry): answered 503 with Retry-After.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.test(code)) ||
