@@ -45,11 +45,14 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Number((n * 2n + d) / (d * 2n))
 }
 
-/** Tax on `sen` at `basisPoints` (825 = 8.25 %), half up to the sen, once (D1, D2). */
+/**
+ * Tax on `sen` at `basisPoints` (825 = 8.25 %), rounded half up to the sen, once
+ * (docs/decisions/020 D1, D2).
+ */
 export const taxOn = (sen: number, basisPoints: number): number =>
   divideHalfUp(sen * basisPoints, 10_000)
 
-/** Tax in basis points (825 = 8.25 %) with the words the visitor reads. */
+/** A tax rate in basis points (825 = 8.25 %) and its label. */
 export type Tax = { basisPoints: number; label: string }
 export type Price = { subtotalSen: number; taxSen: number; totalSen: number }
 
