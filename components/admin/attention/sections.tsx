@@ -98,7 +98,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
   )
 }
 
-/** Mails that were given up. Renders nothing when there are none. */
+/** Mails that could not be sent. Renders nothing when there are none. */
 export function MailSection({ mails }: { mails: FailedMail[] }) {
   const t = useTranslations('admin.attention')
   const format = useFormatter()
@@ -145,7 +145,7 @@ export function MailSection({ mails }: { mails: FailedMail[] }) {
   )
 }
 
-/** One line above the bookings while something waits for an administrator; nothing otherwise. */
+/** A line above the bookings while something needs an administrator; otherwise nothing. */
 export function AttentionLink({ count, href }: { count: number; href: string }) {
   const t = useTranslations('admin.attention')
   if (count === 0) return null
@@ -161,7 +161,7 @@ export function AttentionLink({ count, href }: { count: number; href: string }) 
   )
 }
 
-/** Ways to pay that the studio offers and Stripe did not let the last payment have. */
+/** Payment methods that the studio offers and Stripe refused for the last payment. */
 export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] }) {
   const t = useTranslations('admin.attention.methods')
   const format = useFormatter()

@@ -10,8 +10,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { CATEGORIES, datedAt, type Post, STUDIO_AUTHOR } from '@/lib/content/rules'
 
 /**
- * The list of posts, and above it the form of a new one or of the one that is being edited. `blog`
- * is the public blog's address.
+ * The list of posts, with the form for a new or edited one above it. `blog` is the public blog's
+ * address.
  */
 export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
   const t = useTranslations('admin.blog')
@@ -19,7 +19,7 @@ export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
   const editing = typeof open === 'number' ? posts.find((post) => post.id === open) : undefined
   const isOpen = open === 'new' || editing !== undefined
 
-  // The list may be long, and the form stands above it.
+  // The list may be long, and the form is above it.
   useEffect(() => {
     if (open !== null)
       document.getElementById('post-form-title')?.scrollIntoView({ block: 'center' })

@@ -26,7 +26,7 @@ import { fullName } from '@/lib/names'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
-/** A page of bookings, with what can be done about each. */
+/** A page of bookings, with the actions for each. */
 export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   const t = useTranslations('admin')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
@@ -48,7 +48,7 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   )
 }
 
-/** Where bookings would be: what it means, and where the first one is made. */
+/** Shown when there are no bookings: what the list is for, and where to create the first one. */
 export function NoBookings({
   filtered,
   bookingPage,
@@ -178,7 +178,7 @@ function BookingRow({
   )
 }
 
-/** Reschedule and Cancel are offered for neither cancelled nor completed ones. */
+/** Reschedule and Cancel are not offered for cancelled and completed bookings. */
 const isOpen = (status: BookingStatus) => status === 'pending' || status === 'confirmed'
 
 type Props = {
@@ -189,8 +189,8 @@ type Props = {
 }
 
 /**
- * The four statuses. Not the browser's own list: in that one the arrow keys would choose, and so
- * save, each on the way.
+ * The four statuses. Not a native select, where the arrow keys would choose, and so save, each
+ * value passed.
  */
 function StatusSelect({ label, status, disabled, onChange }: Props) {
   const t = useTranslations('admin.status')
@@ -217,8 +217,8 @@ function StatusSelect({ label, status, disabled, onChange }: Props) {
 type Change = Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt' | 'updatedAt'>
 
 /**
- * A booking whose status can be set: shown at once, and as it was when the server refuses. What is
- * shown ahead of the server counts only until the server's own row, with a new version, arrives.
+ * The status of a booking as a control: a change is shown at once, and undone when the server
+ * refuses. The optimistic value applies only until the server's row arrives with a new version.
  */
 function useStatus(booking: ListedBooking) {
   const t = useTranslations('admin.bookings')

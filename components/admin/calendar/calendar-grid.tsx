@@ -18,9 +18,7 @@ type Props = {
   onMove: (booking: EntryBooking, to: { date: string; time: string }) => void
 }
 
-/**
- * Days beside each other with the hours down the side; on a phone one under the other, as lists.
- */
+/** Days side by side with the hours down the side; on a phone as lists, one below the other. */
 export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
   const t = useTranslations('admin.calendar')
   const format = useFormatter()
@@ -162,7 +160,7 @@ type CalendarEntryProps = {
   onOpen: () => void
 }
 
-/** What has the room for a while: opens its details; a booking can also be dragged. */
+/** An entry of the calendar: opens its details; a booking can also be dragged. */
 function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
   const t = useTranslations('admin.calendar')
   const moved = useRef(false)

@@ -24,8 +24,8 @@ const DAY = {
 } as const
 
 /**
- * The public holidays to come: added, changed and removed here, with the hours that follow from
- * them everywhere.
+ * The future public holidays: added, edited and removed here. Opening hours follow from them
+ * everywhere.
  */
 export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]

@@ -8,7 +8,7 @@ import type { SetupStatus } from '@/lib/setup/schema'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** What the studio still lacks, each with the way to the step that mends it. */
+/** What the studio still lacks, each with a link to the step that fixes it. */
 export function OpenItems({ status }: { status: SetupStatus }) {
   const [t, format, locale] = [
     useTranslations('admin.setup'),

@@ -12,8 +12,8 @@ type Props = {
 export function AreaLinks({ label, areas }: Props) {
   const current = useSelectedLayoutSegment() ?? 'bookings'
   const row = useRef<HTMLElement>(null)
-  // On a phone the row is wider than the window: where one is stands in sight. Sideways only, the
-  // page itself keeps still.
+  // On a phone the row is wider than the window: the current area is scrolled into view. Only the
+  // row scrolls, not the page.
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && link)
@@ -44,7 +44,7 @@ export function AreaLinks({ label, areas }: Props) {
   )
 }
 
-/** Marked as soon as its link is clicked, before the area has come. */
+/** Marked as soon as its link is clicked, before the area has loaded. */
 function Name({ children }: { children: string }) {
   const { pending } = useLinkStatus()
   return <span data-pending={pending || undefined}>{children}</span>
