@@ -16,7 +16,7 @@ type Props = {
   posts: readonly PostSummary[]
 }
 
-/** The newest of the blog: the first featured post highlighted, up to three others beside it. */
+/** The newest posts: the first featured one highlighted, up to three others beside it. */
 export function LatestUpdates({ locale, posts }: Props) {
   const t = useTranslations('blog')
   const { featured, others } = latestUpdates(posts)
@@ -101,7 +101,7 @@ function Excerpt({ post, locale, className = '' }: PartProps) {
   )
 }
 
-/** The latest updates while their posts are on their way, in their final size. */
+/** Placeholder of the latest updates while they load, in their final size. */
 export const UpdatesSkeleton = () => (
   <div className="wrap py-16 lg:py-28" aria-hidden="true">
     <Skeleton className="mb-10 h-20 max-w-xl" />

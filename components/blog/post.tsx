@@ -50,7 +50,7 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
   )
 }
 
-/** A post's text. `html` comes from renderMarkdown, which has taken out whatever could do harm. */
+/** A post's text. `html` comes from renderMarkdown, which has removed everything harmful. */
 export const PostBody = ({
   html,
   lang,
@@ -69,7 +69,7 @@ export const PostBody = ({
 
 type SharingProps = { title: string; path: string; tags: string[]; locale: Locale }
 
-/** Beside a post: passing it on, and what it is about. */
+/** Beside a post: the share buttons and its tags. */
 export function Sharing({ title, path, tags, locale }: SharingProps) {
   const t = useTranslations('blog')
   return (
@@ -96,7 +96,7 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
   )
 }
 
-/** From reading to recording. */
+/** A link from reading to booking. */
 export function Invitation({ locale }: { locale: Locale }) {
   const t = useTranslations('blog.cta')
   return (
@@ -114,7 +114,7 @@ export function Invitation({ locale }: { locale: Locale }) {
 
 type NeighboursProps = { previous: PostSummary | null; next: PostSummary | null; locale: Locale }
 
-/** The way on from a post: the older one and the newer one. */
+/** Links to the older and the newer post. */
 export function Neighbours({ previous, next, locale }: NeighboursProps) {
   const t = useTranslations('blog')
   const link = (post: PostSummary, rel: 'prev' | 'next', label: string, className: string) => {

@@ -10,7 +10,7 @@ type AddOnProps = {
   addOns: readonly AddOnOffer[]
   /** How many hours each is charged for. */
   hours: number
-  /** Absent where the price with tax stands below. */
+  /** Absent where the price with tax is shown below. */
   tax?: TaxSetting
   chosen: readonly number[]
   onChoose: (ids: number[]) => void

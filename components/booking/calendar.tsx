@@ -19,7 +19,7 @@ type CalendarProps = {
   hours: Hours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
-  /** How far ahead one may choose. */ horizonDays?: number
+  /** How far ahead the visitor may choose. */ horizonDays?: number
   onChoose: (date: string) => void
 }
 
@@ -27,9 +27,9 @@ const within = (date: string, first: string, last: string) =>
   date < first ? first : date > last ? last : date
 
 /**
- * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard
- * is that of ARIA's date grid: one day takes part in the tab order, the arrows lead to the others,
- * over the ends of months.
+ * A month of days. Our own, because a library's calendar weighed more than the rest of the page.
+ * The keyboard follows ARIA's date grid: one day is in the tab order, the arrow keys move between
+ * days and across months.
  */
 export function Calendar({
   words,
@@ -44,7 +44,7 @@ export function Calendar({
   const t = useTranslations('booking.calendar')
   const grid = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useState({ date, month: monthOf(date || today), day: date })
-  // A date that comes from elsewhere (the draft, "next free time") brings its month along.
+  // A date set from elsewhere (the draft, "next free time") also changes the month.
   if (shown.date !== date) setShown({ date, month: date ? monthOf(date) : shown.month, day: date })
 
   const last = addDays(today, horizonDays)
@@ -60,7 +60,7 @@ export function Calendar({
     if (!wanted) return
     event.preventDefault()
     const day = within(wanted, today, last)
-    // Now, not with the next frame: the day must be there to take the focus.
+    // Now, not with the next frame: the day must exist to take the focus.
     flushSync(() => setShown({ ...shown, month: monthOf(day), day }))
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
@@ -135,7 +135,7 @@ export function Calendar({
 
 type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
 
-// aria-disabled keeps the focus where it is when the last month is reached.
+// aria-disabled keeps the focus when the last month is reached.
 const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
   <button
     type="button"
@@ -149,7 +149,7 @@ const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
 )
 
 type CalendarDayProps = {
-  /** null: a day of another month, whose place stays empty. */
+  /** null: a day of another month, whose cell stays empty. */
   day: string | null
   words: DateWords
   chosen: boolean
@@ -161,7 +161,7 @@ type CalendarDayProps = {
   onChoose: (day: string) => void
 }
 
-// Days with shorter hours carry a dot; its meaning stands in the notes below.
+// Days with shorter hours have a dot, explained in the notes below.
 const DOT =
   'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
 
@@ -217,7 +217,7 @@ type Props = {
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   /** "yyyy-mm". */ month: string
-  /** Holidays before it are over. */ from: string
+  /** Earlier holidays are over. */ from: string
 }
 
 const words = ({ opens, closes }: DayHours) => ({
@@ -225,7 +225,7 @@ const words = ({ opens, closes }: DayHours) => ({
   closes: hourText(closes),
 })
 
-/** Days that follow each other with one reason, as one: a note for each would fill the page. */
+/** Consecutive days with the same reason are combined: a note for each would fill the page. */
 function inRuns(
   days: readonly ClosedDay[],
 ): { first: string; last: string; reason: string | null }[] {
@@ -238,7 +238,7 @@ function inRuns(
   return runs
 }
 
-/** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
+/** The opening hours, the meaning of the dots, and the names of the shown month's holidays. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const t = useTranslations('booking.calendar')
   const format = useFormatter()
@@ -293,7 +293,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   )
 }
 
-/** The calendar's place until the browser has said what day it is, in its final size. */
+/** Placeholder of the calendar until the browser knows the current date, in its final size. */
 export const CalendarSkeleton = () => (
   <div aria-hidden="true" className="grid gap-4">
     <div className="rounded-lg border border-line bg-raised sm:p-3">
@@ -326,7 +326,7 @@ function shiftMonth(month: string, by: number): string {
 const daysIntoWeek = (date: string) => (weekday(date) + 6) % 7
 
 /**
- * Six weeks from Monday on, so that turning the page moves nothing; null for the days of other
+ * Six weeks from Monday on, so that changing the month moves nothing; null for the days of other
  * months.
  */
 function weeksOf(month: string): (string | null)[][] {
@@ -348,10 +348,7 @@ function sameDay(date: string, months: number): string {
   return wanted < last ? wanted : last
 }
 
-/**
- * Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead
- * nowhere.
- */
+/** The day that a key moves to in a grid of dates (ARIA's date grid); null for other keys. */
 function dayByKey(
   date: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -99,7 +99,7 @@ type HoursProps = {
 }
 
 /**
- * How many hours, when a day costs less than they do, and what they are for a member
+ * The number of hours, a note when a day costs less than they do, and what they are for a member
  * (docs/decisions/020 B2).
  */
 function HoursChoice({ service, hours, choose }: HoursProps) {

@@ -5,8 +5,8 @@ import type { Member } from './use-free-session'
 type Props = { member: Member; fits: boolean; chosen: boolean; onChoose: (chosen: boolean) => void }
 
 /**
- * The free session a member has earned, where the price stands. Says what it is for when the choice
- * is another.
+ * The free session a member has earned, shown where the price is. Explains what it can be used for
+ * when it does not fit the choice.
  */
 export function FreeSession({ member, fits, chosen, onChoose }: Props) {
   const t = useTranslations('booking.free')

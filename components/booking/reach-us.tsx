@@ -5,7 +5,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
-/** The way to book without this page: it needs no JavaScript. */
+/** How to book without this page: needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, common] = await Promise.all([
     getTranslations('booking.reach'),

@@ -75,7 +75,7 @@ export function ServiceStep({
           </Pick>
         ))}
       </div>
-      {/* In a place of its own: within the chosen card it would move the cards below. */}
+      {/* Outside the card: inside the chosen card it would move the cards below. */}
       <p aria-hidden="true" className="min-h-24 text-xs text-muted">
         {services.find(({ id }) => id === chosen)?.description}
       </p>

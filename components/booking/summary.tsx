@@ -32,7 +32,7 @@ type SummaryProps = {
   free: boolean
 }
 
-/** What is chosen and what it costs; on wide screens it stays in sight and carries the button. */
+/** The choice and its price; on wide screens it stays in view and contains the button. */
 export function Summary({
   lines,
   price,
@@ -75,7 +75,7 @@ export function Summary({
 const missing = (values: Partial<FormValues>) =>
   (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
 
-/** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
+/** Phones and tablets: total, next step and button, always within reach. */
 export function BottomBar({
   price,
   tax,
@@ -168,8 +168,8 @@ export function useChoice(
 type Quote = { serviceId: number; length: Length; addOns: string; total: number }
 
 /**
- * What the choice costs, by the server's own rule; the server's figure once it has said that ours
- * is out of date.
+ * The price of the choice, by the server's own rule; the server's figure once it has reported that
+ * ours is out of date.
  */
 export function usePrice(
   form: BookingForm,

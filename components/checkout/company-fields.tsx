@@ -15,14 +15,14 @@ const ATTRIBUTES = {
 } as const
 
 type Props = {
-  /** In front of each field's id. */
+  /** Prefix of each field's id. */
   prefix: string
-  /** What makes a control one of its form: what `register` gives, or a name and a value. */
+  /** The props that connect a control to its form: those of `register`, or a name and a value. */
   control: (name: CompanyField) => Omit<ComponentProps<'input'> & ComponentProps<'textarea'>, 'ref'>
   errorOf: (name: CompanyField) => string | undefined
 }
 
-/** Who is billed, where that is a company (docs/decisions/030). */
+/** The company that is billed (docs/decisions/030). */
 export function CompanyFields({ prefix, control, errorOf }: Props) {
   const t = useTranslations('billing')
   return (

@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/spinner'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { whatsappLink } from '@/lib/settings/site'
 
-/** In the ticket's size, so that nothing moves when it comes. */
+/** In the ticket's size, so that nothing moves when it is replaced. */
 export function Loading({ text }: { text: string }) {
   return (
     <div className="grid justify-items-center gap-4 py-10">
@@ -63,7 +63,7 @@ export function Cancelled({ booking }: { booking: PaidBooking }) {
   )
 }
 
-/** `again` is where the visitor can pay once more. */
+/** `again` is where the visitor can retry the payment. */
 export function Failed({ again }: { again: string }) {
   const t = useTranslations('confirmation.failed')
   return (
@@ -89,7 +89,7 @@ const TONES = {
   calm: 'border-tungsten/40 bg-tungsten/12 text-tungsten',
 }
 
-/** One state of the page: a sign, a heading, a sentence, a way on. */
+/** One state of the page: an icon, a heading, a sentence, a link. */
 export const Message = ({ icon, tone = 'calm', title, note, children }: MessageProps) => (
   <div className="mx-auto grid max-w-2xl justify-items-center gap-4 py-10 text-center">
     <span
@@ -109,7 +109,7 @@ export const Message = ({ icon, tone = 'calm', title, note, children }: MessageP
 
 type NextStepsProps = { title: string; steps: string[]; heading?: 'h2' | 'h3' }
 
-/** What happens from here, in order; `heading` is one level below what stands above it. */
+/** What happens next, in order; `heading` is one level below the heading above it. */
 export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsProps) => (
   <>
     <Heading className="eyebrow tracking-normal">{title}</Heading>
@@ -129,7 +129,7 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
   </>
 )
 
-/** Someone to ask: what about, and the first message of the chat. */
+/** Contact details: the subject, and the first message of the chat. */
 export function Assistance({ note, message }: { note: string; message: string }) {
   const t = useTranslations('confirmation.assistance')
   return (
@@ -143,7 +143,7 @@ export function Assistance({ note, message }: { note: string; message: string })
   )
 }
 
-/** Opens a chat with the studio in a new tab, the first message already written. */
+/** Opens a chat with the studio in a new tab, with the first message prefilled. */
 export function Support({ message }: { message: string }) {
   const studio = useSite()
   const t = useTranslations('confirmation.assistance')

@@ -8,8 +8,8 @@ import { cn } from '@/components/ui/cn'
 const ANNOUNCED = [300, 60]
 
 /**
- * How long the hold still lasts. Seen every second, spoken twice: a timer that talks each second
- * drowns the form.
+ * How long the hold still lasts. Updated every second, announced twice: a timer that is read out
+ * every second would drown out the form.
  */
 export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; className?: string }) {
   const t = useTranslations('payment.hold')
@@ -40,8 +40,8 @@ export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; cla
 }
 
 /**
- * Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when nothing
- * runs.
+ * Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when there
+ * is no hold.
  */
 export function useCountdown(until: string | null): number | null {
   return useTicking(

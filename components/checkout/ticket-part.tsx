@@ -52,7 +52,7 @@ export const Fact = ({ label, hint, half = false, valueClassName, children }: Fa
 )
 
 /**
- * What to do with a ticket: keep the date, and open the page where it can be looked after
+ * The actions of a ticket: add it to the calendar, and open the booking's own page
  * (docs/decisions/020 C10).
  */
 export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {

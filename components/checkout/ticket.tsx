@@ -9,10 +9,12 @@ import { fullName } from '@/lib/names'
 import { Assistance, Message } from './confirmation-states'
 import { Fact, PaidBadge, statusShown, TicketPart, TicketTools, Wishes } from './ticket-part'
 
-/** Services by id in the page's language; the booking itself carries the name the admin gave it. */
+/**
+ * Services by id in the page's language; the booking itself has the name the administrator gave it.
+ */
 export type ServiceNames = Record<number, string>
 
-/** The booking as an admission ticket: when, large; who, what and how much beside it. */
+/** The booking as an admission ticket: the time, large; who, what and the price beside it. */
 export function Ticket({
   booking,
   serviceNames,

@@ -15,7 +15,7 @@ const BRING = {
 
 type Props = { studio: Site; hours: OpeningHours; facts: VisitFacts }
 
-/** What one needs to know before coming: where, when, with what. */
+/** Information before the visit: where, when, and what to bring. */
 export async function Visit({ studio, hours, facts }: Props) {
   const [t, visit] = await Promise.all([getTranslations('confirmation'), getTranslations('visit')])
   const lines = visitLines(facts, visit)

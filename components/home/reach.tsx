@@ -6,7 +6,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
-/** How to reach the studio; plain HTML, so it is there whatever else fails. */
+/** How to reach the studio; plain HTML, so it works whatever else fails. */
 export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, nav] = [useTranslations('pages.home.reach'), useTranslations('nav')]
   const [common, locale] = [useTranslations('common'), useLocale()]

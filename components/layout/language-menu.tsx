@@ -8,7 +8,7 @@ import { storeLanguage } from '@/lib/i18n/stored'
 
 /**
  * A native popover: outside click and Escape close it, and without JavaScript it still opens and
- * leads to the language's home.
+ * leads to the language's home page.
  */
 export function LanguageMenu() {
   const [t, current] = [useTranslations('nav'), useLocale()]
@@ -52,7 +52,7 @@ export function LanguageMenu() {
                 className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm transition-colors hover:bg-line aria-[current]:text-tungsten"
               >
                 <span className="flex items-center gap-2.5">
-                  {/* Fetched when the list opens. */}
+                  {/* Loaded when the list opens. */}
                   <img
                     src={`/pictures/flags/${LANGUAGES[locale].flag}.svg`}
                     alt=""

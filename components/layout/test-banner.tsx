@@ -5,8 +5,8 @@ import { request } from '@/components/api'
 import type { PaymentConfig } from '@/lib/payments/schema'
 
 /**
- * True when the site's payments go to the sandbox. An unreachable server says nothing either way:
- * no banner.
+ * True when the site's payments go to the sandbox. Without an answer from the server there is no
+ * banner.
  */
 async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
   const { mode } = await request<PaymentConfig>('/api/payment-config', { signal })
@@ -14,9 +14,9 @@ async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Says that no money moves, where that is so. Asked in the browser because prerendered pages must
- * not carry the answer; the strip keeps its height from the first paint, so nothing moves when the
- * words arrive.
+ * Shows that payments are not real, where that is so. Requested in the browser because prerendered
+ * pages must not contain the answer; the strip has its height from the first paint, so nothing
+ * moves when the text arrives.
  */
 export function TestBanner({ text }: { text: string }) {
   const [shown, setShown] = useState(false)

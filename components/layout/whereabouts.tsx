@@ -2,13 +2,13 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 
 type Props = {
-  /** The address as the place shows it, a line each. */
+  /** The lines of the address. */
   lines: readonly ReactNode[]
   parking: string
   directions?: { href: string; label: string }
 }
 
-/** Where the studio is: its address, the parking, and the way there on a map. */
+/** The studio's location: its address, the parking, and a link to directions. */
 export function Whereabouts({ lines, parking, directions }: Props) {
   const t = useTranslations('common')
   return (

@@ -12,8 +12,8 @@ const hoursAndMinutes = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
 
 /**
- * How far away the session is: days before it, on the day a clock and the schedule, and what
- * follows.
+ * How far away the session is: in days before it, on the day as a countdown with the schedule, and
+ * afterwards what follows.
  */
 export function DayView({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.day')

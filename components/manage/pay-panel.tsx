@@ -18,11 +18,11 @@ type PayProps = {
   booking: Managed
   token: string
   onPaid: () => void
-  /** The booking is no longer what the page shows. */
+  /** The booking has changed since the page was loaded. */
   onStale: () => void
 }
 
-/** A booking that the studio made and that waits for its money: paid here (docs/decisions/020 C15). */
+/** Payment of a booking that the studio made and that awaits payment (docs/decisions/020 C15). */
 export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
   const t = useTranslations('manage.pay')
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })

@@ -11,7 +11,7 @@ const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
 /**
  * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
- * point at which it pays. `taxed` is each package's rate with tax, in the same order.
+ * number at which it begins to save. `taxed` is each package's rate with tax, in the same order.
  */
 export function Calculator({ packages, taxed }: { packages: Package[]; taxed: ReactNode[] }) {
   const t = useTranslations('membership.savings')

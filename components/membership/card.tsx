@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * A member's card: the ten channels with their own sessions in them, the free one, their code and
- * what it brought.
+ * A member's card: the ten channels with their sessions, the free one, the referral code and its
+ * rewards.
  */
 export function Card({ card, email, onChanged, onSignedOut }: Props) {
   const [t, locale] = [useTranslations('membership.member.card'), useLocale()]
@@ -122,8 +122,8 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 type EarlierProps = { earlier: CardData['earlier']; locale: Locale; onSettled: () => void }
 
 /**
- * What was bought with the email before it was proven, which anybody could have typed: it counts
- * only when whoever reads that inbox says that it is theirs.
+ * Purchases with the email before it was proven, which anybody could have typed: they count only
+ * when the owner of the inbox confirms them.
  */
 function Earlier({ earlier, locale, onSettled }: EarlierProps) {
   const t = useTranslations('membership.member.earlier')
@@ -167,10 +167,7 @@ function Earlier({ earlier, locale, onSettled }: EarlierProps) {
   )
 }
 
-/**
- * The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a
- * picture to scan.
- */
+/** The referral code to read, as a link, for WhatsApp, and as a QR code. */
 function Share({ code, locale }: { code: string; locale: Locale }) {
   const t = useTranslations('membership.member.share')
   const link = `${window.location.origin}${pathIn(locale, '/membership')}?ref=${code}`
@@ -179,7 +176,7 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
     await navigator.clipboard?.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
-    ) // refused: the link stands there to be selected
+    ) // Refused: the link is visible and can be selected.
   }
   const text = t('text', { studio: useSite().name, code, link })
   return (
@@ -232,7 +229,7 @@ const LOOK = {
   reversed: 'secondary',
 } as const
 
-/** Who joined by the member's code, where each reward stands, and what came together. */
+/** The friends who joined with the member's code, the state of each reward, and the total. */
 function Friends({
   friends,
   earnings,
@@ -284,8 +281,7 @@ function Friends({
 }
 
 /**
- * Every session that was counted, the newest first; one that a refund took back stays, struck
- * through.
+ * Every session that was counted, newest first; one that a refund reversed stays, struck through.
  */
 function Ledger({ sessions, locale }: { sessions: Session[]; locale: Locale }) {
   const t = useTranslations('membership.member.sessions')

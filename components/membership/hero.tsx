@@ -39,8 +39,7 @@ export function Hero({ studio }: { studio: Site }) {
 }
 
 /**
- * The offer as the card it is: ten channels to fill, the eleventh on the house. Decoration, the
- * words stand beside it.
+ * The offer as a card: ten channels to fill, the eleventh free. Decorative, the text is beside it.
  */
 function StampCard({ studio }: { studio: Site }) {
   const t = useTranslations('membership.card')

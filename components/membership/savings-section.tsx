@@ -9,7 +9,7 @@ import { Calculator, type Package } from './calculator'
 type Props = { packages: Package[]; tax: TaxSetting }
 
 /**
- * The sum at the visitor's own numbers, and the same for every service: that part needs no
+ * The calculation with the visitor's own numbers, and a table for every service that needs no
  * JavaScript.
  */
 export function SavingsSection({ packages, tax }: Props) {

@@ -39,7 +39,7 @@ const REST: { key: 'priority' | 'rates' | 'gear' | 'community'; icon: LucideIcon
   { key: 'community', icon: Users },
 ]
 
-/** Six cards: the two that are money lead with their figure, the others with what they change. */
+/** Six cards: the two about money show their figure first, the others what they change. */
 export function Benefits() {
   const t = useTranslations('membership.benefits')
   return (

@@ -16,7 +16,7 @@ import { longDate, studioDate } from '@/lib/time'
 
 const STEPS = ['email', 'send', 'start', 'review'] as const
 
-/** A paid order: what is made, and by when; who ordered it and what it cost; what happens next. */
+/** A paid order: what is made, and by when; customer and price; what happens next. */
 export function OrderTicket({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
   const ticket = useTranslations('confirmation.ticket')

@@ -11,7 +11,7 @@ type PlayerProps = {
   onClose: () => void
 }
 
-/** A recording over the page: plays at once, and is gone when it is closed. */
+/** A recording above the page: plays at once, and is removed when it is closed. */
 export function Player({ video, title, onClose }: PlayerProps) {
   const t = useTranslations('portfolio.play')
   const [hasFailed, setFailed] = useState(false)
@@ -19,7 +19,7 @@ export function Player({ video, title, onClose }: PlayerProps) {
     if (dialog && !dialog.open) dialog.showModal()
   }
   return (
-    // The browser's own dialog: it keeps the focus, closes on Escape and gives the focus back.
+    // The browser's own dialog: it traps the focus, closes on Escape and returns the focus.
     <dialog
       ref={open}
       aria-label={title}
@@ -45,8 +45,7 @@ export function Player({ video, title, onClose }: PlayerProps) {
           </p>
         )}
         {!hasFailed && video.kind === 'file' && (
-          // The recordings carry no caption file yet; muted is not forced, the visitor
-          // asked for it.
+          // The recordings have no caption file yet; not muted, because the visitor asked for it.
           <video
             src={video.src}
             controls

@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import type { Party, Sheet } from '@/lib/receipts/schema'
 
-/** A receipt or a note as on paper, in its own language: what its PDF says, word for word. */
+/** A receipt or a note as on paper, in its own language, with the same text as its PDF. */
 export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale }) {
   const { title, seller, buyer, facts, columns, lines, sums, total, notes } = sheet
   return (

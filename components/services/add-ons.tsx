@@ -8,8 +8,8 @@ import { formatRM } from '@/lib/money'
 import type { TaxSetting } from '@/lib/settings/tax'
 
 /**
- * People to add to a session: the hourly rate only. They are never a booking of
- * their own, so Book Now preselects nothing (docs/decisions/020 B7).
+ * People who can be added to a session: the hourly rate only. They cannot be booked alone, so Book
+ * Now preselects nothing (docs/decisions/020 B7).
  */
 export function AddOns({
   addOns,

@@ -5,7 +5,7 @@ import type { Scene } from './scenes'
 
 type Props = { scenes: Scene[]; addOns: boolean; tax: TaxSetting }
 
-/** Title over the mixing desk, and the way to each part of a long page. */
+/** Title over a picture of the mixing desk, and links to each part of a long page. */
 export function Intro({ scenes, addOns, tax }: Props) {
   const t = useTranslations('services')
   const parts = [

@@ -5,8 +5,8 @@ import { formatRM } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 /**
- * Per-hour rates side by side, each with its length against the dearest: what a longer session
- * saves is seen at once.
+ * Hourly rates side by side, each with a bar relative to the highest, so that the saving of longer
+ * sessions is visible.
  */
 export function RateTable({ services, tax }: { services: ServiceOption[]; tax: TaxSetting }) {
   const t = useTranslations('services')

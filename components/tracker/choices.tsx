@@ -1,7 +1,7 @@
 type Option<T> = {
   value: T
   text: string
-  /** What a screen reader says, when it is longer than what is seen. */ name?: string
+  /** The text for screen readers, when it is longer than the visible one. */ name?: string
 }
 type Props<T> = {
   legend: string

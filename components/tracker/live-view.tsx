@@ -11,7 +11,7 @@ import { useSeconds } from './use-recorder'
 
 type Props = { session: Session; act: (act: Act) => void }
 
-/** The session while it runs. */
+/** The running session. */
 export function LiveView({ session, act }: Props) {
   const t = useTranslations('tracker.app.live')
   const type = useTranslations('tracker.app.setup.types')
@@ -101,7 +101,7 @@ export function LiveView({ session, act }: Props) {
 
 const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs font-semibold text-fg'
 
-/** Recorded time against the plan; the only part of the view that is drawn anew each second. */
+/** Recorded time against the plan; the only part of the view that is rendered each second. */
 function Timer({ session }: { session: Session }) {
   const t = useTranslations('tracker.app.live')
   const seconds = useSeconds(session)
@@ -110,7 +110,7 @@ function Timer({ session }: { session: Session }) {
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        {/* A role of its own keeps screen readers quiet; they find the time when they look for it. */}
+        {/* A role of its own keeps screen readers quiet; the time can still be read on demand. */}
         <span
           role="timer"
           aria-label={t('timer')}
@@ -154,8 +154,8 @@ function Timer({ session }: { session: Session }) {
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
 /**
- * Calls `keys[letter]` when that letter is pressed anywhere but where people type, and not as part
- * of a browser's shortcut.
+ * Calls `keys[letter]` when that letter is pressed outside text fields and not as part of a browser
+ * shortcut.
  */
 function useShortcuts(enabled: boolean, keys: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

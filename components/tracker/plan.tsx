@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Check } from 'lucide-react'
 import { clockText, type Milestone } from '@/lib/recording/rules'
 
-/** The milestones down a line, with their times; those that were reached are lit. */
+/** The milestones along a line, with their times; those that were reached are highlighted. */
 export function Plan({
   milestones,
   brief = false,

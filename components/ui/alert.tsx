@@ -17,8 +17,7 @@ const alertVariants = cva(
 )
 
 /**
- * A notice that stays on the page. `role="alert"` only for what appears after an action: pass it
- * then.
+ * A notice that stays on the page. Pass `role="alert"` only for one that appears after an action.
  */
 export const Alert = ({
   className,

@@ -1,4 +1,4 @@
-// One look for everything that drops down.
+// The common style of everything that drops down.
 export const menuClasses =
   'z-50 min-w-40 overflow-y-auto rounded-lg border border-line bg-card p-1.5 text-fg shadow-warm data-[state=open]:animate-drop'
 

@@ -1,5 +1,5 @@
-// What dialog and alert dialog share. The overlay scrolls, not the page: a long payment form stays
-// reachable on a phone.
+// Common styles of dialog and alert dialog. The overlay scrolls, not the page: a long payment form
+// stays reachable on a phone.
 export const overlayClasses =
   'fixed inset-0 z-50 grid items-end justify-items-center overflow-y-auto overscroll-contain bg-ground/80 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade sm:items-center sm:p-6'
 

@@ -4,8 +4,8 @@ import type { ToasterProps } from './toast-slot'
 
 /**
  * Notices (docs/decisions/020 G8): one visible, 5000 ms, F8 focuses them, swipe right dismisses, at
- * most 420 px wide. At the top, under the header: the bottom belongs to sticky bars and to dialogs
- * on phones.
+ * most 420 px wide. At the top, under the header: the bottom has sticky bars and, on phones,
+ * dialogs.
  */
 export const Toaster = ({ label, closeLabel }: ToasterProps) => (
   <Sonner

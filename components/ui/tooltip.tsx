@@ -31,7 +31,7 @@ export const TooltipContent = ({
   </Primitive.Portal>
 )
 
-/** A control that shows only a glyph, with `word` as its tooltip. */
+/** A control with only an icon, with `word` as its tooltip. */
 export const Tip = ({ word, children }: { word: string; children: ReactElement }) => (
   <Tooltip>
     <TooltipTrigger asChild>{children}</TooltipTrigger>
