@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
   ])
   const { legalName, registration, ...facts } = studio
   return (
-    // The script in the head may set a style before React arrives.
+    // The script in the head may set a style before hydration.
     <html
       lang={LANGUAGE_TAG[locale]}
       className={[display, displayAccents, text, textAccents]

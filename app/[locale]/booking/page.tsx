@@ -38,7 +38,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: what is free, "today" and `?service=` are the browser's business. */
+/** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
   const [services, addOns, holidays, closed, hours, tax, lengths, studio] = await Promise.all([
@@ -67,7 +67,7 @@ export default async function BookingPage() {
         </Link>
         <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
         <p className="measure mt-3 text-muted">{t('lead')}</p>
-        {/* A link like any other: it works while the code of this page is still on its way. */}
+        {/* A plain link: it works before this page is hydrated. */}
         <p className="measure mt-2 mb-10 text-sm text-muted">
           {t.rich('slow', {
             link: (text) => (

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), robots: { index: false } }
 }
 
-/** Prerendered: what is ordered stands in the address, which the browser reads. */
+/** Prerendered: the browser reads the selection from the address. */
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
   const [tax, holidays] = await Promise.all([taxSetting(), holidayList()])
@@ -29,7 +29,8 @@ export default async function VideoEditingCheckoutPage() {
   return (
     <>
       <TestBanner text={common('testPayments')} />
-      {/* At least a window high: the footer stays out of sight whatever the address selects. */}
+      {/* At least as tall as the window: the footer stays out of sight whatever the address
+          selects. */}
       <div className="wrap min-h-dvh pt-6">
         <Link
           href={pathIn(locale, '/')}

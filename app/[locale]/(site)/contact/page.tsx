@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
+/** Prerendered: the browser determines whether the studio is open now. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
   const [t, holidays, closed, hours, studio] = await Promise.all([
@@ -63,7 +63,7 @@ export default async function ContactPage() {
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
         <p className="measure mt-3 text-muted">{t('form.lead')}</p>
-        {/* A link like any other: it works while the code of this page is still on its way. */}
+        {/* A plain link: it works before this page is hydrated. */}
         <p className="measure mt-2 mb-9 text-sm text-muted">
           {t.rich('plain.slow', {
             link: (text) => (

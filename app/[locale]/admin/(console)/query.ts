@@ -2,10 +2,7 @@ import type { ZodMiniType, output } from 'zod/mini'
 
 type Shape = ZodMiniType<unknown, unknown>
 
-/**
- * The address's query as a list's shape reads it; whatever somebody has broken in it counts as not
- * said.
- */
+/** The address's query parsed by a list's schema; invalid values are ignored. */
 export function readQuery<S extends Shape>(
   shape: S,
   query: Record<string, string | string[] | undefined>,

@@ -18,7 +18,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place.
 export const instant = false
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: false } }
 }
 
-/** Booking without script: everything that is chosen stands in the address (docs/decisions/025). */
+/** Booking without script: all choices are in the address (docs/decisions/025). */
 export default async function PlainBookingPage({
   searchParams,
 }: PageProps<'/[locale]/booking/plain'>) {

@@ -15,8 +15,8 @@ import { toLocale } from '@/lib/i18n/routing'
 import { RANDOM_TOKEN } from '@/lib/text'
 import { sendMessage } from './send-message'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in
-// place, and a platform takes no form of a page that it keeps.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place,
+// and a platform accepts no form from a cached page.
 export const instant = false
 
 const query = z.object({
@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: false } }
 }
 
-/** The contact form without script: a server action, and what became of it (docs/decisions/029). */
+/** The contact form without script: a server action, and its result (docs/decisions/029). */
 export default async function PlainContactPage({
   searchParams,
 }: PageProps<'/[locale]/contact/plain'>) {

@@ -21,7 +21,7 @@ import { currentTax, currentTaxRegistration } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import { readQuery } from '../query'
 
-/** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
+/** The receipts and notes of a month, the warnings about e-invoices, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')
   const now = new Date()
@@ -94,7 +94,7 @@ const Sum = ({ name, sen, note }: { name: string; sen: number; note?: string }) 
   </div>
 )
 
-/** What the rules about e-invoices and tax ask the owner to look at. */
+/** Warnings for the owner about e-invoices and tax. */
 async function Warnings({
   documents,
   turnover,

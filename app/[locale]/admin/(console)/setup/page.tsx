@@ -12,7 +12,7 @@ import { setupStatus } from '@/lib/setup/queries'
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** First-run set-up: every step saves by itself and can be left out. */
+/** First-run set-up: every step saves separately and can be skipped. */
 export default async function SetupPage() {
   await requireAdmin('/admin/setup')
   const [t, format, locale, settings, status] = [

@@ -20,7 +20,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { lengthsSetting, taxSetting } from '@/lib/settings/queries'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place.
 export const instant = false
 
 type Props = PageProps<'/[locale]/booking/plain/details'>
@@ -30,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: t(form ? 'problem' : 'details'), robots: { index: false, follow: false } }
 }
 
-/** The form that follows the choice of a time, and comes back with what was wrong with it. */
+/** The form that follows the choice of a time, shown again with its errors when it was refused. */
 export default async function PlainDetailsPage({ searchParams }: Props) {
   const choice = plainChoice.parse(await searchParams)
   const locale = toLocale(await rootLocale())
@@ -85,7 +85,7 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
   )
 }
 
-/** The chosen time, or others when it is not free, and what was sent before. */
+/** The chosen time, or alternatives when it is not free, and the earlier input. */
 async function formOf(choice: PlainChoice, serviceId: number) {
   const { date, time, duration, hours, when, form } = choice
   const visitor = visitorOf({ cookies: await cookies() })
