@@ -1,7 +1,7 @@
-// The demo's content, for a new database and for a new version's additions: what set-up gives a
-// studio (lib/setup/content.ts), and works and posts on top. What was seeded once is
-// remembered by its natural key in the setting `seeded` and never looked at again: whatever the
-// owner renames or deletes stays renamed or deleted.
+// The demo's content, for a new database and for additions of a new version: what set-up gives a
+// studio (lib/setup/content.ts), plus portfolio items and posts. What was seeded once is recorded
+// by its natural key in the setting `seeded` and never seeded again: renamed or deleted rows stay
+// renamed or deleted.
 import { ensureFirstAdmin } from '@/lib/auth/admin-accounts'
 import { db, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
@@ -24,7 +24,7 @@ const LEDGER = 'seeded'
 const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
 
 /**
- * Adds what this version's seed has and the database never had; the first administrator too, when
+ * Adds what this version's seed has and the database never had; also the first administrator, when
  * the environment names one.
  */
 export async function seed(): Promise<void> {

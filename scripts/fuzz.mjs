@@ -1,4 +1,4 @@
-// npm run fuzz -- --inputs=20000 --seed=1: bad input over every route (tests/integration/http/
+// npm run fuzz -- --inputs=20000 --seed=1: invalid input to every route (tests/integration/http/
 // fuzz.test.ts), with a database and a payment sandbox of its own.
 import { spawnSync } from 'node:child_process'
 import { root } from './env.mjs'

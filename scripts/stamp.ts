@@ -1,4 +1,5 @@
-// Prints what a build made now is made of. Checks on the way that the environment can be built for.
+// Prints a hash of everything that a build depends on now. Also checks that the environment can be
+// built for.
 import { isDatabaseAway } from '@/lib/db'
 import { env } from '@/lib/env'
 import { bakedNow } from '@/lib/cache/prerendered'

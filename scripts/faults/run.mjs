@@ -1,4 +1,4 @@
-// Runs the tests of one level in the copy and tells which of them failed.
+// Runs the tests of one level in the copy and reports which of them failed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,11 +12,11 @@ const endGroup = (signal) => {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
   }
 }
 
-/** Ends what is running now, with its services; resolves when it has ended. */
+/** Ends the current run with its services; resolves when it has ended. */
 export async function stopRunning() {
   if (!child || child.exitCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
@@ -34,7 +34,7 @@ function run(copy, args, variables) {
     env: {
       ...process.env,
       TMPDIR: copy.temporary,
-      // Nobody's own running site: it is made of other files.
+      // Not a site that is already running: it is made of other files.
       STUDIO_DATA_DIR: join(copy.temporary, 'data'),
       NEXT_TELEMETRY_DISABLED: '1',
       ...variables,
@@ -68,10 +68,10 @@ const firstLine = (text = '') =>
     .slice(0, 200)
 
 /**
- * Runs the test `files` of a level; with `titles` only the tests whose name has one of them.
- * Resolves to the tests that failed, each with its error's first line; to those that only ran out of
- * time; and to `trouble` when the run says nothing about the fault: no test was run, or something
- * broke that is no assertion.
+ * Runs the test `files` of a level; with `titles` only the tests whose name contains one of them.
+ * Resolves to the failed tests, each with its error's first line; to those that only timed out; and
+ * to `trouble` when the run says nothing about the fault: no test was run, or something other than
+ * an assertion failed.
  */
 export async function runTests(copy, level, { files, titles }) {
   const output = join(copy.temporary, 'result.json')
@@ -134,7 +134,7 @@ function ofPlaywright({ suites, errors, stats }) {
     .map(({ file, title, tests }) => {
       const said = tests.flatMap((test) => test.results.flatMap((each) => each.errors ?? []))
       const messages = said.map(({ message }) => message ?? '')
-      // A test that only ran out of time has asserted nothing.
+      // A test that only timed out has asserted nothing.
       const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
       return { test: `${file}: ${title}`, error: error && differences(error) }
     })

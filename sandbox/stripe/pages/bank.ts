@@ -39,7 +39,7 @@ function wayBack(sandbox: Sandbox, intent: Stripe.PaymentIntent): string | null 
 type Face = {
   /** The page's title. */
   title: string
-  /** The keys and the English words of heading, explanation, label and two answers. */
+  /** The keys and the English texts of heading, explanation, label and two answers. */
   heading: [key: string, words: string]
   intro: [key: string, words: string]
   label: [key: string, words: string]
@@ -51,7 +51,7 @@ type Face = {
 const AUTHORIZE: [string, string] = ['authorize', 'Authorize test payment']
 const REFUSE: [string, string] = ['refuse', 'Fail test payment']
 
-/** What the page is: a card's bank, a bank of FPX, or the wallet. */
+/** The kind of page: a card's bank, an FPX bank, or the wallet. */
 function faceOf(method: Stripe.PaymentMethod | undefined): Face {
   if (method?.type === 'fpx')
     return {
@@ -146,7 +146,7 @@ export async function answerBank(
     if (sandbox.webhooks.first) await delivered
   } catch (error) {
     // Cancelled, or answered in another window, in the meantime: the opener reads the intent and
-    // sees what became of it.
+    // sees the result.
     if (!(error instanceof ApiError)) throw error
   }
   const redirect = wayBack(sandbox, intent)

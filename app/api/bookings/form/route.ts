@@ -119,7 +119,8 @@ async function formAgain(
     duration,
     hours,
     when,
-    date: date || day, // None of the alternative times was chosen: they are searched from the same day on.
+    // Without a chosen alternative the times are searched from the same day on.
+    date: date || day,
     time,
     form: key,
   })
