@@ -106,7 +106,8 @@ const shape = z
         code: 'custom',
         path: ['UPLOADS_S3_BUCKET_URL'],
         message:
-          'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
+          'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and ' +
+          'UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
       })
     const bucket = value.UPLOADS_S3_BUCKET_URL ?? 'https://'
     // Requests are signed, but pictures and signatures would travel in plain text.

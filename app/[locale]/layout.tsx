@@ -57,7 +57,10 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
       <body>
         <a
           href="#main"
-          className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
+          className={
+            'fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 ' +
+            'font-semibold text-ink focus:translate-y-0'
+          }
         >
           {t('skipToContent')}
         </a>

@@ -32,7 +32,10 @@ export function LatestUpdates({ locale, posts }: Props) {
           <Link
             href={pathIn(locale, '/blog')}
             prefetch={false}
-            className="py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+            className={
+              'py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 ' +
+              'underline-offset-4 hover:decoration-tungsten'
+            }
           >
             {t('allPosts')}
           </Link>
@@ -42,7 +45,12 @@ export function LatestUpdates({ locale, posts }: Props) {
       <div className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
         {featured && (
           <article className="group relative grid content-start justify-items-start gap-3">
-            <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
+            <div
+              className={
+                'mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg ' +
+                '[&_img]:object-cover'
+              }
+            >
               {cover ? (
                 <img src={cover} alt="" loading="lazy" referrerPolicy="no-referrer" />
               ) : (

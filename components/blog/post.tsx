@@ -20,12 +20,20 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
   const { title, excerpt, lang } = localizedPost(post, locale)
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
   return (
-    <header className="grid items-center gap-x-14 gap-y-8 border-b border-line pb-10 lg:grid-cols-[1fr_1.15fr] lg:pb-14">
+    <header
+      className={
+        'grid items-center gap-x-14 gap-y-8 border-b border-line pb-10 ' +
+        'lg:grid-cols-[1fr_1.15fr] lg:pb-14'
+      }
+    >
       <div className="grid gap-5">
         <Link
           href={pathIn(locale, '/blog')}
           prefetch={false}
-          className="inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted transition-colors hover:text-tungsten"
+          className={
+            'inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted ' +
+            'transition-colors hover:text-tungsten'
+          }
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('allPosts')}
@@ -100,7 +108,12 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
 export function Invitation({ locale }: { locale: Locale }) {
   const t = useTranslations('blog.cta')
   return (
-    <section className="my-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 rounded-lg border border-line bg-card p-6 sm:p-8">
+    <section
+      className={
+        'my-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 ' +
+        'rounded-lg border border-line bg-card p-6 sm:p-8'
+      }
+    >
       <div className="grid gap-2">
         <h2 className="text-xl">{t('title')}</h2>
         <p className="measure text-muted">{t('text')}</p>

@@ -116,7 +116,11 @@ const Booking = memo(function Booking({
         onSubmit={(event) => void submit(event)}
         className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
       >
-        <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <AliveFieldset
+          className={
+            'grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 ' + 'xl:grid-cols-[minmax(0,1fr)_24rem]'
+          }
+        >
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
             <ServiceStep services={services} icons={icons} tax={tax} />

@@ -142,7 +142,10 @@ const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
     aria-label={label}
     aria-disabled={disabled || undefined}
     onClick={() => !disabled && onTurn()}
-    className="grid size-11 place-items-center rounded-md hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-30"
+    className={
+      'grid size-11 place-items-center rounded-md hover:bg-line ' +
+      'aria-disabled:cursor-not-allowed aria-disabled:opacity-30'
+    }
   >
     {children}
   </button>
@@ -163,7 +166,8 @@ type CalendarDayProps = {
 
 // Days with shorter hours have a dot, explained in the notes below.
 const DOT =
-  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
+  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 ' +
+  'after:size-1 after:-translate-x-1/2 after:rounded-full'
 
 const dotOf = (day: string, holiday: boolean) => {
   if (holiday) return `${DOT} after:bg-onair-soft`
@@ -173,7 +177,10 @@ const dotOf = (day: string, holiday: boolean) => {
 const inkOf = (chosen: boolean, today: boolean, closed: boolean) => {
   if (chosen) return 'bg-tungsten font-bold text-ink hover:bg-tungsten-bright'
   if (closed) return 'text-faint line-through hover:bg-line disabled:text-faint/60'
-  return `hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ${today ? 'font-bold text-tungsten' : ''}`
+  return (
+    'hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ' +
+    (today ? 'font-bold text-tungsten' : '')
+  )
 }
 
 /** One day, 44 px high for fingers. */
@@ -204,7 +211,10 @@ function CalendarDay({
         tabIndex={inTabOrder ? 0 : -1}
         disabled={disabled}
         onClick={() => onChoose(day)}
-        className={`size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ${inkOf(chosen, today, closed)}`}
+        className={
+          'size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ' +
+          inkOf(chosen, today, closed)
+        }
       >
         {Number(day.slice(8))}
       </button>

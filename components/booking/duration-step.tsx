@@ -128,7 +128,12 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
       </div>
       <div aria-live="polite" className="grid gap-2">
         {said && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised px-3 py-2.5 text-sm">
+          <div
+            className={
+              'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line ' +
+              'bg-raised px-3 py-2.5 text-sm'
+            }
+          >
             <p className="min-w-0 grow basis-48">{t('cheaper', said)}</p>
             <Button variant="outline" size="sm" onClick={() => choose(cheaper.duration)}>
               {t('switch', said)}

@@ -11,7 +11,12 @@ type Props = { member: Member; fits: boolean; chosen: boolean; onChoose: (chosen
 export function FreeSession({ member, fits, chosen, onChoose }: Props) {
   const t = useTranslations('booking.free')
   return (
-    <label className="flex gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 has-disabled:border-line has-disabled:bg-transparent">
+    <label
+      className={
+        'flex gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 ' +
+        'has-disabled:border-line has-disabled:bg-transparent'
+      }
+    >
       <input
         type="checkbox"
         checked={chosen}

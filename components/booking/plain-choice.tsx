@@ -82,7 +82,8 @@ const Choose = ({ href, chosen, className, children }: ChooseProps) => (
     aria-current={chosen || undefined}
     className={cn(
       'block rounded-lg border border-line bg-raised transition-colors hover:border-edge',
-      'aria-[current]:border-tungsten aria-[current]:bg-tungsten/8 aria-[current]:inset-ring aria-[current]:inset-ring-tungsten',
+      'aria-[current]:border-tungsten aria-[current]:bg-tungsten/8 ' +
+        'aria-[current]:inset-ring aria-[current]:inset-ring-tungsten',
       className,
     )}
   >

@@ -249,7 +249,10 @@ function PlainSummary({ service, length, start, tax }: Props) {
   return (
     <aside
       aria-labelledby="summary-title"
-      className="grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1"
+      className={
+        'grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky ' +
+        'lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1'
+      }
     >
       <h2 id="summary-title" className="text-lg">
         {title}

@@ -45,7 +45,12 @@ export function ServiceStep({
             aria-describedby={`service-${service.id}-about`}
             className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 p-3"
           >
-            <span className="grid size-10 place-items-center rounded-md bg-card text-muted transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink">
+            <span
+              className={
+                'grid size-10 place-items-center rounded-md bg-card text-muted ' +
+                'transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink'
+              }
+            >
               {icons[service.id]}
             </span>
             <div className="grid min-w-0 gap-1">

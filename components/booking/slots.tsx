@@ -130,11 +130,17 @@ function SlotPick({
       onChange={onChoose}
       aria-labelledby={`slot-${time}`}
       aria-describedby={state === 'free' ? undefined : `slot-${time}-state`}
-      className={`grid min-h-12 content-center justify-items-center px-1 text-center ${open ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+      className={
+        'grid min-h-12 content-center justify-items-center px-1 text-center ' +
+        (open ? '' : 'border-dashed bg-transparent hover:border-line')
+      }
     >
       <span
         id={`slot-${time}`}
-        className={`text-sm font-semibold figures ${open ? 'group-has-checked:text-tungsten' : 'text-faint line-through'}`}
+        className={
+          'text-sm font-semibold figures ' +
+          (open ? 'group-has-checked:text-tungsten' : 'text-faint line-through')
+        }
       >
         {time}
       </span>
@@ -152,7 +158,12 @@ function SlotPick({
 
 /** What to choose first, in the place where the times will be. */
 export const SlotsHint = ({ children }: { children: ReactNode }) => (
-  <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">
+  <p
+    className={
+      'grid min-h-29 place-items-center rounded-lg border border-dashed border-line ' +
+      'px-4 text-center text-sm text-muted'
+    }
+  >
     {children}
   </p>
 )

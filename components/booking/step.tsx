@@ -34,7 +34,8 @@ export const Step = ({ id, number, title, done, hint, error, className, children
         <span
           aria-hidden="true"
           className={cn(
-            'grid size-7 shrink-0 place-items-center rounded-full border text-xs font-semibold figures transition-colors',
+            'grid size-7 shrink-0 place-items-center rounded-full border text-xs ' +
+              'font-semibold figures transition-colors',
             done ? 'border-meter bg-meter text-ink' : 'border-edge text-muted',
           )}
         >
@@ -63,14 +64,18 @@ export const Pick = ({ className, children, ...input }: PickProps) => (
   <div
     className={cn(
       'group relative rounded-lg border border-line bg-raised transition-colors hover:border-edge',
-      'has-checked:border-tungsten has-checked:bg-tungsten/8 has-checked:inset-ring has-checked:inset-ring-tungsten',
+      'has-checked:border-tungsten has-checked:bg-tungsten/8 has-checked:inset-ring ' +
+        'has-checked:inset-ring-tungsten',
       className,
     )}
   >
     {children}
     <input
       type="radio"
-      className="absolute inset-0 size-full cursor-pointer appearance-none rounded-lg disabled:cursor-not-allowed"
+      className={
+        'absolute inset-0 size-full cursor-pointer appearance-none rounded-lg ' +
+        'disabled:cursor-not-allowed'
+      }
       {...input}
     />
   </div>

@@ -93,7 +93,13 @@ export function BottomBar({
   const alive = useAlive()
   const { charge } = taxFacts(tax)
   return (
-    <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
+    <div
+      className={
+        'sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line ' +
+        'bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 ' +
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden'
+      }
+    >
       <div className="flex items-center justify-between gap-4">
         <div className="grid flex-1">
           <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
@@ -105,7 +111,10 @@ export function BottomBar({
               type="button"
               disabled={!alive}
               onClick={() => focusField(next)}
-              className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4"
+              className={
+                'rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline ' +
+                'decoration-line underline-offset-4'
+              }
             >
               {t(`next.${next}`)}
             </button>

@@ -118,7 +118,10 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
         <li key={step} className="flex items-start gap-3 text-sm">
           <span
             aria-hidden="true"
-            className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures"
+            className={
+              'grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs ' +
+              'font-semibold text-ink figures'
+            }
           >
             {index + 1}
           </span>
@@ -133,7 +136,12 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
 export function Assistance({ note, message }: { note: string; message: string }) {
   const t = useTranslations('confirmation.assistance')
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
+    <section
+      className={
+        'flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg ' +
+        'border border-line bg-raised p-5 sm:p-6'
+      }
+    >
       <div className="grid gap-1">
         <h2 className="text-lg">{t('title')}</h2>
         <p className="text-sm text-muted">{note}</p>

@@ -196,7 +196,12 @@ const Phase = ({
   note,
   children,
 }: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
-  <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 text-center sm:min-h-[36rem]">
+  <div
+    className={
+      'grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 ' +
+      'text-center sm:min-h-[36rem]'
+    }
+  >
     {icon}
     <DialogTitle>{title}</DialogTitle>
     <DialogDescription className="max-w-sm">{note}</DialogDescription>

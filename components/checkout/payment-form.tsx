@@ -88,7 +88,10 @@ function PaymentForm({
         {!formReady && (
           <p
             role="status"
-            className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-sm text-muted"
+            className={
+              'absolute inset-0 grid place-content-center justify-items-center gap-3 ' +
+              'text-sm text-muted'
+            }
           >
             <Spinner className="size-7 text-tungsten" />
             {t('loading')}

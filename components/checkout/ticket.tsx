@@ -40,7 +40,12 @@ export function Ticket({
           name,
         })}
       />
-      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+      <article
+        className={
+          'grid overflow-hidden rounded-lg border border-line bg-card ' +
+          'lg:grid-cols-[1fr_1.5fr_1fr]'
+        }
+      >
         <TicketPart title={t('ticket.customer')}>
           <Fact label={t('ticket.name')}>{name}</Fact>
           <Fact label={t('ticket.email')}>{booking.email}</Fact>

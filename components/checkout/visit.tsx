@@ -76,7 +76,10 @@ type CardProps = { title: string; className?: string; children: ReactNode }
 
 const VisitCard = ({ title, className = '', children }: CardProps) => (
   <section
-    className={`grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ${className}`}
+    className={
+      'grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ' +
+      className
+    }
   >
     <h2 className="text-lg">{title}</h2>
     {children}

@@ -47,7 +47,10 @@ export function NextSlot({ date }: { date: DateWords }) {
     <Link
       href={pathIn(locale, found ? `/booking?date=${found.date}&time=${found.time}` : '/booking')}
       prefetch={false}
-      className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge"
+      className={
+        'group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border ' +
+        'border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge'
+      }
     >
       <span
         aria-hidden="true"

@@ -43,7 +43,12 @@ export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours })
         </Column>
         <nav aria-label={t('label')}>
           <Column title={t('explore')}>
-            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+            <ul
+              className={
+                'grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 ' +
+                'max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten'
+              }
+            >
               {LINKS.map(({ key, path }) => (
                 <li key={key}>
                   {/* Anchor links by the browser itself: the router treats the fragment of the
@@ -104,7 +109,12 @@ export function ContactLinks({ studio }: { studio: Site }) {
     { icon: 'camera', label: t('photos'), href: studio.photos, outside: true },
   ]
   return (
-    <ul className="figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+    <ul
+      className={
+        'figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 ' +
+        '[&_a]:transition-colors [&_a]:hover:text-tungsten'
+      }
+    >
       {links
         .filter(({ href }) => href !== '')
         .map(({ icon, label, text, href, outside }) => (

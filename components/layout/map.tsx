@@ -11,7 +11,9 @@ function mapAround({ latitude, longitude }: Site['geo']): string {
   const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map(
     (degrees) => degrees.toFixed(4),
   )
-  return `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+  const marker = `${latitude}%2C${longitude}`
+  const query = `bbox=${area.join('%2C')}&layer=mapnik&marker=${marker}`
+  return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
 /** The same place on the map's own page, for a click before hydration. */
@@ -103,11 +105,17 @@ function Drawing({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
       />
       <span
         aria-hidden="true"
-        className="absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 border-ground bg-tungsten shadow-warm"
+        className={
+          'absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 ' +
+          'border-ground bg-tungsten shadow-warm'
+        }
       />
       <span
         aria-hidden="true"
-        className="absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten"
+        className={
+          'absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md ' +
+          'bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten'
+        }
       >
         {studio.name}
       </span>

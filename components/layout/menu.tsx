@@ -46,7 +46,10 @@ export function Menu() {
         type="button"
         popoverTarget="site-menu"
         aria-label={t('menu')}
-        className="glyph glyph-menu order-last size-11 justify-center rounded-md transition-colors hover:bg-line xl:hidden [&::before]:size-6"
+        className={
+          'glyph glyph-menu order-last size-11 justify-center rounded-md ' +
+          'transition-colors hover:bg-line xl:hidden [&::before]:size-6'
+        }
       />
     </>
   )

@@ -30,7 +30,10 @@ export function TestBanner({ text }: { text: string }) {
       {shown && (
         <p
           role="status"
-          className="flex h-9 animate-fade items-center justify-center gap-2 border-b border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten"
+          className={
+            'flex h-9 animate-fade items-center justify-center gap-2 border-b ' +
+            'border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten'
+          }
         >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           {text}

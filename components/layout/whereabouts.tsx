@@ -27,7 +27,10 @@ export function Whereabouts({ lines, parking, directions }: Props) {
           href={directions.href}
           target="_blank"
           rel="noopener noreferrer"
-          className="w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+          className={
+            'w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
+            'hover:decoration-tungsten'
+          }
         >
           {directions.label}
           <span className="sr-only"> ({t('newTab')})</span>

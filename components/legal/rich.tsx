@@ -62,7 +62,12 @@ export const tags = (studio: Site, text: Locale, page: Locale) => ({
 async function BookingPolicy({ locale }: { locale: Locale }) {
   const t = await getTranslations({ locale, namespace: 'payment.policy' })
   return (
-    <ul className="grid list-disc gap-2 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised py-5 pr-5 pl-10 text-fg marker:text-tungsten">
+    <ul
+      className={
+        'grid list-disc gap-2 rounded-lg border border-l-4 border-line ' +
+        'border-l-tungsten bg-raised py-5 pr-5 pl-10 text-fg marker:text-tungsten'
+      }
+    >
       {POLICY.map((point) => (
         <li key={point}>{t(point)}</li>
       ))}

@@ -135,7 +135,10 @@ type WayProps = {
 const Way = ({ id, title, note, className = '', children }: WayProps) => (
   <section
     aria-labelledby={`way-${id}`}
-    className={`grid content-start gap-4 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 ${className}`}
+    className={
+      'grid content-start gap-4 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 ' +
+      className
+    }
   >
     <h2 id={`way-${id}`} className="text-lg">
       {title}

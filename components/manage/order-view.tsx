@@ -188,14 +188,16 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
               aria-current={state === 'now' ? 'step' : undefined}
               className={cn(
                 'relative grid grid-cols-[2rem_1fr] gap-x-4 pb-6 last:pb-0',
-                'before:absolute before:top-9 before:bottom-1 before:left-[calc(1rem-1px)] before:w-0.5 last:before:hidden',
+                'before:absolute before:top-9 before:bottom-1 before:left-[calc(1rem-1px)] ' +
+                  'before:w-0.5 last:before:hidden',
                 state === 'done' ? 'before:bg-meter/50' : 'before:bg-line',
               )}
             >
               <span
                 aria-hidden="true"
                 className={cn(
-                  'grid size-8 place-items-center rounded-full border text-sm font-semibold figures [&_svg]:size-4',
+                  'grid size-8 place-items-center rounded-full border text-sm font-semibold ' +
+                    'figures [&_svg]:size-4',
                   MARKS[state],
                 )}
               >

@@ -67,7 +67,10 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     <section
       aria-labelledby="pay-title"
       onFocus={prepareNotices}
-      className="grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 sm:grid-cols-[1fr_auto] sm:items-end sm:p-6"
+      className={
+        'grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 ' +
+        'sm:grid-cols-[1fr_auto] sm:items-end sm:p-6'
+      }
     >
       <div className="grid gap-2">
         <h2 id="pay-title" className="text-lg">

@@ -162,7 +162,10 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
             onChange={() => onChoose(lengthOf(option))}
             aria-labelledby={`upgrade-${keyOf(option)}`}
             aria-describedby={`upgrade-${keyOf(option)}-about`}
-            className={`min-h-12 px-3 py-3 ${option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+            className={
+              'min-h-12 px-3 py-3 ' +
+              (option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line')
+            }
           >
             <span id={`upgrade-${keyOf(option)}`} className="block text-sm font-semibold">
               {words(lengthKey(option), { hours: option.hours })}

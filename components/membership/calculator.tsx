@@ -79,7 +79,12 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: Re
           sen={sum.with}
           width={sum.without === 0 ? 0 : (sum.with / sum.without) * 100}
         />
-        <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-5">
+        <span
+          className={
+            'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t ' +
+            'border-line pt-5'
+          }
+        >
           <span>
             {t('saved')}
             <span className="block text-xs text-muted">

@@ -54,7 +54,12 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
         <Earlier earlier={card.earlier} locale={locale} onSettled={onChanged} />
       )}
       <div className="grid gap-5 lg:grid-cols-2">
-        <div className="figures grid content-between gap-7 rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7">
+        <div
+          className={
+            'figures grid content-between gap-7 rounded-lg border border-edge/60 ' +
+            'bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7'
+          }
+        >
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="font-display text-lg font-semibold wrap-anywhere">{card.customerName}</p>
             <p className="text-sm text-muted">
@@ -68,7 +73,10 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
               {Array.from({ length: SESSIONS_PER_FREE }, (_, index) => (
                 <span
                   key={index}
-                  className={`aspect-square rounded-full border ${index < done ? 'border-tungsten bg-tungsten' : 'border-edge'}`}
+                  className={
+                    'aspect-square rounded-full border ' +
+                    (index < done ? 'border-tungsten bg-tungsten' : 'border-edge')
+                  }
                 />
               ))}
             </div>
@@ -82,7 +90,10 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
             <Fact label={t('spent')} value={formatRM(senOf(card.totalSpent))} />
           </dl>
           <div
-            className={`flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ${card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground'}`}
+            className={
+              'flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ' +
+              (card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground')
+            }
           >
             <p className="flex items-center gap-3 font-medium">
               <Mic aria-hidden="true" className="size-5" />
@@ -180,7 +191,12 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
   }
   const text = t('text', { studio: useSite().name, code, link })
   return (
-    <div className="grid content-start gap-6 rounded-lg border border-line bg-card p-5 sm:grid-cols-[1fr_9rem] sm:p-7">
+    <div
+      className={
+        'grid content-start gap-6 rounded-lg border border-line bg-card p-5 ' +
+        'sm:grid-cols-[1fr_9rem] sm:p-7'
+      }
+    >
       <div className="grid content-start gap-5">
         <div>
           <h3 className="text-lg">{t('title')}</h3>

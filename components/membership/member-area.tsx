@@ -82,7 +82,12 @@ export function MemberArea() {
       tabIndex={-1}
       aria-label={t('title')}
       // As tall as the placeholder shown while the card loads, before this code has loaded.
-      className={`wrap py-10 outline-none lg:py-14 ${state === null || state === 'loading' ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124' : ''}`}
+      className={
+        'wrap py-10 outline-none lg:py-14 ' +
+        (state === null || state === 'loading'
+          ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124'
+          : '')
+      }
     >
       {state === 'loading' && <Loading text={t('loading')} />}
       {state === 'failed' && (
@@ -110,7 +115,12 @@ export function MemberArea() {
         />
       )}
       {(state === null || (isMe(state) && !state.email)) && (
-        <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">
+        <div
+          className={
+            'grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 ' +
+            'sm:p-8 lg:grid-cols-[1fr_auto]'
+          }
+        >
           <div className="grid gap-1.5">
             <h2 className="text-xl">{t('title')}</h2>
             <p className="text-muted">{t('lead')}</p>

@@ -34,7 +34,12 @@ export function SavingsSection({ packages, tax }: Props) {
           {t('table', { sessions })}
         </caption>
         <thead>
-          <tr className="border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
+          <tr
+            className={
+              'border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 ' +
+              'sm:[&>*+*]:pl-6'
+            }
+          >
             <th scope="col" className="text-left">
               {t('package')}
             </th>

@@ -44,7 +44,10 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
   return (
     <aside
       aria-labelledby="order-summary"
-      className="grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
+      className={
+        'grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky ' +
+        'lg:top-[calc(var(--spacing-header)+1.5rem)]'
+      }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="order-summary" className="text-lg">

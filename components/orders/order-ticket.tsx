@@ -32,7 +32,12 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
         title={t('header')}
         note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })}
       />
-      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+      <article
+        className={
+          'grid overflow-hidden rounded-lg border border-line bg-card ' +
+          'lg:grid-cols-[1fr_1.5fr_1fr]'
+        }
+      >
         <TicketPart title={t('customer')}>
           <Fact label={ticket('name')}>{order.customerName}</Fact>
           <Fact label={ticket('email')}>{order.customerEmail}</Fact>

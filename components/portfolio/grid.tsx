@@ -63,7 +63,8 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
           {items.length > 0 && (
             <div
               className={cn(
-                'grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8',
+                'grid content-center justify-items-start gap-3 rounded-lg border ' +
+                  'border-dashed border-edge p-6 sm:p-8',
                 REST[others.length % 3],
               )}
             >

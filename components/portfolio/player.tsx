@@ -25,7 +25,10 @@ export function Player({ video, title, onClose }: PlayerProps) {
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className="m-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg backdrop:bg-ground/90 sm:p-6"
+      className={
+        'm-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg ' +
+        'backdrop:bg-ground/90 sm:p-6'
+      }
     >
       <div className="flex items-center justify-between gap-4 pb-3">
         <p className="font-display text-lg font-semibold">{title}</p>
@@ -38,7 +41,12 @@ export function Player({ video, title, onClose }: PlayerProps) {
           <X aria-hidden="true" />
         </button>
       </div>
-      <div className="aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border border-line bg-ground">
+      <div
+        className={
+          'aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border ' +
+          'border-line bg-ground'
+        }
+      >
         {hasFailed && (
           <p role="alert" className="p-6">
             {t('failed')}

@@ -32,7 +32,10 @@ export function AddOns({
           {addOns.map(({ id, name, description, icon, rates, formerHourly }) => (
             <li
               key={id}
-              className="grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 border-tungsten pt-5"
+              className={
+                'grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 ' +
+                'border-tungsten pt-5'
+              }
             >
               <h3 className="flex items-center gap-3 text-lg">
                 <ServiceIcon icon={icon} className="size-5 shrink-0 text-muted" />

@@ -123,7 +123,10 @@ function ServiceEntry({
               href={whatsappLink(studio, t('weeklyMessage', { service: name }))}
               target="_blank"
               rel="noopener noreferrer"
-              className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+              className={
+                'inline-block py-2.5 font-semibold text-tungsten underline ' +
+                'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+              }
             >
               {t('chat')}
               <span className="sr-only">

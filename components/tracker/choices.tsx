@@ -26,7 +26,12 @@ export function Choices<T extends string | number>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="figures relative grid h-11 place-items-center rounded-full border border-edge bg-ground px-4.5 text-sm transition-colors hover:border-muted has-checked:border-tungsten has-checked:bg-tungsten/12 has-checked:font-semibold has-checked:text-tungsten"
+            className={
+              'figures relative grid h-11 place-items-center rounded-full border ' +
+              'border-edge bg-ground px-4.5 text-sm transition-colors hover:border-muted ' +
+              'has-checked:border-tungsten has-checked:bg-tungsten/12 ' +
+              'has-checked:font-semibold has-checked:text-tungsten'
+            }
           >
             {option.text}
             <input

@@ -40,7 +40,12 @@ export function Completion({ session, act }: Props) {
       aria-labelledby="done-title"
       className="overflow-hidden rounded-lg border border-line bg-raised"
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 border-b border-line bg-card p-5 sm:p-8">
+      <div
+        className={
+          'flex flex-wrap items-end justify-between gap-x-10 gap-y-5 border-b ' +
+          'border-line bg-card p-5 sm:p-8'
+        }
+      >
         <div className="grid min-w-0 gap-1.5">
           <h2 id="done-title" className="text-2xl">
             {t('title')}

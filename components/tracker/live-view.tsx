@@ -24,12 +24,20 @@ export function LiveView({ session, act }: Props) {
   return (
     <section
       aria-labelledby="live-title"
-      className="grid overflow-hidden rounded-lg border border-line bg-raised lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className={
+        'grid overflow-hidden rounded-lg border border-line bg-raised ' +
+        'lg:grid-cols-[minmax(0,1fr)_22rem]'
+      }
     >
       <div className="grid min-w-0 content-start gap-7 p-5 sm:p-8">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <span
-            className={`rounded-sm px-3 py-1 text-sm font-semibold ${recording ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]' : 'inset-ring inset-ring-edge text-muted'}`}
+            className={
+              'rounded-sm px-3 py-1 text-sm font-semibold ' +
+              (recording
+                ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]'
+                : 'inset-ring inset-ring-edge text-muted')
+            }
           >
             {recording ? t('recording') : t('paused')}
           </span>
@@ -88,7 +96,12 @@ export function LiveView({ session, act }: Props) {
           </span>
         </label>
       </div>
-      <div className="grid min-w-0 content-start gap-9 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
+      <div
+        className={
+          'grid min-w-0 content-start gap-9 border-t border-line p-5 sm:p-8 ' +
+          'lg:border-t-0 lg:border-l'
+        }
+      >
         <div className="grid gap-5">
           <h3 className="text-lg">{t('milestones')}</h3>
           <Plan milestones={session.milestones} brief />

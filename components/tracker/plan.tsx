@@ -17,7 +17,10 @@ export function Plan({
         <li key={id} className="relative grid gap-0.5 pl-6">
           <span
             aria-hidden="true"
-            className={`absolute top-1 -left-2 grid size-4 place-items-center rounded-full border transition-colors ${completed ? 'border-meter bg-meter text-ink' : 'border-edge bg-ground'}`}
+            className={
+              'absolute top-1 -left-2 grid size-4 place-items-center rounded-full border transition-colors ' +
+              (completed ? 'border-meter bg-meter text-ink' : 'border-edge bg-ground')
+            }
           >
             {completed && <Check className="size-3" strokeWidth={3.5} />}
           </span>

@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
 const alertVariants = cva(
-  'grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5',
+  'grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 ' +
+    'text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5',
   {
     variants: {
       variant: {

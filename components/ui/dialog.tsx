@@ -57,7 +57,10 @@ export function DialogContent({
           {closeLabel && (
             <Primitive.Close
               aria-label={closeLabel}
-              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-fg"
+              className={
+                'absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md ' +
+                'text-muted transition-colors hover:bg-line hover:text-fg'
+              }
             >
               <X aria-hidden="true" className="size-5" />
             </Primitive.Close>

@@ -23,7 +23,8 @@ export const TooltipContent = ({
     <Primitive.Content
       sideOffset={sideOffset}
       className={cn(
-        'z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-fg shadow-warm',
+        'z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 ' +
+          'py-1.5 text-xs text-fg shadow-warm',
         className,
       )}
       {...props}

@@ -60,7 +60,10 @@ export default async function BookingPage() {
         <Link
           href={pathIn(locale, '/')}
           prefetch={false}
-          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+          className={
+            'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
+            'hover:text-tungsten'
+          }
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('back')}
@@ -78,7 +81,12 @@ export default async function BookingPage() {
           })}
         </p>
         <noscript>
-          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+          <div
+            className={
+              'mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line ' +
+              'border-l-tungsten bg-raised p-4'
+            }
+          >
             <p>{t('noScript')}</p>
             <a href={plain} className={buttonVariants()}>
               {t('noScriptLink')}

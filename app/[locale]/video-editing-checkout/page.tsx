@@ -35,7 +35,10 @@ export default async function VideoEditingCheckoutPage() {
         <Link
           href={pathIn(locale, '/')}
           prefetch={false}
-          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+          className={
+            'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
+            'hover:text-tungsten'
+          }
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
           {booking('back')}

@@ -60,7 +60,12 @@ export function NoBookings({
 }) {
   const t = useTranslations('admin.list')
   return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+    <div
+      className={
+        'grid justify-items-center gap-3 rounded-lg border border-dashed border-edge ' +
+        'px-6 py-16 text-center'
+      }
+    >
       <h2 className="text-lg">{t(filtered ? 'emptyPage' : 'empty')}</h2>
       <p className="measure text-sm text-muted">{t(filtered ? 'emptyPageHint' : 'emptyHint')}</p>
       <Link
@@ -108,7 +113,10 @@ function BookingRow({
           type="button"
           aria-label={t('bookings.detailsOf', { id: String(id) })}
           onClick={() => open('details')}
-          className="figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge underline-offset-4 hover:text-fg max-lg:py-3"
+          className={
+            'figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge ' +
+            'underline-offset-4 hover:text-fg max-lg:py-3'
+          }
         >
           #{id}
         </button>

@@ -73,7 +73,8 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                 >
                   <h2
                     className={cn(
-                      'grid content-center px-2 font-sans text-sm font-medium md:h-18 md:max-lg:px-1 md:max-lg:text-xs',
+                      'grid content-center px-2 font-sans text-sm font-medium md:h-18 ' +
+                        'md:max-lg:px-1 md:max-lg:text-xs',
                       day.date === today && 'text-tungsten',
                     )}
                   >
@@ -108,7 +109,10 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                   >
                     <li
                       aria-hidden="true"
-                      className="h-(--height) bg-size-[100%_44px] max-md:hidden bg-linear-to-b from-line from-[1px] to-transparent to-[1px]"
+                      className={
+                        'h-(--height) bg-size-[100%_44px] max-md:hidden bg-linear-to-b from-line ' +
+                        'from-[1px] to-transparent to-[1px]'
+                      }
                     />
                     {own.map((entry) => (
                       <CalendarEntry
@@ -123,7 +127,8 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                       <li
                         aria-hidden="true"
                         className={cn(
-                          'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 border-dashed p-1.5 text-xs',
+                          'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 ' +
+                            'border-dashed p-1.5 text-xs',
                           drag.ghost.free
                             ? 'border-meter bg-meter/15 text-meter'
                             : 'border-onair bg-onair/20 text-onair-soft',
@@ -179,7 +184,11 @@ function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
         aria-label={t('entry', {
           from: entry.from,
           to: entry.to,
-          what: `${what}${entry.kind === 'hold' ? `, ${t('hold')}` : ''}${entry.kind === 'block' && entry.reason ? `, ${t('block')}` : ''}`,
+          what: [
+            what,
+            ...(entry.kind === 'hold' ? [t('hold')] : []),
+            ...(entry.kind === 'block' && entry.reason ? [t('block')] : []),
+          ].join(', '),
         })}
         {...handlers}
         onPointerUp={(event) => {
@@ -192,7 +201,8 @@ function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
           if (!wasDragged) onOpen()
         }}
         className={cn(
-          'flex size-full min-h-11 flex-col overflow-hidden rounded-md border px-2 py-1 text-left text-xs leading-4 select-none md:min-h-0 [&>span]:shrink-0',
+          'flex size-full min-h-11 flex-col overflow-hidden rounded-md border px-2 py-1 ' +
+            'text-left text-xs leading-4 select-none md:min-h-0 [&>span]:shrink-0',
           LOOK[entry.kind],
           isMovable(entry) && 'md:cursor-grab',
           drag.dragged === entry.id && 'opacity-50',

@@ -10,6 +10,7 @@ import { Tip } from '@/components/ui/tooltip'
 import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
+import { whatsappLink } from '@/lib/settings/site'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 
@@ -143,7 +144,7 @@ function ContactRow({ contact }: { contact: AdminContact }) {
           {number && (
             <Tip word="WhatsApp">
               <a
-                href={`https://wa.me/${number}?text=${encodeURIComponent(t('greeting', { name: contact.name }))}`}
+                href={whatsappLink({ whatsapp: number }, t('greeting', { name: contact.name }))}
                 target="_blank"
                 rel="noopener noreferrer"
                 className={buttonVariants({ variant: 'ghost', size: 'icon' })}

@@ -158,7 +158,13 @@ function IconChoice({ label, initial }: { label: string; initial: string }) {
           <label
             key={icon}
             title={nameOf(icon)}
-            className="grid size-11 cursor-pointer place-items-center rounded-md border border-edge text-muted transition-colors has-checked:border-tungsten has-checked:text-tungsten has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-tungsten hover:text-fg"
+            className={
+              'grid size-11 cursor-pointer place-items-center rounded-md border border-edge ' +
+              'text-muted transition-colors has-checked:border-tungsten ' +
+              'has-checked:text-tungsten has-focus-visible:outline-2 ' +
+              'has-focus-visible:outline-offset-2 has-focus-visible:outline-tungsten ' +
+              'hover:text-fg'
+            }
           >
             <input
               type="radio"

@@ -36,7 +36,10 @@ export function OpenItems({ status }: { status: SetupStatus }) {
             <Link
               href={`${pathIn(locale, '/admin/setup')}#${step === 'site' ? 'setting-site' : step}`}
               prefetch={false}
-              className="flex min-h-11 items-center gap-2.5 text-sm underline underline-offset-4 hover:text-tungsten"
+              className={
+                'flex min-h-11 items-center gap-2.5 text-sm underline underline-offset-4 ' +
+                'hover:text-tungsten'
+              }
             >
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-tungsten" />
               {t(`open.${key}`, values)}

@@ -33,7 +33,13 @@ export function AreaLinks({ label, areas }: Props) {
               prefetch={false}
               scroll={false}
               aria-current={key === current ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 has-data-pending:border-tungsten has-data-pending:text-fg aria-[current=page]:border-tungsten aria-[current=page]:text-fg"
+              className={
+                'flex min-h-11 items-center border-b-2 border-transparent px-3.5 text-sm ' +
+                'font-medium whitespace-nowrap text-muted transition-colors hover:text-fg ' +
+                'focus-visible:-outline-offset-2 has-data-pending:border-tungsten ' +
+                'has-data-pending:text-fg aria-[current=page]:border-tungsten ' +
+                'aria-[current=page]:text-fg'
+              }
             >
               <Name>{name}</Name>
             </Link>

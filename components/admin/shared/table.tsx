@@ -85,7 +85,12 @@ export const ListCell = ({
 
 /** Shown when a list is empty. */
 export const NoRows = ({ title, hint }: { title: string; hint: string }) => (
-  <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge px-6 py-12 text-center">
+  <div
+    className={
+      'grid justify-items-center gap-2 rounded-lg border border-dashed border-edge ' +
+      'px-6 py-12 text-center'
+    }
+  >
     <p className="font-display text-lg font-semibold">{title}</p>
     <p className="measure text-sm text-muted">{hint}</p>
   </div>

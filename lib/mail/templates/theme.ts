@@ -20,7 +20,8 @@ export const COLOUR = {
 } as const
 
 export const FONT =
-  "'Instrument Sans Variable', 'Instrument Sans', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
+  "'Instrument Sans Variable', 'Instrument Sans', 'Segoe UI', -apple-system, BlinkMacSystemFont, " +
+  "Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
 
 export const GUTTER = '24px'
 

@@ -74,7 +74,12 @@ export default async function ContactPage() {
           })}
         </p>
         <noscript>
-          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
+          <div
+            className={
+              'mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line ' +
+              'border-l-tungsten bg-raised p-4'
+            }
+          >
             <p>{t('form.noScript')}</p>
             <a href={plain} className={buttonVariants()}>
               {t('plain.link')}

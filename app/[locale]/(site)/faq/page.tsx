@@ -92,7 +92,12 @@ export default async function FaqPage() {
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       <p className="measure mt-4 mb-14 text-lg text-muted lg:mb-20">{t('lead')}</p>
       <Faq locale={locale} groups={groups} values={values} />
-      <section className="mt-16 grid justify-items-start gap-4 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:mt-24">
+      <section
+        className={
+          'mt-16 grid justify-items-start gap-4 rounded-lg border border-line bg-raised ' +
+          'p-6 sm:p-9 lg:mt-24'
+        }
+      >
         <h2 className="text-xl">{t('ask.title')}</h2>
         <p className="measure text-muted">{t('ask.text')}</p>
         <a

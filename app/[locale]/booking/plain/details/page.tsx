@@ -48,7 +48,10 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
       <Link
         href={back}
         prefetch={false}
-        className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
+        className={
+          'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
+          'hover:text-tungsten'
+        }
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {t('back')}
