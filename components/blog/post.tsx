@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Messages } from '@/components/intl'
 import { Badge } from '@/components/ui/badge'
+import { BackLink } from '@/components/layout/page-links'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { localizedPost, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
@@ -27,17 +27,9 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
       }
     >
       <div className="grid gap-5">
-        <Link
-          href={pathIn(locale, '/blog')}
-          prefetch={false}
-          className={
-            'inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted ' +
-            'transition-colors hover:text-tungsten'
-          }
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+        <BackLink href={pathIn(locale, '/blog')} className="justify-self-start py-2.5">
           {t('allPosts')}
-        </Link>
+        </BackLink>
         <h1 lang={foreign} className="text-3xl sm:text-4xl zh:leading-[1.25]">
           {title}
         </h1>

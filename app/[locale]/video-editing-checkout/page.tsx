@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { Suspense } from 'react'
 import { Messages } from '@/components/intl'
+import { BackLink } from '@/components/layout/page-links'
 import { CheckoutIsland } from '@/components/orders/checkout'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -32,17 +31,7 @@ export default async function VideoEditingCheckoutPage() {
       {/* At least as tall as the window: the footer stays out of sight whatever the address
           selects. */}
       <div className="wrap min-h-dvh pt-6">
-        <Link
-          href={pathIn(locale, '/')}
-          prefetch={false}
-          className={
-            'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
-            'hover:text-tungsten'
-          }
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {booking('back')}
-        </Link>
+        <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
         <noscript>
           <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
             {t('noScript')}

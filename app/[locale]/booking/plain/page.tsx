@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { holidayOption, serviceOption } from '@/components/booking/options'
+import { BackLink } from '@/components/layout/page-links'
 import { PlainSteps } from '@/components/booking/plain-choice'
 import { ReachUs } from '@/components/booking/reach-us'
 import { closedDays, holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
@@ -66,17 +66,7 @@ export default async function PlainBookingPage({
   const [t, booking] = [await getTranslations('plainBooking'), await getTranslations('booking')]
   return (
     <div className="wrap pt-6">
-      <Link
-        href={pathIn(locale, '/')}
-        prefetch={false}
-        className={
-          'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
-          'hover:text-tungsten'
-        }
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {booking('back')}
-      </Link>
+      <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
       <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
       <p className="measure mt-3 text-muted">{t('lead')}</p>
       <p className="measure mt-2 mb-10 text-sm text-muted">

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
@@ -8,6 +7,7 @@ import { holidayOption, serviceOption } from '@/components/booking/options'
 import { PlainDetails } from '@/components/booking/plain-details'
 import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { BackLink } from '@/components/layout/page-links'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { availability, holidayList, nextSlots } from '@/lib/availability/queries'
 import { lengthOf, lengthRefusal, MOST_OFFERED } from '@/lib/availability/rules'
@@ -45,17 +45,7 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
   const back = pathIn(locale, plainPath('choose', { ...choice, time: undefined, form: undefined }))
   return (
     <div className="wrap pt-6">
-      <Link
-        href={back}
-        prefetch={false}
-        className={
-          'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors ' +
-          'hover:text-tungsten'
-        }
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t('back')}
-      </Link>
+      <BackLink href={back}>{t('back')}</BackLink>
       <h1 className="mt-3 mb-8 text-2xl sm:text-3xl">
         {(await getTranslations('plainBooking'))('title')}
       </h1>
