@@ -61,3 +61,16 @@ export function withTax(subtotal: number, tax: Tax): Price {
   const amount = taxOn(subtotal, tax.basisPoints)
   return { subtotalSen: subtotal, taxSen: amount, totalSen: subtotal + amount }
 }
+
+/** Splits a total into subtotal and tax, at a rate in basis points. */
+export function splitTotal(totalSen: number, basisPoints: number): Price {
+  const subtotalSen = divideHalfUp(totalSen * 10_000, 10_000 + basisPoints)
+  return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
+}
+
+/** A stored tax rate ("0.0825") in basis points. */
+export const basisPointsOf = (rate: { toString(): string }): number =>
+  Math.round(Number(rate.toString()) * 10_000)
+
+/** A tax rate in basis points in its stored form, "0.0825". */
+export const toRate = (basisPoints: number): string => (basisPoints / 10_000).toFixed(4)

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
-import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
+import { formatRM, type Price, splitTotal, type Tax } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import {
@@ -197,15 +197,9 @@ export function usePrice(
   const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
   const price =
     quote && isQuoted
-      ? splitTotal(quote.total, tax)
+      ? splitTotal(quote.total, tax.basisPoints)
       : service && sessionPrice(service.rates, length, tax, rates)
   const onNewPrice = (total: number) =>
     service && setQuote({ serviceId: service.id, length, addOns: added, total })
   return { price, isNew: isQuoted, onNewPrice }
-}
-
-/** Base and tax of a total (docs/decisions/020 D2: dividing gives back the base to the sen). */
-function splitTotal(total: number, tax: Tax): Price {
-  const subtotal = divideHalfUp(total * 10_000, 10_000 + tax.basisPoints)
-  return { subtotalSen: subtotal, taxSen: total - subtotal, totalSen: total }
 }

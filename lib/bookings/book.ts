@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
-import { toDecimal, withTax, type Price, type Tax } from '@/lib/money'
+import { toRate, toDecimal, withTax, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
@@ -380,7 +380,7 @@ async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking
       ${hold.service.id}::int, ${firstName}, ${lastName}, ${email}, ${phone}, ${requirements}, ${locale},
       ${billing && JSON.stringify(billing)}::jsonb,
       ${date}, ${time}, ${duration}, ${hours}::int, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
-      ${subtotal}::numeric, ${taxAmount}::numeric, ${(tax.basisPoints / 10_000).toFixed(4)}::numeric,
+      ${subtotal}::numeric, ${taxAmount}::numeric, ${toRate(tax.basisPoints)}::numeric,
       ${tax.label}, ${totalAmount}::numeric,
       ${holdExpiresAt}::timestamptz, ${hold.visitorHash}, ${hold.holderHash}, ${hold.networkHash},
       ${newToken()}, ${at}::timestamptz)

@@ -8,7 +8,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
-import { toDecimal, type Price, type Tax } from '@/lib/money'
+import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -94,7 +94,7 @@ async function insertBooking(
       endsAt: spans.at(-1)?.endsAt ?? now,
       subtotal: toDecimal(price.subtotalSen),
       taxAmount: toDecimal(price.taxSen),
-      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(tax.basisPoints),
       taxLabel: tax.label,
       totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
@@ -148,7 +148,7 @@ async function insertBooking(
       method: 'offline',
       reference: null,
       refunds: [],
-      isTold: false,
+      hasRefundMail: false,
       now,
     })
   return booking

@@ -5,7 +5,7 @@ import { HORIZON_DAYS, type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
-import { senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/queries'
@@ -93,7 +93,7 @@ export async function managedBooking(
     subtotal: money(row.subtotal),
     taxAmount: money(row.taxAmount),
     totalAmount: money(row.totalAmount),
-    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxRate: basisPointsOf(row.taxRate),
     taxLabel: row.taxLabel,
     addOns: row.addOns.map((addOn) => ({
       id: addOn.serviceId,

@@ -3,7 +3,7 @@ import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
-import { divideHalfUp, senOf } from '@/lib/money'
+import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
@@ -101,11 +101,8 @@ export async function queueUpgradeRefund(
   if (reason !== 'late' && reason !== 'cancelled') return
   const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
   const totalSen = senOf(upgrade.payment.amount)
-  const before = divideHalfUp(
-    senOf(upgrade.fromTotal) * 10_000,
-    10_000 + booking.taxRate.mul(10_000).toNumber(),
-  )
-  const subtotalSen = senOf(upgrade.subtotal) - before
+  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
+  const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
   const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined

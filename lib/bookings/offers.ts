@@ -13,7 +13,7 @@ import {
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from './queries'
@@ -29,7 +29,7 @@ export const soldOf = (row: SoldRow): Sold => ({
   subtotalSen: senOf(row.subtotal),
   taxSen: senOf(row.taxAmount),
   totalSen: senOf(row.totalAmount),
-  taxBasisPoints: row.taxRate.mul(10_000).toNumber(),
+  taxBasisPoints: basisPointsOf(row.taxRate),
   addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
     serviceId,
     hours,

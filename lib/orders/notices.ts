@@ -111,9 +111,13 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
  */
 export async function queueCreditNote(
   tx: Tx,
-  { orderId, documentId, isTold }: SettledPayment & { documentId: number; isTold: boolean },
+  {
+    orderId,
+    documentId,
+    hasRefundMail,
+  }: SettledPayment & { documentId: number; hasRefundMail: boolean },
 ): Promise<void> {
-  if (orderId === null || isTold) return
+  if (orderId === null || hasRefundMail) return
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
   await queueMail(tx, {
     kind: 'credit_note',

@@ -3,7 +3,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, type Tax } from '@/lib/money'
+import { senOf, toDecimal, toRate, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/rules'
@@ -167,7 +167,7 @@ async function placeUnpaid(
       discountAmount: toDecimal(order.discount?.amountSen ?? 0),
       rushPrice: order.rushService ? toDecimal(order.price.rushSen) : null,
       taxAmount: toDecimal(order.price.taxSen),
-      taxRate: (order.tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(order.tax.basisPoints),
       taxLabel: order.tax.label,
       manageToken: newToken(),
       createdAt: order.now,

@@ -4,7 +4,7 @@ import { MANAGE_TOKEN } from '@/lib/text'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
-import { senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { studioDate } from '@/lib/time'
 import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
@@ -99,7 +99,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
     taxSen: senOf(row.taxAmount),
     totalSen: senOf(row.totalAmount),
-    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxRate: basisPointsOf(row.taxRate),
     taxLabel: row.taxLabel,
     paidOn: row.paidAt && studioDate(row.paidAt),
     dueOn: row.dueAt && studioDate(row.dueAt),

@@ -2,10 +2,10 @@ import 'server-only'
 import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf, splitTotal } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import { lineOf, splitTotal, type Billing } from '@/lib/receipts/rules'
+import { lineOf, type Billing } from '@/lib/receipts/rules'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
 import type { Discount } from './rules'
 
@@ -19,7 +19,7 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
   const { order } = payment
   if (!order) throw new Error(`Payment ${id} has no order to be receipted`)
   const locale = toLocale(order.locale)
-  const tax = { basisPoints: order.taxRate.mul(10_000).toNumber(), label: order.taxLabel }
+  const tax = { basisPoints: basisPointsOf(order.taxRate), label: order.taxLabel }
   const received = senOf(payment.receivedAmount ?? payment.amount)
   const totalSen = senOf(order.totalAmount)
   const isOwn = totalSen === received

@@ -13,7 +13,7 @@ type Money = {
   reference: string | null
   refunds: readonly RefundToNote[]
   /** The customer gets a separate mail about the refund. */
-  isTold: boolean
+  hasRefundMail: boolean
   now: Date
 }
 
@@ -27,7 +27,7 @@ export async function issueDocuments(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isSale, at, method, reference, refunds, isTold, now }: Money,
+  { isSale, at, method, reference, refunds, hasRefundMail, now }: Money,
 ): Promise<void> {
   const isIssued = (await tx.receipt.count({ where: { paymentId: payment.id } })) > 0
   if (!isIssued && !isSale) return
@@ -39,7 +39,7 @@ export async function issueDocuments(
   const notes = await issueNotes(tx, payment.id, refunds, now)
   for (const { id: documentId, kind } of notes)
     if (kind === 'credit_note')
-      await settlement.queueCreditNote(tx, { ...payment, documentId, isTold })
+      await settlement.queueCreditNote(tx, { ...payment, documentId, hasRefundMail })
 }
 
 /** The refunds that may need a note, oldest first; a pending refund needs none yet. */
@@ -76,7 +76,7 @@ export async function issueMissingReceipts(settlements: Settlements, limit = 200
         method: isOffline ? 'offline' : payment.cardFingerprint ? 'card' : null,
         reference: payment.stripePaymentIntentId,
         refunds: [],
-        isTold: false,
+        hasRefundMail: false,
         now: new Date(),
       })
     })

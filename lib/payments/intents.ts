@@ -85,7 +85,7 @@ async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent
         return await createAtStripe(payment, methods)
       } catch (error) {
         const refused = meaningOf(error) === 'refused' ? refusedOf(error, methods) : []
-        if (refused.length === 0) throw await explained(error, payment)
+        if (refused.length === 0) throw await errorForCaller(error, payment)
         for (const method of refused) refusals.set(method, refusalOf(error))
         methods = methods.filter((method) => method === 'card' || !refused.includes(method))
       }
@@ -94,7 +94,7 @@ async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent
   const extra = methods.filter((method) => method !== 'card')
   const offered = extra.filter((method) => intent.payment_method_types.includes(method))
   for (const method of extra) if (!offered.includes(method)) refusals.set(method, null)
-  await noteMethods(offered, refusals)
+  await recordRefusals(offered, refusals)
   return intent
 }
 
@@ -105,7 +105,7 @@ type Refusals = Map<ExtraMethod, string | null>
  * Records which of the requested payment methods were offered; an offered method has no refusal any
  * more.
  */
-async function noteMethods(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
+async function recordRefusals(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
   for (const [method, refusal] of refusals)
     await db().$executeRaw`
       INSERT INTO payment_method_refusals (method, refusal) VALUES (${method}, ${refusal})
@@ -138,7 +138,10 @@ const createAtStripe = (
   )
 
 /** The error of a failed creation, as the caller gets it. */
-async function explained(error: unknown, { id, idempotencyKey }: OpenPayment): Promise<unknown> {
+async function errorForCaller(
+  error: unknown,
+  { id, idempotencyKey }: OpenPayment,
+): Promise<unknown> {
   // Stripe stores a 5xx under the key for a day: the next try needs another one. Only the key that
   // failed is replaced, because another tab may have replaced it already. An intent that was
   // created anyway is cancelled when a webhook or a sweep reports it.
@@ -147,7 +150,7 @@ async function explained(error: unknown, { id, idempotencyKey }: OpenPayment): P
       where: { id, idempotencyKey, stripePaymentIntentId: null },
       data: { idempotencyKey: randomUUID() },
     })
-  return askStripe(Promise.reject(error)).catch((told: unknown) => told)
+  return askStripe(Promise.reject(error)).catch((thrown: unknown) => thrown)
 }
 
 /**

@@ -31,7 +31,7 @@ export type PaymentState =
   'processing' | 'paid' | 'refunding' | 'refunded' | 'failed' | 'needs_attention'
 
 /** The money was refunded, or is being refunded. */
-export const isGivenBack = (state: PaymentState | null | undefined): boolean =>
+export const isRefundState = (state: PaymentState | null | undefined): boolean =>
   state === 'refunding' || state === 'refunded'
 
 /**

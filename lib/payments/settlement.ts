@@ -59,12 +59,12 @@ export type Settlement = {
   /** What the payment has paid for, for its receipt; called once it is settled. */
   sold(tx: Tx, payment: SettledPayment): Promise<Sold>
   /**
-   * Queues the mail with a credit note. `isTold`: `queueRefunded` mails the customer about the same
+   * Queues the mail with a credit note. `hasRefundMail`: `queueRefunded` mails the customer about the same
    * refund, with the note attached.
    */
   queueCreditNote(
     tx: Tx,
-    payment: SettledPayment & { documentId: number; isTold: boolean },
+    payment: SettledPayment & { documentId: number; hasRefundMail: boolean },
   ): Promise<void>
   /** Alternative times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>

@@ -257,7 +257,7 @@ async function applyToRow(
       method: facts.method,
       reference: reading.intentId,
       refunds: refundsToNote(facts.refunds),
-      isTold: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
+      hasRefundMail: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
       now: row.now,
     })
   if (settled && settled.outcome !== 'confirmed')

@@ -26,11 +26,11 @@ export async function billingOfToken(
   const issued = row.payments.flatMap(({ receipts }) => receipts)
   return {
     billing: row.billing as Billing | null,
-    isOpen: issued.length === 0 || issued.some(({ issuedAt }) => isOfMonth(issuedAt, now)),
+    isOpen: issued.length === 0 || issued.some(({ issuedAt }) => isInMonth(issuedAt, now)),
   }
 }
 
-const isOfMonth = (issuedAt: Date, now: Date) =>
+const isInMonth = (issuedAt: Date, now: Date) =>
   monthOf(studioDate(issuedAt)) === monthOf(studioDate(now))
 
 type Change = { token: string; billing: Billing; now: Date }
@@ -42,7 +42,7 @@ type Change = { token: string; billing: Billing; now: Date }
  * and not_changeable when all its documents are from earlier months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
-  const said = billingOf(billing)
+  const details = billingOf(billing)
   await transaction(async (tx) => {
     const found = await lockedByToken(tx, token)
     if (!found) throw new Problem('not_found')
@@ -50,14 +50,14 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       where: { payment: found.payments },
       orderBy: { id: 'asc' },
     })
-    const open = documents.filter(({ issuedAt }) => isOfMonth(issuedAt, now))
+    const open = documents.filter(({ issuedAt }) => isInMonth(issuedAt, now))
     if (documents.length > 0 && open.length === 0)
       throw new Problem('not_changeable', { sentence: 'receipt_closed' })
-    await found.write(said)
+    await found.write(details)
     for (const { id, buyer } of open)
       await tx.receipt.update({
         where: { id },
-        data: { buyer: { ...(buyer as Buyer), billing: said }, reissuedAt: now },
+        data: { buyer: { ...(buyer as Buyer), billing: details }, reissuedAt: now },
       })
     await recordChange(tx, {
       actor: 'customer',
@@ -74,7 +74,7 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
 async function lockedByToken(tx: Tx, token: string) {
   const where = { manageToken: token }
   const select = { id: true } as const
-  const json = (said: Billing | null) => said ?? Prisma.DbNull
+  const json = (details: Billing | null) => details ?? Prisma.DbNull
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE manage_token = ${token} FOR UPDATE`
   const booking = await tx.booking.findUnique({ where, select })
   if (booking)
@@ -82,8 +82,8 @@ async function lockedByToken(tx: Tx, token: string) {
       entity: 'booking' as const,
       id: booking.id,
       payments: { bookingId: booking.id },
-      write: (said: Billing | null) =>
-        tx.booking.update({ where: { id: booking.id }, data: { billing: json(said) } }),
+      write: (details: Billing | null) =>
+        tx.booking.update({ where: { id: booking.id }, data: { billing: json(details) } }),
     }
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE manage_token = ${token} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({ where, select })
@@ -92,8 +92,8 @@ async function lockedByToken(tx: Tx, token: string) {
       entity: 'order' as const,
       id: order.id,
       payments: { orderId: order.id },
-      write: (said: Billing | null) =>
-        tx.videoEditingOrder.update({ where: { id: order.id }, data: { billing: json(said) } }),
+      write: (details: Billing | null) =>
+        tx.videoEditingOrder.update({ where: { id: order.id }, data: { billing: json(details) } }),
     }
   )
 }

@@ -2,10 +2,12 @@ import 'server-only'
 import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, type Price } from '@/lib/money'
+import { toDecimal, toRate, type Price } from '@/lib/money'
+import { currentSite, currentTaxRegistration } from '@/lib/settings/queries'
+import { addressLine } from '@/lib/settings/site'
 import { documentNumber, lineOf, noteAmounts, signOf, type DocumentKind } from './rules'
-import type { Buyer, Line } from './schema'
-import { sellerNow } from './seller'
+import { priceOf } from './queries'
+import type { Buyer, Line, Seller } from './schema'
 
 /** What a payment has paid for. */
 export type Sold = {
@@ -44,6 +46,20 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
   return row.last
 }
 
+/** The seller according to the current settings. */
+async function sellerNow(client: Pick<Tx, 'setting'>): Promise<Seller> {
+  const site = await currentSite(client)
+  return {
+    name: site.legalName,
+    registration: site.registration,
+    // Without one, a document does not claim to be a tax invoice.
+    taxRegistration: (await currentTaxRegistration(client)) ?? '',
+    address: `${addressLine(site)}, ${site.address.country}`,
+    email: site.email,
+    phone: site.phone,
+  }
+}
+
 /**
  * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
  * has locked the payment's row and checked that it has no receipt.
@@ -63,7 +79,7 @@ export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void
       issuedAt: paid.at,
       ...{ seller, buyer, lines },
       ...amountsOf(price),
-      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(tax.basisPoints),
       taxLabel: tax.label,
       method: paid.method,
       reference: paid.reference,
@@ -75,16 +91,6 @@ const amountsOf = ({ subtotalSen, taxSen, totalSen }: Price) => ({
   subtotal: toDecimal(subtotalSen),
   taxAmount: toDecimal(taxSen),
   totalAmount: toDecimal(totalSen),
-})
-
-const priceOf = (row: {
-  subtotal: Prisma.Decimal
-  taxAmount: Prisma.Decimal
-  totalAmount: Prisma.Decimal
-}): Price => ({
-  subtotalSen: senOf(row.subtotal),
-  taxSen: senOf(row.taxAmount),
-  totalSen: senOf(row.totalAmount),
 })
 
 /**
@@ -113,7 +119,7 @@ export async function issueNotes(
     const price =
       kind === 'debit_note' && credited
         ? priceOf(credited)
-        : noteAmounts(priceOf(receipt), takenBack(documents), refund.amountSen)
+        : noteAmounts(priceOf(receipt), sumOfNotes(documents), refund.amountSen)
     const number = documentNumber('receipt', receipt.number)
     const row = await tx.receipt.create({
       data: {
@@ -143,7 +149,7 @@ export async function issueNotes(
 type Row = Prisma.ReceiptGetPayload<true>
 
 /** The sum of the notes issued so far, to be subtracted from their receipt. */
-function takenBack(documents: readonly Row[]): Price {
+function sumOfNotes(documents: readonly Row[]): Price {
   const notes = documents.filter(({ kind }) => kind !== 'receipt')
   const sum = (amount: (price: Price) => number) =>
     notes.reduce((total, note) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf, type Price } from '@/lib/money'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
 import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
@@ -11,6 +11,13 @@ const include = {
   corrects: { select: { number: true } },
 } satisfies Prisma.ReceiptInclude
 type Row = Prisma.ReceiptGetPayload<{ include: typeof include }>
+
+/** The amounts of a document's row in sen. */
+export const priceOf = (row: Pick<Row, 'subtotal' | 'taxAmount' | 'totalAmount'>): Price => ({
+  subtotalSen: senOf(row.subtotal),
+  taxSen: senOf(row.taxAmount),
+  totalSen: senOf(row.totalAmount),
+})
 
 function toDocument(row: Row): IssuedDocument {
   const kind = row.kind as DocumentKind
@@ -26,12 +33,8 @@ function toDocument(row: Row): IssuedDocument {
     seller: row.seller as Seller,
     buyer: row.buyer as Buyer,
     lines: row.lines as Line[],
-    price: {
-      subtotalSen: senOf(row.subtotal),
-      taxSen: senOf(row.taxAmount),
-      totalSen: senOf(row.totalAmount),
-    },
-    tax: { basisPoints: row.taxRate.mul(10_000).toNumber(), label: row.taxLabel },
+    price: priceOf(row),
+    tax: { basisPoints: basisPointsOf(row.taxRate), label: row.taxLabel },
     method: row.method,
     reference: row.reference,
   }

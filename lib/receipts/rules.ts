@@ -76,12 +76,6 @@ export const lineOf = (
   words: (locale: Locale) => string,
 ): Line => ({ text: words(locale), english: words('en'), amountSen })
 
-/** Splits a total into subtotal and tax, at a rate in basis points. */
-export function splitTotal(totalSen: number, basisPoints: number): Price {
-  const subtotalSen = divideHalfUp(totalSen * 10_000, 10_000 + basisPoints)
-  return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
-}
-
 /**
  * The amounts of a note over `totalSen` of a receipt, when `before` was credited already: tax and
  * base in the receipt's own proportion, so that notes over the whole receipt add up to it to the

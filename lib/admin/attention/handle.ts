@@ -109,7 +109,7 @@ export async function linkPayment({
       reference: paid.stripePaymentIntentId,
       // The next reading of Stripe finds the refunds made before.
       refunds: [],
-      isTold: false,
+      hasRefundMail: false,
       now,
     })
   })
@@ -163,7 +163,7 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
     method: 'offline',
     reference: null,
     refunds: [{ id: null, amountSen: senOf(payment.amount), state: 'succeeded' }],
-    isTold: false,
+    hasRefundMail: false,
     now,
   })
 }

@@ -7,12 +7,11 @@ import {
   nextMonth,
   noteAmounts,
   parseDocumentNumber,
-  splitTotal,
   taxOfLines,
   turnoverState,
 } from '@/lib/receipts/rules'
 import { billingBody } from '@/lib/receipts/schema'
-import { withTax, type Price } from '@/lib/money'
+import { withTax, type Price, splitTotal } from '@/lib/money'
 
 const amount = fc.integer({ min: 1, max: 50_000_00 })
 const rate = fc.constantFrom(0, 600, 800, 825, 3000)
