@@ -58,12 +58,15 @@ export function addDays(date: string, days: number): string {
   return instant.slice(0, 10)
 }
 
+/** A studio date as midnight UTC, for formatting with the time zone UTC. */
+export const utcMidnight = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
 /** Whole days from one studio date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 /** 0 Sunday … 6 Saturday of a studio date. */
-export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+export const weekday = (date: string): number => utcMidnight(date).getUTCDay()
 
 /** "HH:00" of a whole hour 0–24; 24:00 is the end of the day, a closing time but no start time. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
@@ -84,5 +87,5 @@ export function longDate(date: string, locale: string): string {
     dateStyle: 'full',
     timeZone: 'UTC',
   }))
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return format.format(utcMidnight(date))
 }

@@ -12,7 +12,7 @@ export function CompanyDetails({ company, errorOf, ...fields }: Props) {
   const isWrong = COMPANY_FIELDS.some((name: CompanyField) => errorOf(name))
   return (
     <BillToCompany
-      told={company}
+      summary={company}
       className="sm:col-span-2"
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}

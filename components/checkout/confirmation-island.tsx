@@ -9,7 +9,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
-import { isGivenBack } from '@/lib/payments/rules'
+import { isRefundState } from '@/lib/payments/rules'
 import { longDate } from '@/lib/time'
 import {
   Assistance,
@@ -41,7 +41,7 @@ const BOOKING: Following<PaidBooking> = {
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     if (status === 'confirmed' || status === 'completed') return 'confirmed'
-    if (isGivenBack(paymentStatus)) return 'refunded'
+    if (isRefundState(paymentStatus)) return 'refunded'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { HttpError } from '@/components/api'
 import { recall, remember } from '@/components/layout/session-store'
-import { isGivenBack, type PaymentState } from '@/lib/payments/rules'
+import { isRefundState, type PaymentState } from '@/lib/payments/rules'
 
 /**
  * The state of the payment from which the visitor has come back; `following` must be the same on
@@ -93,7 +93,7 @@ async function followPayment<T extends Followed>(
 }
 
 const isFinal = ({ paymentStatus }: Followed) =>
-  paymentStatus === 'paid' || isGivenBack(paymentStatus)
+  paymentStatus === 'paid' || isRefundState(paymentStatus)
 
 /** Requests the purchase; null when the address names nothing. */
 function readingOf<T extends Followed>(

@@ -142,7 +142,7 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useOutsideClicks(paying)
-  useWayBack(paying)
+  useReloadWhenRestored(paying)
 
   const react = (outcome: Outcome): 'done' | 'again' => {
     switch (outcome.kind) {
@@ -205,14 +205,14 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
 
 // A browser may restore the page that was left for the bank's page in its old state, in which the
 // payment never ends. Load it again: the fresh page reads the state of the payment.
-function useWayBack(paying: boolean) {
+function useReloadWhenRestored(paying: boolean) {
   useEffect(() => {
     if (!paying) return
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const reload = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload()
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
   }, [paying])
 }
 

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 /** "09:00–21:00". */
 export const hoursText = ({ opens, closes }: DayHours): string =>
@@ -9,7 +9,6 @@ export const hoursText = ({ opens, closes }: DayHours): string =>
 // More would push the content below out of sight; the calendar shows all of them.
 const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** The opening hours of working days and other days, then the next seasons. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
@@ -24,7 +23,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: format.dateTimeRange(instant(from), instant(to), DAY),
+              dates: format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY),
             })}
           </dt>
           <dd className="text-muted">

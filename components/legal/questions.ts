@@ -56,18 +56,18 @@ export const QUESTIONS = [
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 
 /** The owner's information, by the question it answers; empty where there is none. */
-export type Said = Record<'seasons' | 'train' | 'lobby' | 'prayer' | 'ramadan', string>
+export type OwnerAnswers = Record<'seasons' | 'train' | 'lobby' | 'prayer' | 'ramadan', string>
 
 /**
  * The questions to show: the one about full days on weekends only while weekends (`weekendLength`
  * hours) are too short for one, and those that need the owner's information only when there is
  * some.
  */
-export const questionsFor = (weekendLength: number, said: Said) =>
+export const questionsFor = (weekendLength: number, answers: OwnerAnswers) =>
   QUESTIONS.map(({ group, items }) => ({
     group,
     items: items.filter(({ key }) => {
       if (key === 'weekend') return weekendLength < FULL_DAY
-      return !(key in said) || said[key as keyof Said] !== ''
+      return !(key in answers) || answers[key as keyof OwnerAnswers] !== ''
     }),
   }))

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
-import { isGivenBack } from '@/lib/payments/rules'
+import { isRefundState } from '@/lib/payments/rules'
 import { fetchManaged } from './api'
 
 /** What is paid for on the page: the booking itself, or an upgrade. */
@@ -105,7 +105,7 @@ async function followPayment(
       onApplied()
       return say(null)
     }
-    if (isGivenBack(paymentStatus)) return say('refunded')
+    if (isRefundState(paymentStatus)) return say('refunded')
     if (isRefused && booking) return say('notPaid')
     if (paymentStatus === 'needs_attention' || Date.now() >= until) return say('later')
     await new Promise((done) => setTimeout(done, EVERY_MS))

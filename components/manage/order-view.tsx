@@ -30,7 +30,7 @@ const BADGE = {
 } as const
 
 /** The order is refunded, and the refund is still in progress. */
-const isGoingBack = ({ status, refund }: ManagedOrder): boolean =>
+const isRefunding = ({ status, refund }: ManagedOrder): boolean =>
   status === 'refunded' && refund === 'refunding'
 
 /**
@@ -60,7 +60,7 @@ export async function OrderView({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
           <Badge variant={BADGE[order.status]}>
-            {t(`status.${isGoingBack(order) ? 'refunding' : order.status}`)}
+            {t(`status.${isRefunding(order) ? 'refunding' : order.status}`)}
           </Badge>
         </div>
         <p className="text-muted">{t('lead', { name: order.customerName, id: order.id })}</p>
@@ -119,7 +119,7 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
       : `${pathIn(locale, '/')}#editing`
   return (
     <Alert variant={status === 'cancelled' ? 'destructive' : 'default'}>
-      <AlertTitle>{t(isGoingBack(order) ? 'refundingTitle' : `${status}.title`)}</AlertTitle>
+      <AlertTitle>{t(isRefunding(order) ? 'refundingTitle' : `${status}.title`)}</AlertTitle>
       <AlertDescription>{order.refund ? t('refundedNote') : t(`${status}.note`)}</AlertDescription>
       <Link
         href={href}

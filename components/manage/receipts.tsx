@@ -66,7 +66,7 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
       )}
       {billing.isOpen && (
         <Messages namespaces={['billing', 'errors.fields']}>
-          <BillToCompany {...(billing.billing?.company && { told: billing.billing.company })}>
+          <BillToCompany {...(billing.billing?.company && { summary: billing.billing.company })}>
             <BillingForm token={token} billing={billing.billing} />
           </BillToCompany>
         </Messages>

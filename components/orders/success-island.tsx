@@ -21,7 +21,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
-import { isGivenBack } from '@/lib/payments/rules'
+import { isRefundState } from '@/lib/payments/rules'
 import { forgetPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
@@ -40,7 +40,7 @@ const ORDER: Following<PaidOrder> = {
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     // First the payment that this page is about: it may be a duplicate of a paid order.
-    if (isGivenBack(paymentStatus)) return 'refunded'
+    if (isRefundState(paymentStatus)) return 'refunded'
     if (PAID_STATUSES.includes(status)) return 'confirmed'
     return status === 'cancelled' && paymentStatus === 'paid' ? 'cancelled' : null
   },

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '@/lib/time'
+import { addDays, weekday, utcMidnight } from '@/lib/time'
 import type { Locale } from './routing'
 
 /**
@@ -24,7 +24,7 @@ export function dateWords(
   tag: string = locale,
 ): DateWords {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
-  const partsOf = (date: string) => format.formatToParts(new Date(`${date}T00:00:00Z`))
+  const partsOf = (date: string) => format.formatToParts(utcMidnight(date))
   const wordOf = (date: string, type: 'weekday' | 'month') =>
     partsOf(date).find((part) => part.type === type)?.value ?? ''
   return {

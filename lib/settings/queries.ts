@@ -96,18 +96,18 @@ export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
 
 /**
- * The chosen payment methods. Until the owner has chosen: all of them in the sandbox; at Stripe
+ * The chosenMethods payment methods. Until the owner has chosenMethods: all of them in the sandbox; at Stripe
  * only cards, because an account has no other method before its owner activates it
  * (docs/decisions/032).
  */
-const chosen = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
+const chosenMethods = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
   const isSandbox = env().payments === 'sandbox'
   return { fpx: methods.fpx ?? isSandbox, grabpay: methods.grabpay ?? isSandbox }
 }
 
 /** The payment methods for a new payment, cards first. */
 export async function paymentMethods(): Promise<PaymentMethod[]> {
-  const offered = chosen(await currentSetting('methods'))
+  const offered = chosenMethods(await currentSetting('methods'))
   return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
 }
 
@@ -124,7 +124,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     tax: shown('tax'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
-    methods: { ...shown('methods'), ...chosen(shown('methods')) },
+    methods: { ...shown('methods'), ...chosenMethods(shown('methods')) },
     marketing: shown('marketing'),
     counters: shown('counters'),
     notices: shown('notices'),

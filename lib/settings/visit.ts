@@ -35,15 +35,15 @@ export const NO_VISIT_FACTS: VisitSetting = {
 /** The facts in a language; those without a translation in English. */
 export function visitIn({ translations, ...facts }: VisitSetting, locale: Locale): VisitFacts {
   if (locale === DEFAULT_LOCALE) return facts
-  const said = Object.entries(translations[locale] ?? {}).filter(([, text]) => text !== '')
-  return { ...facts, ...Object.fromEntries(said) }
+  const translated = Object.entries(translations[locale] ?? {}).filter(([, text]) => text !== '')
+  return { ...facts, ...Object.fromEntries(translated) }
 }
 
 /**
  * Joins the sentences that are not empty, with a space between them except after a Chinese full
  * stop, which has its own.
  */
-export const inOne = (...texts: string[]): string =>
+export const joinSentences = (...texts: string[]): string =>
   texts.reduce((all, text) => {
     if (all === '' || text === '') return all + text
     return `${all}${/[。！？]$/.test(all) ? '' : ' '}${text}`
@@ -80,7 +80,7 @@ export function visitLines(
   const lines = [
     ['train', facts.train],
     ['dropOff', facts.dropOff],
-    ['parking', inOne(facts.parkingRate, height)],
+    ['parking', joinSentences(facts.parkingRate, height)],
     ['lobby', facts.lobby],
     ['surau', facts.surau],
     ['fridayPrayers', facts.fridayPrayers],

@@ -23,8 +23,8 @@ export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] =>
 
 const hasExample = (visit: VisitSetting): boolean =>
   LOCALES.some((locale) => {
-    const [said, example] = [visitIn(visit, locale), visitIn(EXAMPLE_VISIT, locale)]
-    return VISIT_SENTENCES.some((key) => said[key] !== '' && said[key] === example[key])
+    const [facts, example] = [visitIn(visit, locale), visitIn(EXAMPLE_VISIT, locale)]
+    return VISIT_SENTENCES.some((key) => facts[key] !== '' && facts[key] === example[key])
   })
 
 // Stored JSON may have its keys in another order.

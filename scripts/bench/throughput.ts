@@ -64,7 +64,7 @@ export async function throughput(
         if (round >= 0) rates.get(name)?.push(rate) // The first one warms up.
         say(`${name}: ${Math.round(rate.perSecond)} a second`)
       }
-    const middle = (name: string): Rate => {
+    const medianRate = (name: string): Rate => {
       const all = [...(rates.get(name) ?? [])].sort((a, b) => a.perSecond - b.perSecond)
       return all[Math.floor(all.length / 2)] ?? { perSecond: 0, p99: 0 }
     }
@@ -72,8 +72,8 @@ export async function throughput(
       name,
       peer: beside,
       least,
-      ...middle(name),
-      ratio: middle(name).perSecond / middle(beside).perSecond,
+      ...medianRate(name),
+      ratio: medianRate(name).perSecond / medianRate(beside).perSecond,
     }))
     const race = await raceForSlots(app.url, sql)
     const pss = pssOf(app.pid)

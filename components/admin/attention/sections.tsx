@@ -57,9 +57,9 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       ? t('order', { id: String(orderId) })
       : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
-  const isOnItsWay = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
-  const stands = isOnItsWay ? 'refund_due' : payment.outcome || 'unsettled'
-  const outcome = `outcomes.${stands}` as 'outcomes.confirmed'
+  const isRefunding = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
+  const shown = isRefunding ? 'refund_due' : payment.outcome || 'unsettled'
+  const outcome = `outcomes.${shown}` as 'outcomes.confirmed'
   return (
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">

@@ -23,6 +23,7 @@ import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { utcMidnight } from '@/lib/time'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
@@ -133,7 +134,7 @@ function BookingRow({
       </ListCell>
       <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
         <span className="lg:whitespace-nowrap">
-          {format.dateTime(new Date(`${shown.date}T00:00:00Z`), DAY)}, {shown.time}
+          {format.dateTime(utcMidnight(shown.date), DAY)}, {shown.time}
         </span>
         <span className="block text-xs text-muted">
           {hasSentence(t, duration) ? t(duration, { hours: shown.hours }) : shown.duration}

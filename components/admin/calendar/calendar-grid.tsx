@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { hoursOf } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, RoomView } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
-import { hourText, longDate } from '@/lib/time'
+import { hourText, longDate, utcMidnight } from '@/lib/time'
 
 const HOUR_PX = 44
 
@@ -78,7 +78,7 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                       day.date === today && 'text-tungsten',
                     )}
                   >
-                    {format.dateTime(new Date(`${day.date}T00:00:00Z`), {
+                    {format.dateTime(utcMidnight(day.date), {
                       weekday: 'short',
                       day: 'numeric',
                       month: 'short',

@@ -27,7 +27,7 @@ import {
 } from '@/lib/settings/tax'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
@@ -313,7 +313,7 @@ function TaxFields({ tax }: { tax: TaxSetting }) {
             {t('unknownRate', {
               serviceTax: percent(RATES_IN_FORCE.serviceTax),
               rental: percent(RATES_IN_FORCE.rental),
-              date: format.dateTime(new Date(`${RATES_IN_FORCE.asOf}T00:00:00Z`), DAY),
+              date: format.dateTime(utcMidnight(RATES_IN_FORCE.asOf), DAY),
             })}
           </AlertDescription>
         </Alert>

@@ -17,11 +17,11 @@ import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
 import type { WeekHours } from '@/lib/studio'
+import { utcMidnight } from '@/lib/time'
 import { HoursFields } from './groups'
 
 const PATH = '/api/settings/seasons'
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
 
@@ -37,7 +37,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
   const [removing, setRemoving] = useState<StoredSeason | null>(null)
   const edited = open === null ? undefined : periods[open]
   const datesOf = ({ from, to }: StoredSeason) =>
-    format.dateTimeRange(instant(from), instant(to), DAY)
+    format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY)
 
   const remove = async (season: StoredSeason) => {
     const answer = await send('PATCH', PATH, {

@@ -5,6 +5,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { openItems } from '@/lib/setup/rules'
 import type { SetupStatus } from '@/lib/setup/schema'
+import { utcMidnight } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
@@ -19,7 +20,7 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   if (items.length === 0) return null
   const { knownUntil } = status.holidays
   const values = {
-    date: knownUntil ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY) : '',
+    date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
     facts: status.placeholders.map((fact) => t(`facts.${fact}`)).join(', '),
   }
   return (

@@ -10,7 +10,7 @@ import {
 } from '@/components/ui/table'
 import type { Stats } from '@/lib/admin/stats/rules'
 import { formatRM } from '@/lib/money'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 /**
  * The last twelve weeks at a glance: revenue and hours by week, by service, and the hours of the
@@ -21,7 +21,7 @@ export function StatsSection({ stats }: { stats: Stats }) {
   const format = useFormatter()
   const { weeks, services, hours } = stats
   const week = (date: string) =>
-    format.dateTime(new Date(`${date}T00:00:00Z`), {
+    format.dateTime(utcMidnight(date), {
       day: 'numeric',
       month: 'short',
       timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { inOne, NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
+import { joinSentences, NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { placeholdersOf } from '@/lib/setup/rules'
 import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
@@ -31,8 +31,8 @@ test('a language has its own sentence, else the English one', () => {
 })
 
 test('sentences follow each other as their script writes them', () => {
-  expect(inOne('', 'One.', '', 'Two.')).toBe('One. Two.')
-  expect(inOne('首小时 RM5。', '限高 2.1 m。')).toBe('首小时 RM5。限高 2.1 m。')
+  expect(joinSentences('', 'One.', '', 'Two.')).toBe('One. Two.')
+  expect(joinSentences('首小时 RM5。', '限高 2.1 m。')).toBe('首小时 RM5。限高 2.1 m。')
 })
 
 test('what a form sends: trimmed, and without the languages that have nothing', () => {

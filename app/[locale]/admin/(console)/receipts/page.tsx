@@ -18,7 +18,7 @@ import { formatRM } from '@/lib/money'
 import { E_INVOICE, monthOf, needsOwnInvoice, sumsOf, turnoverState } from '@/lib/receipts/rules'
 import { monthQuery, type IssuedDocument } from '@/lib/receipts/schema'
 import { currentTax, currentTaxRegistration } from '@/lib/settings/queries'
-import { studioDate } from '@/lib/time'
+import { studioDate, utcMidnight } from '@/lib/time'
 import { readQuery } from '../query'
 
 /** The receipts and notes of a month, the warnings about e-invoices, and the month's export. */
@@ -37,7 +37,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
     year: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`))
+  }).format(utcMidnight(`${month}-01`))
   const sums = sumsOf(documents)
   return (
     <AdminMessages parts={['receipts', 'lists']}>

@@ -8,6 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { settingsForAdmin } from '@/lib/settings/queries'
 import { setupStatus } from '@/lib/setup/queries'
+import { utcMidnight } from '@/lib/time'
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
@@ -42,9 +43,7 @@ export default async function SetupPage() {
           words={{
             checkedAt: at(status.payments.checked?.at),
             mailAt: at(status.mail.at),
-            knownUntil: knownUntil
-              ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY)
-              : null,
+            knownUntil: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : null,
           }}
         />
       </div>
