@@ -161,7 +161,7 @@ test('a kept page is painted before its scripts are fetched @desktop', async ({ 
   expect(Math.min(...scripts)).toBeGreaterThan(painted)
 })
 
-test('a browser that does not report its paints fetches the scripts at once @desktop', async ({
+test('a browser without paint reports loads the scripts at once @desktop', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))

@@ -296,7 +296,7 @@ test('a setting is saved with the version its fields were filled with, until it 
   expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
 })
 
-test('the tax warns while its rate is none in force, and needs no rate where nothing is added', async () => {
+test('the tax form warns about a rate that is not in force, and needs no rate for "none"', async () => {
   const settings = {
     ...Object.fromEntries(
       SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
@@ -324,7 +324,7 @@ test('the tax warns while its rate is none in force, and needs no rate where not
   expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
 })
 
-test('a season is checked beside the others, and only the others stay when it is deleted', async () => {
+test('a season is validated together with the others, and deleting it keeps the others', async () => {
   const WEEK = { weekday: { opens: 9, closes: 18 }, weekend: { opens: 10, closes: 16 } }
   const first = {
     name: 'Ramadan hours',

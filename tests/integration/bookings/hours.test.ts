@@ -247,7 +247,7 @@ describe('a season', () => {
       body: { periods, version },
     })
 
-  test('decides its days everywhere, and no other', async () => {
+  test('sets the hours of its days everywhere, and of no other day', async () => {
     const id = await sold({ time: '09:00' })
     const next = workingDay(1)
     const usual = await day(next)
@@ -285,7 +285,7 @@ describe('a season', () => {
     )
   })
 
-  test('that shares a day with another is refused, and so is one that somebody did not see', async () => {
+  test('is refused when it shares a day with another, or when the list has changed', async () => {
     const twice = await setSeasons([SHORT, { ...SHORT, name: 'Again' }])
     expect([twice.status, twice.body]).toMatchObject([
       400,

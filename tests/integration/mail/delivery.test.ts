@@ -215,7 +215,7 @@ describe('a delivery', () => {
   })
 })
 
-test('takes one mail at a time, however PostgreSQL goes about it', async () => {
+test('takes one mail at a time, with any query plan', async () => {
   await queue(confirmed(1), confirmed(2), confirmed(3))
   // The plan that looks for the next mail once for each row.
   const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']

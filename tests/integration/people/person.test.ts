@@ -284,7 +284,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
   ).toEqual([{ actor: ACTOR, action: 'export', entity_id: await pseudonymOf(EMAIL) }])
 }, 60_000)
 
-test('a receipt keeps the company it was billed to, and nothing of the person', async () => {
+test('erasing a person keeps the company on a receipt and nothing of the person', async () => {
   const company = { ...NO_COMPANY, company: 'Syarikat Contoh Sdn. Bhd.', companyTin: 'C1234567890' }
   const own = { ...NO_COMPANY, companyTin: 'IG12345678901' }
   await completedSession(shop, { who: WHO, email: EMAIL, firstName: 'Zubaidah', ...company })

@@ -47,7 +47,7 @@ async function takings() {
   return { received, back }
 }
 
-test('sales are what came, refunds what went back, and tax is on the lines', async () => {
+test('sales equal the payments, refunds the money returned, and the lines contain the tax', async () => {
   const COMPANY = {
     company: '=Syarikat "A", B',
     companyRegistration: '201901000005',
@@ -114,7 +114,7 @@ test('sales are what came, refunds what went back, and tax is on the lines', asy
   })
 })
 
-test('a payment of another month stands in that month', async () => {
+test('a payment of another month is listed in that month', async () => {
   await paid({ who: 'one' })
   await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
   expect(await exported()).toEqual([])

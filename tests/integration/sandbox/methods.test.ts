@@ -45,7 +45,7 @@ async function paidBy(method: keyof typeof DATA): Promise<Stripe.PaymentIntent> 
 }
 
 describe('which are offered', () => {
-  test('those that are named and take the currency', async () => {
+  test('those named in the request that support the currency', async () => {
     expect((await offering()).payment_method_types).toEqual(['card', 'fpx', 'grabpay'])
     const dollars = await newIntent(stripe, {
       currency: 'sgd',
@@ -76,7 +76,7 @@ describe('which are offered', () => {
 })
 
 describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
-  test('leads to a page of its own, with a way back', async () => {
+  test('redirects to its own page, with a return address', async () => {
     const intent = await away(method)
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -89,7 +89,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
     expect(await page.text()).toContain(method === 'fpx' ? 'Maybank2U' : 'GrabPay')
   })
 
-  test('is paid when the payer approves, with the events of a payment', async () => {
+  test('is paid when the payer approves, with the usual events', async () => {
     const intent = await paidBy(method)
     expect(intent).toMatchObject({
       status: 'succeeded',
@@ -142,13 +142,13 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded'])
   })
 
-  test('left alone, it can be cancelled; what the payer approves afterwards is refused', async () => {
+  test('unanswered, it can be cancelled; a later approval is refused', async () => {
     const { id } = await away(method)
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
     await expect(answer(id, 'succeed')).rejects.toThrow('has a status of canceled')
   })
 
-  test('a bank that takes its time: processing, which cannot be cancelled, then paid or not', async () => {
+  test('a slow bank: processing, which cannot be cancelled, then paid or failed', async () => {
     const slow = await away(method)
     expect(await answer(slow.id, 'pending')).toMatchObject({ status: 'processing' })
     expect(await refusal(stripe.paymentIntents.cancel(slow.id))).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
     await until('the event', () => about(refused.id).includes('charge.failed'))
   })
 
-  test('a refund waits for the bank, which pays it or does not', async () => {
+  test('a refund is pending until the bank pays or refuses it', async () => {
     const [kept, back] = [await paidBy(method), await paidBy(method)]
     const [first, second] = [
       await stripe.refunds.create({ payment_intent: kept.id }),
@@ -194,7 +194,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
     )
   })
 
-  test('needs to know where the payer comes back to', async () => {
+  test('requires a return address', async () => {
     const { id } = await offering()
     expect(
       await refusal(
@@ -204,7 +204,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
   })
 })
 
-test('FPX needs a bank that there is', async () => {
+test('FPX requires an existing bank', async () => {
   const { id } = await offering()
   const confirm = (bank?: string) =>
     refusal(
@@ -234,7 +234,7 @@ test.each([
   )
 })
 
-test('cards know nothing of slow banks', async () => {
+test('a card payment cannot be pending at a bank', async () => {
   const paid = await paidIntent(stripe)
   await expect(answer(paid.id, 'pending')).rejects.toThrow('has a status of succeeded')
 })

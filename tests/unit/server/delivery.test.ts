@@ -45,7 +45,7 @@ function packetsOf(path: string, accept = ''): Promise<string[]> {
   })
 }
 
-test('short JSON goes out in one packet, with its length and as it is', async () => {
+test('short JSON is sent in one packet, with its length and uncompressed', async () => {
   answer = inPieces(JSON_TYPE, '{"free":["09:00"]}')
   const packets = await packetsOf('/api/availability', 'gzip, br')
   expect(packets).toHaveLength(1)
@@ -64,13 +64,13 @@ test('long JSON is compressed', async () => {
   expect(brotliDecompressSync(body.subarray(0, size)).toString()).toBe(long)
 })
 
-test('JSON that comes in several pieces loses none of them', async () => {
+test('JSON in several pieces is sent completely', async () => {
   answer = inPieces(JSON_TYPE, '[1,', '2', ']')
   const text = (await packetsOf('/api/list')).join('')
   expect(text.replace(/\r\n[\da-f]+\r\n/gi, '')).toContain('[1,2]')
 })
 
-test('what is no JSON, and what is no call, goes out as it comes', async () => {
+test('other types, and answers outside the API, are sent unchanged', async () => {
   answer = inPieces({ 'content-type': 'text/csv; charset=utf-8' }, 'id,name')
   expect((await packetsOf('/api/export')).length).toBeGreaterThan(1)
   answer = inPieces(JSON_TYPE, '{}')
