@@ -76,9 +76,12 @@ function sendWhole(response: ServerResponse): void {
     if (whole === undefined) return end(...args)
     const [body, isLast] = [whole, args[0] === undefined || typeof args[0] === 'function']
     whole = undefined
-    if (isLast) response.setHeader('Content-Length', body.length)
-    else write(body)
-    return isLast ? end(body) : end(...args)
+    if (!isLast) {
+      write(body)
+      return end(...args)
+    }
+    response.setHeader('Content-Length', body.length)
+    return end(body, ...args.filter((arg) => typeof arg === 'function'))
   }) as ServerResponse['end']
 }
 

@@ -53,6 +53,17 @@ test('short JSON is sent in one packet, with its length and uncompressed', async
   expect(packets[0]).toMatch(/\r\n\r\n\{"free":\["09:00"\]\}$/)
 })
 
+test('the callback of end() is called for JSON sent in one piece', async () => {
+  let isEnded = false
+  answer = async (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.write(new TextEncoder().encode('{}'))
+    response.end(() => (isEnded = true))
+  }
+  await packetsOf('/api/availability')
+  expect(isEnded).toBe(true)
+})
+
 test('long JSON is compressed', async () => {
   const long = JSON.stringify({ rows: 'recording '.repeat(500) })
   answer = inPieces(JSON_TYPE, long)
