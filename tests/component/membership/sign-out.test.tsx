@@ -80,7 +80,7 @@ test('a session that has ended elsewhere is noticed when somebody looks at the p
   await nobodyIsShown()
 })
 
-test('a call that finds the session over clears the page', async () => {
+test('a call that finds the session expired clears the page', async () => {
   const begun = { customerName: 'Aina', package: 'Podcast', referredBy: null }
   me = { ...me, begun }
   await look()

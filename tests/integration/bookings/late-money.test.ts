@@ -74,7 +74,7 @@ describe('the hold had ended', () => {
     expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'late' }])
   })
 
-  test('and the slot is another’s: refunded in full at Stripe, both sides told, three other times offered', async () => {
+  test('and the slot is taken: refunded in full at Stripe, both sides mailed, three other times offered', async () => {
     const { booking: id } = await paidTooLate({ locale: 'ms' })
     await hold({ who: 'next' })
     await shop.payments.release()
@@ -133,7 +133,7 @@ describe('the hold had ended', () => {
     expect(await booking(second.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('because the visitor chose a longer session over it: the money for the first goes back', async () => {
+  test('because the visitor chose a longer session instead: the payment for the first is refunded', async () => {
     const first = await checkout({ time: '10:00' })
     await holdSlot(wish({ serviceId: 2, time: '09:00', duration: 'half-day' }))
     await shop.payments.pay(first.intent)
@@ -142,7 +142,7 @@ describe('the hold had ended', () => {
   })
 })
 
-test('cancelled by an administrator and then paid: refunded, both told', async () => {
+test('cancelled by an administrator and then paid: refunded, both mailed', async () => {
   const { booking: id, intent } = await checkout()
   await shop.rows(
     `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,

@@ -380,7 +380,7 @@ describe('discounts belong to a proven email (docs/decisions/020 D5)', () => {
     expect(await placed({ ...proven, tier: 'premium' })).toEqual([null, '200.00', '0.00', '216.50'])
   })
 
-  test('money for a first order that gave its price away goes back', async () => {
+  test('a payment for a first order that lost its price is refunded', async () => {
     const { intent, order: id } = await orderCheckout(proven)
     await shop.payments.pay(intent)
     await shop.rows(

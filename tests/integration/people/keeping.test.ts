@@ -176,7 +176,7 @@ describe('7 years', () => {
     await shop.rows('DELETE FROM bookings')
   })
 
-  test('money that nobody could match', async () => {
+  test('unmatched money', async () => {
     for (const [key, years] of [
       ['old', 8],
       ['young', 6],

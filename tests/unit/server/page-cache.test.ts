@@ -172,7 +172,7 @@ test.each([
   expect(rendered).toEqual(['/x'])
 })
 
-test('after a change nothing of before is answered or kept, however late it was rendered', async () => {
+test('after a change no earlier rendering is served or kept, however late it finished', async () => {
   await kept('/')
   pages.drop()
   page = { ...page, html: 'rendered during the change' }
