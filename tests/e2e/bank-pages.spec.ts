@@ -1,4 +1,4 @@
-// Ways to pay that lead to a page of a bank or wallet and back: FPX and GrabPay.
+// Payment methods that redirect to a page of a bank or wallet and back: FPX and GrabPay.
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import type { Slot } from '@/tests/support/slots'
@@ -20,7 +20,7 @@ import {
 
 const { booking, confirmation, payment } = wordsOf('en')
 
-/** Waits until the form that was left for a bank is as it was, and proceeds again. */
+/** Waits until the form that was left for a bank is restored, and proceeds again. */
 async function proceedAgain(page: Page, slot: Slot) {
   await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(emailFor(slot))
   await expect(page.getByRole('radio', { name: new RegExp(`^${slot.time}`) })).toBeChecked()
@@ -36,7 +36,7 @@ test(
     const frame = cardFrame(page)
     await expect(frame.getByRole('tab')).toHaveText(['Kad', 'FPX', 'GrabPay'])
 
-    // Without a bank there is nowhere to go.
+    // Without a bank there is no redirect.
     await frame.getByRole('tab', { name: 'FPX' }).click()
     await payButton(page, 'ms').click()
     await expect(frame.getByRole('alert')).toHaveText('Sila pilih bank anda.')
@@ -47,7 +47,7 @@ test(
     const ticket = await expectConfirmed(page)
     await expect(ticket).toContainText(`#${held.id}`)
     await expect(ticket.getByText(words.confirmation.status.paid, { exact: true })).toBeVisible()
-    // Stripe's secret is out of the address, and the form begins anew.
+    // Stripe's secret is removed from the address, and the form starts again.
     expect(page.url()).toMatch(
       /\/ms\/booking-success\?payment_intent=pi_\w+&redirect_status=succeeded$/,
     )
@@ -65,7 +65,7 @@ test(
     await answerPage(page, 'refuse')
     await expect(page.getByRole('heading', { name: confirmation.failed.title })).toBeVisible()
 
-    // What was typed is still there, and the hold is the same.
+    // The input is still there, and the hold is the same.
     await page.getByRole('link', { name: confirmation.failed.again }).click()
     expect((await proceedAgain(page, slot)).id).toBe(held.id)
     await payWith(page, '4242 4242 4242 4242')
@@ -82,7 +82,7 @@ test(
     await leaveFor(page, 'grabpay')
     await page.goBack()
     expect((await proceedAgain(page, slot)).id).toBe(held.id)
-    // Browsers that keep the page as it was show it still paying: it starts anew by itself.
+    // Browsers that restore the page show it still paying: it reloads automatically.
     const again = page.waitForEvent('domcontentloaded')
     await cardFrame(page).getByRole('tab', { name: 'GrabPay' }).click()
     await page.route('**/confirm', () => {})

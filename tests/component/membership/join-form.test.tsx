@@ -27,7 +27,7 @@ const sent: Sent[] = []
 const close = jest.fn()
 const joined = jest.fn()
 
-// The network is the border of this island: its answers are given here.
+// The network is the boundary of this component: its answers are given here.
 const reply = (status: number, body: unknown) =>
   ({
     ok: status < 400,

@@ -11,7 +11,7 @@ const NOBODY: Me = { email: null, membership: null, begun: null }
 const SIGN_OUT = 'POST /api/auth/member-sign-out'
 
 let me: Me
-/** What a call is answered instead: a status, or no answer at all. */
+/** The simulated answer of a call: a status, or no answer at all. */
 let refused: Record<string, number | 'away'>
 const sent: string[] = []
 

@@ -275,9 +275,9 @@ describe('a season', () => {
       now: new Date(),
       from: workingDay(),
     })
-    // Its four hours are not free any more.
+    // Its four hours are no longer free.
     expect(found.map(({ date }) => date > workingDay())).toEqual([true])
-    // What was sold before stays, in the calendar beside the day's own hours.
+    // Existing bookings stay, in the calendar beside the day's own hours.
     const view = await roomView([workingDay()], 'en')
     expect(view.days).toMatchObject([{ opens: 10, closes: 14 }])
     expect(view.entries).toContainEqual(

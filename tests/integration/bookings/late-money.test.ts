@@ -166,7 +166,7 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
   })
   await shop.payments.pay(secret.split('_secret_')[0] ?? '')
   await shop.payments.release()
-  // An intent that somehow was paid beside it, as two tabs of an older deployment could have made.
+  // An intent that was also paid, as two tabs of an older deployment could have caused.
   const twin = await stripe().paymentIntents.create({
     amount: 107_17,
     currency: 'myr',

@@ -23,7 +23,7 @@ async function paid(card?: string) {
   return made.intent
 }
 
-/** Money for a slot that another visitor has by now: it has to go back. */
+/** Money for a slot that another visitor has by now: it must be refunded. */
 async function owed(card: string) {
   const made = await checkout({ now: minutesAgo(22) })
   await shop.payments.faults({ match: '*', status: 500 })
@@ -141,7 +141,7 @@ describe('from Stripe’s dashboard', () => {
       refund_status: 'succeeded',
       refunded: '107.17',
     })
-    expect(await status()).toBe('confirmed') // the owner decides about the session
+    expect(await status()).toBe('confirmed') // The owner decides about the session.
   })
 
   test('all of it, which the bank then refuses: the owner is told', async () => {

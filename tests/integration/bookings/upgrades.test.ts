@@ -139,7 +139,7 @@ describe('a longer session, paid in time', () => {
     expect(await upgrades()).toEqual([
       { status: 'applied', payment: 'succeeded', outcome: 'confirmed', reason: null },
     ])
-    // The tab that was left open asks for what the booking already is.
+    // The tab that was left open requests what the booking already is.
     expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'invalid_request' })
   })
 
@@ -361,7 +361,8 @@ describe('beside other changes', () => {
     expect(
       (await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b),
     ).toEqual([HOUR, HALF - HOUR])
-    // Told once, by the cancellation: nobody paid late. Each refund's note follows once it is paid out.
+    // Mailed once, by the cancellation: nobody paid late. The note of each refund follows once it
+    // is paid out.
     expect(
       (
         await shop.rows(

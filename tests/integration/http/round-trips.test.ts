@@ -1,4 +1,4 @@
-// How many statements a visitor's call sends to the database, each a round trip: what a call costs
+// How many statements a visitor's call sends to the database, each a round trip: the cost of a call
 // grows with them.
 import pg from 'pg'
 import { contentSeen } from '@/lib/cache/remembered'
@@ -43,8 +43,8 @@ const book = (time: string) =>
 
 test('free times and the next free slot take one query each, a booking nine', async () => {
   contentSeen(performance.now() + 60_000)
-  await freeTimes() // reads the hours, holidays and services
-  await book('09:00') // and the tax
+  await freeTimes() // Reads the hours, holidays and services.
+  await book('09:00') // And the tax.
   expect(await statementsOf(freeTimes)).toHaveLength(1)
   expect(await statementsOf(nextSlot)).toHaveLength(1)
   expect(await statementsOf(() => book('11:00'))).toHaveLength(9)

@@ -1,5 +1,5 @@
-// FPX and GrabPay: ways to pay that lead away to a bank's or wallet's page, whose refunds take their
-// time and may fail. Nothing about money depends on the browser coming back.
+// FPX and GrabPay: payment methods that redirect to a bank's or wallet's page, whose refunds take
+// time and may fail. No payment depends on the browser coming back.
 import type Stripe from 'stripe'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -157,7 +157,8 @@ describe.each(WAYS)('%s', (way) => {
       refund_status: 'pending',
       refunded: '107.17',
     })
-    // Both sides are told at once that it is on its way, and the customer reads that it is not there.
+    // Both sides are mailed at once that the refund is in progress, and the customer's mail does
+    // not say that it has arrived.
     expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refunding')
     expect((await attentionPayments()).late).toMatchObject([
       { outcome: 'refunded', refundStatus: 'pending' },
@@ -199,7 +200,7 @@ describe.each(WAYS)('%s', (way) => {
     })
     expect(await attentionPayments()).toMatchObject({ open: [{ reason: 'refund_failed' }] })
     expect((await manage(id))?.refund).toBeNull()
-    // By webhook and by asking alike, and never again by itself.
+    // By webhook and by a reading, and never again automatically.
     await syncPayment(settlements, intent)
     await reconcilePayments()
     expect(await refunds()).toHaveLength(1)
@@ -248,7 +249,7 @@ describe('a payment method that the account lacks', () => {
       ['fpx', expect.stringContaining('"fpx" is invalid. Please ensure the provided type')],
     ])
     expect(await attentionCount()).toBe(1)
-    // Asked for anew by every payment: once the account has it, nothing is left to say.
+    // Requested again with every payment: once the account has it, nothing is shown any more.
     await shop.payments.control('methods', {})
     await checkout({ who: 'next', time: '11:00' })
     expect([await offered(), await shown()]).toEqual([['card', 'fpx', 'grabpay'], []])

@@ -1,4 +1,4 @@
-// Who is billed: said while booking, changed on the booking's own page, and who may see it.
+// Who is billed: entered while booking, changed on the booking's own page, and who may see it.
 import { GET as pdf } from '@/app/api/manage/[token]/receipts/[number]/route'
 import { PATCH as change } from '@/app/api/manage/[token]/billing/route'
 import { documentOfToken, documentsOfToken } from '@/lib/receipts/queries'

@@ -1,5 +1,5 @@
-// Receipts and notes: one for each payment that is kept and each refund that was paid out, with
-// numbers that have no gaps, whoever comes at once.
+// Receipts and notes: one for each kept payment and each paid-out refund, with numbers without gaps
+// under concurrency.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -178,7 +178,7 @@ test('a debit note reverses a refund that failed after it was paid out', async (
 
 describe('numbers', () => {
   test('have neither gaps nor duplicates when twenty payments are settled at once', async () => {
-    // Orders: bookings of one room wait for each other at the room's lock already.
+    // Orders, because bookings of one room already wait for each other at the room's lock.
     const intents: string[] = []
     for (let at = 0; at < 20; at++) {
       const made = await orderCheckout({ who: `guest${at}` })

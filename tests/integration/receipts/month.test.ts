@@ -39,7 +39,7 @@ const senOf = (text: string | undefined) => Math.round(Number(text) * 100)
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + senOf(row[column] || '0'), 0)
 
-/** What Stripe took and gave back, by its own ledger. */
+/** What Stripe received and refunded, by its own ledger. */
 async function takings() {
   const { payment_intents, refunds } = await shop.payments.ledger()
   const received = payment_intents.reduce((total, intent) => total + intent.amount_received, 0)

@@ -1,4 +1,4 @@
-// Ways to pay that lead to a page of a bank or wallet, as Stripe's FPX and GrabPay.
+// Payment methods that redirect to a page of a bank or wallet, like Stripe's FPX and GrabPay.
 import type Stripe from 'stripe'
 import { newIntent, paidIntent, refusal, startWorld, Target, until, type World } from './harness'
 
@@ -128,7 +128,7 @@ describe.each(['fpx', 'grabpay'] as const)('%s', (method) => {
     expect(
       await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
     ).toMatchObject({ status: 'succeeded' })
-    // The page of the bank is still open somewhere: what is pressed there moves no money.
+    // The page of the bank is still open somewhere: clicks there move no money.
     const late = await fetch(`${world.sandbox.url}/_sandbox/authorize/${id}?`, {
       method: 'POST',
       body: new URLSearchParams({

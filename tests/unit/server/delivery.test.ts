@@ -1,5 +1,5 @@
-// How a route handler's answer travels: Next sends its headers, its body and its end one after
-// another, as this server does.
+// How a route handler's answer is sent: Next sends its headers, its body and its end separately, as
+// this server does.
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
@@ -13,7 +13,7 @@ const server = createServer((request, response) =>
 beforeAll(() => new Promise<void>((done) => server.listen(0, done)))
 afterAll(() => server.close())
 
-/** As Next does it: what is not awaited goes out in packets of its own. */
+/** As Next does it: what is not awaited is sent in separate packets. */
 const inPieces =
   (headers: OutgoingHttpHeaders, ...pieces: string[]) =>
   async (response: ServerResponse) => {
