@@ -138,8 +138,8 @@ async function startSite({ path, temporary }) {
       NEXT_TELEMETRY_DISABLED: '1',
     },
   })
-  const said = []
-  site.stdout.on('data', (chunk) => said.push(chunk))
+  const chunks = []
+  site.stdout.on('data', (chunk) => chunks.push(chunk))
   const address = `http://localhost:${ports.PORT}`
   for (let seconds = 0; seconds < START_SECONDS && site.exitCode === null; seconds++) {
     const answer = await fetch(`${address}/api/health`).catch(() => null)
@@ -147,7 +147,7 @@ async function startSite({ path, temporary }) {
     await wait(1_000)
   }
   site.kill('SIGTERM')
-  throw new Error(`The site with the further language did not start.\n${Buffer.concat(said)}`)
+  throw new Error(`The site with the further language did not start.\n${Buffer.concat(chunks)}`)
 }
 
 /** The types of the whole project except its tests, which name the languages that they visit. */

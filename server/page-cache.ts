@@ -73,23 +73,28 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
   const pending = new Set<string>()
   let queue = Promise.resolve() // One page at a time: compression must not take every core.
   let dropped = -Infinity
-  const isCurrent = (asked: number) => asked > dropped + SETTLE_MS
+  const isCurrent = (requestedAt: number) => requestedAt > dropped + SETTLE_MS
 
-  async function store(path: string, html: string, headers: OutgoingHttpHeaders, asked: number) {
-    if (!isCurrent(asked)) return
+  async function store(
+    path: string,
+    html: string,
+    headers: OutgoingHttpHeaders,
+    requestedAt: number,
+  ) {
+    if (!isCurrent(requestedAt)) return
     const page = await variantsOf(scriptsAfterPaint(html), headers)
     // In milliseconds; the header has seconds.
-    if (isCurrent(asked)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
+    if (isCurrent(requestedAt)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
   }
 
-  function keep(path: string, html: string, response: ServerResponse, asked: number) {
+  function keep(path: string, html: string, response: ServerResponse, requestedAt: number) {
     const headers = response.getHeaders()
     const isLasting = response.getHeader('x-nextjs-cache') !== 'STALE' && lifeOf(headers) > 0
     if (response.statusCode !== 200 || response.hasHeader('set-cookie') || !isLasting) return
-    if (!isCurrent(asked) || pending.has(path) || pending.size >= MOST_WAITING) return
+    if (!isCurrent(requestedAt) || pending.has(path) || pending.size >= MOST_WAITING) return
     pending.add(path)
     queue = queue
-      .then(() => store(path, html, headers, asked))
+      .then(() => store(path, html, headers, requestedAt))
       .catch((error: unknown) => log.error(errorFields(error), 'page cache'))
       .finally(() => pending.delete(path))
   }
@@ -105,7 +110,7 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
     },
     prepare(request, response) {
       const path = pathOf(request)
-      const asked = performance.now()
+      const requestedAt = performance.now()
       // Next's own 304 would be sent with the policy of any page.
       if (path !== null) delete request.headers['if-none-match']
       const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
@@ -117,7 +122,7 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
             allowScriptsOf(chunk, response)
           // With a query it is the same page, but that is not certain; the plain address will be
           // requested too.
-          if (isForAll && path === request.url) keep(path, chunk, response, asked)
+          if (isForAll && path === request.url) keep(path, chunk, response, requestedAt)
         }
         return end(chunk, ...others)
       }) as ServerResponse['end']

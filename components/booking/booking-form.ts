@@ -142,13 +142,13 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
   useEffect(() => {
     const today = studioDate(new Date(serverNow()))
     const draft = loadDraft({ services, addOns, severalHours }, today)
-    const asked = takeAsked(services)
-    const isOther = asked.serviceId !== undefined && asked.serviceId !== draft.serviceId
-    const isKept = !isOther && asked.duration !== 'weekly'
+    const preset = takePreset(services)
+    const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
+    const isKept = !isOther && preset.duration !== 'weekly'
     const start: FormValues = {
       ...draft,
-      ...(isKept ? {} : { ...asked, time: '' }),
-      ...(asked.date && asked.date >= today && { date: asked.date, time: asked.time ?? '' }),
+      ...(isKept ? {} : { ...preset, time: '' }),
+      ...(preset.date && preset.date >= today && { date: preset.date, time: preset.time ?? '' }),
     }
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
@@ -160,7 +160,7 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
 
 // Read here and not on the server, which prerenders one page for everybody; removed from the
 // address so that a reload keeps later choices.
-function takeAsked(services: ServiceOption[]): Partial<FormValues> {
+function takePreset(services: ServiceOption[]): Partial<FormValues> {
   const address = new URL(window.location.href)
   const [service, duration, date, time] = ['service', 'duration', 'date', 'time'].map((name) => {
     const value = address.searchParams.get(name)

@@ -105,7 +105,7 @@ type HoursProps = {
 function HoursChoice({ service, hours, choose }: HoursProps) {
   const t = useTranslations('booking.duration')
   const cheaper = service && cheaperLength(service.rates, lengthOf({ duration: 'hourly', hours }))
-  const said = cheaper && cheaperValues(hours, cheaper)
+  const cheaperTexts = cheaper && cheaperValues(hours, cheaper)
   return (
     <div className="grid gap-2">
       <h3 id="hours-title" className="font-sans text-sm font-semibold tracking-normal">
@@ -127,16 +127,16 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
         ))}
       </div>
       <div aria-live="polite" className="grid gap-2">
-        {said && (
+        {cheaperTexts && (
           <div
             className={
               'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line ' +
               'bg-raised px-3 py-2.5 text-sm'
             }
           >
-            <p className="min-w-0 grow basis-48">{t('cheaper', said)}</p>
+            <p className="min-w-0 grow basis-48">{t('cheaper', cheaperTexts)}</p>
             <Button variant="outline" size="sm" onClick={() => choose(cheaper.duration)}>
-              {t('switch', said)}
+              {t('switch', cheaperTexts)}
             </Button>
           </div>
         )}

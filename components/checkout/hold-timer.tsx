@@ -13,7 +13,7 @@ const ANNOUNCED = [300, 60]
  */
 export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; className?: string }) {
   const t = useTranslations('payment.hold')
-  const spoken = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)
+  const announced = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)
   const urgent = secondsLeft <= 60
   return (
     <p
@@ -33,7 +33,7 @@ export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; cla
         {minutesAndSeconds(secondsLeft)}
       </span>
       <span role="status" className="sr-only">
-        {spoken && t('announce', { minutes: spoken / 60 })}
+        {announced && t('announce', { minutes: announced / 60 })}
       </span>
     </p>
   )

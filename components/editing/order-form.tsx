@@ -37,10 +37,10 @@ type Choice = { tier: Tier; length: Length | null; rush: boolean; now: Date | nu
 
 /** The fields' current values: they can be used before hydration. */
 function chosenIn(form: HTMLFormElement): Choice {
-  const said = queryOf(form)
+  const formQuery = queryOf(form)
   return {
-    tier: TIERS.find((tier) => tier === said.get('tier')) ?? POPULAR,
-    length: LENGTHS.find((length) => length === said.get('duration')) ?? null,
+    tier: TIERS.find((tier) => tier === formQuery.get('tier')) ?? POPULAR,
+    length: LENGTHS.find((length) => length === formQuery.get('duration')) ?? null,
     rush: form.querySelector<HTMLInputElement>('[role=switch]')?.checked ?? false,
     now: new Date(serverNow()),
   }

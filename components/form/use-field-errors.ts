@@ -17,9 +17,9 @@ export function useFieldErrors<Values extends FieldValues, Output>(
   const { errors } = useFormState({ control, ...(name && { name }) })
   return (field) => {
     const error = get(errors, field) as { type: string; message?: string } | undefined
-    const said = error?.message
-    if (!said || error.type !== 'schema') return said
-    const missing = said === 'required' ? requiredSentence?.(field) : undefined
-    return missing ?? (hasSentence(t, said) ? t(said) : t('invalid'))
+    const errorText = error?.message
+    if (!errorText || error.type !== 'schema') return errorText
+    const missing = errorText === 'required' ? requiredSentence?.(field) : undefined
+    return missing ?? (hasSentence(t, errorText) ? t(errorText) : t('invalid'))
   }
 }

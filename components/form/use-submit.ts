@@ -96,9 +96,10 @@ export function showServerErrors<
   error: unknown,
   focus: (name: Name) => void = (name) => focusControl(form, name),
 ): boolean {
-  const said = (error instanceof HttpError && error.body.fields) || {}
-  const wrong = fields.filter((name) => said[name])
-  for (const name of wrong) form.setError(name, { type: 'server', message: said[name] ?? '' })
+  const fieldErrors = (error instanceof HttpError && error.body.fields) || {}
+  const wrong = fields.filter((name) => fieldErrors[name])
+  for (const name of wrong)
+    form.setError(name, { type: 'server', message: fieldErrors[name] ?? '' })
   if (wrong[0]) focus(wrong[0])
   return wrong.length > 0
 }

@@ -70,8 +70,8 @@ export function JoinPanel() {
         </Button>
       </div>
     )
-  const asked = code !== null || address?.endsWith('#join')
-  if (chosen === 'open' || (chosen === null && asked)) {
+  const isRequested = code !== null || address?.endsWith('#join')
+  if (chosen === 'open' || (chosen === null && isRequested)) {
     return (
       <JoinForm code={code ?? ''} focus={chosen === 'open'} onClose={close} onJoined={joined} />
     )

@@ -106,16 +106,16 @@ export async function queueUpgradeRefund(
   const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
-  const theirs = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
+  const customerPayload = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
   await queueMail(tx, {
     kind: 'upgrade_refund',
-    payload: theirs,
+    payload: customerPayload,
     recipient: booking.email,
     locale,
     dedupeKey: `upgrade_refund:${paymentId}`,
     bookingId,
   })
-  const ours = {
+  const studioPayload = {
     ...facts,
     ...amounts,
     serviceName: booking.service.name,
@@ -124,7 +124,7 @@ export async function queueUpgradeRefund(
   }
   await queueMail(tx, {
     kind: 'late_payment_studio',
-    payload: ours,
+    payload: studioPayload,
     recipient: (await currentSite(tx)).email,
     locale: 'en',
     dedupeKey: `late_payment_studio:${paymentId}`,
@@ -246,7 +246,7 @@ export async function queueLatePayment(
     alternatives,
     paymentIntentId: payment.stripePaymentIntentId ?? undefined,
   }
-  const ours = { ...payload, serviceName: booking.service.name }
+  const studioPayload = { ...payload, serviceName: booking.service.name }
   const bookingId = booking.id
   await queueMail(tx, {
     kind: 'late_payment_refund',
@@ -258,7 +258,7 @@ export async function queueLatePayment(
   })
   await queueMail(tx, {
     kind: 'late_payment_studio',
-    payload: ours,
+    payload: studioPayload,
     recipient: (await currentSite(tx)).email,
     locale: 'en',
     dedupeKey: `late_payment_studio:${paymentId}`,

@@ -45,12 +45,12 @@ export async function placeOrder(
   const proven = request.provenEmail === customerEmail ? customerEmail : null
   const [tax, kind] = await Promise.all([currentTax(), discountOf(proven)])
   const price = tableOrderPrice(tier, duration, rushService, kind, tax)
-  const believed = [
+  const amounts = [
     [request.price, price.priceSen],
     [request.rushPrice, price.rushSen],
     [request.totalAmount, price.totalSen],
   ] as const
-  if (believed.some(([said, right]) => said !== null && said !== right))
+  if (amounts.some(([claimed, actual]) => claimed !== null && claimed !== actual))
     throw new Problem('price_changed', {
       data: {
         price: toDecimal(price.priceSen),

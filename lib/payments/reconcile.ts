@@ -103,8 +103,8 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
     case 'refunded':
       return failed(before)
     case 'refund_due': {
-      const asked = facts.refunds.find(({ id }) => id === ours)
-      return asked && !isStanding(asked) ? failed(before) : before
+      const requested = facts.refunds.find(({ id }) => id === ours)
+      return requested && !isStanding(requested) ? failed(before) : before
     }
     case 'confirmed':
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
@@ -204,8 +204,8 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
   )
     effects.push({ kind: 'recount' })
   // A refund that the site requested and that Stripe does not list yet is pending.
-  const asked = facts.refunds.find(({ id }) => id === row.stripeRefundId)
-  if (next.outcome === 'refund_due' && (row.stripeRefundId === null || asked))
+  const requested = facts.refunds.find(({ id }) => id === row.stripeRefundId)
+  if (next.outcome === 'refund_due' && (row.stripeRefundId === null || requested))
     effects.push({ kind: 'refund' })
   return effects
 }

@@ -180,11 +180,11 @@ export function apply(session: Session, act: Act): Session {
     case 'unmark':
       return { ...session, markers: session.markers.filter(({ id }) => id !== act.id) }
     case 'level':
-      return heard(session, elapsedSeconds(session, act.now), act.level)
+      return withLevel(session, elapsedSeconds(session, act.now), act.level)
   }
 }
 
-function heard(session: Session, second: number, level: number): Session {
+function withLevel(session: Session, second: number, level: number): Session {
   const kept = session.audioLevels
   const loudest = Math.round(Math.min(100, Math.max(0, level)))
   if (second >= LEVELS_MAX || loudest <= (kept[second] ?? -1)) return session

@@ -53,7 +53,7 @@ export function pageMetadata({
   // The text on the picture; a post's has its title.
   const alt = shown ? translator(locale, 'seo')(`preview.${pageName(shown)}`) : title
   const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt }
-  const said = {
+  const previewTexts = {
     title,
     description,
     url: pathIn(locale, path),
@@ -72,13 +72,13 @@ export function pageMetadata({
     alternates: alternates(locale, path),
     openGraph: article
       ? {
-          ...said,
+          ...previewTexts,
           type: 'article',
           publishedTime: article.publishedAt,
           modifiedTime: article.updatedAt,
           authors: [article.author],
         }
-      : { ...said, type: 'website' },
+      : { ...previewTexts, type: 'website' },
     twitter: { card: 'summary_large_image', title, description, images: [picture] },
   }
 }

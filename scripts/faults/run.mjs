@@ -105,7 +105,7 @@ export async function runTests(copy, level, { files, titles }) {
           ],
           {},
         )
-  if (!existsSync(output)) return nothing(`no result. ${firstLine(tail)}`)
+  if (!existsSync(output)) return noResult(`no result. ${firstLine(tail)}`)
   const result = JSON.parse(readFileSync(output, 'utf8'))
   return level === 'e2e' ? ofPlaywright(result) : ofJest(result, copy.path)
 }
@@ -118,14 +118,14 @@ function ofJest(result, path) {
     for (const { fullName, failureMessages } of failed)
       failures.push({ test: `${file}: ${fullName}`, error: firstLine(failureMessages[0]) })
     if (suite.status === 'failed' && failed.length === 0)
-      return nothing(`${file} could not run. ${firstLine(suite.message)}`)
+      return noResult(`${file} could not run. ${firstLine(suite.message)}`)
   }
   const ran = result.numPassedTests + result.numFailedTests
-  return ran === 0 ? nothing('no test was run') : { failures, late: [], trouble: null }
+  return ran === 0 ? noResult('no test was run') : { failures, late: [], trouble: null }
 }
 
 function ofPlaywright({ suites, errors, stats }) {
-  if (errors.length) return nothing(firstLine(errors[0].message))
+  if (errors.length) return noResult(firstLine(errors[0].message))
   const specs = suites.flatMap(function within(suite) {
     return [...suite.specs, ...(suite.suites ?? []).flatMap(within)]
   })
@@ -138,7 +138,7 @@ function ofPlaywright({ suites, errors, stats }) {
       const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
       return { test: `${file}: ${title}`, error: error && differences(error) }
     })
-  if (stats.expected + stats.unexpected === 0) return nothing('no test was run')
+  if (stats.expected + stats.unexpected === 0) return noResult('no test was run')
   return {
     failures: failures.filter(({ error }) => error !== undefined),
     late: failures.filter(({ error }) => error === undefined).map(({ test }) => test),
@@ -146,7 +146,7 @@ function ofPlaywright({ suites, errors, stats }) {
   }
 }
 
-const nothing = (trouble) => ({ failures: [], late: [], trouble })
+const noResult = (trouble) => ({ failures: [], late: [], trouble })
 
 /** The lines of an assertion's error that say what was found instead. */
 const differences = (message) => {

@@ -27,14 +27,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const now = new Date()
       const provenEmail = await provenEmailOf(request)
       const answer = await onceByKey(question, async (token) => {
-        const believed = {
+        const claimed = {
           price: body.price ?? null,
           rushPrice: body.rushPrice ?? null,
           totalAmount: body.totalAmount ?? null,
         }
         const { order, created } = await placeOrder({
           ...body,
-          ...believed,
+          ...claimed,
           visitorHash: sha256(token),
           provenEmail,
           locale,

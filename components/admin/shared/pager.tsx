@@ -51,8 +51,8 @@ export function Pager({ label, path, query, name = 'cursor', children, ...props 
 
 /** A path with a query; empty values are left out. */
 export function addressOf(path: string, query: Query): string {
-  const said = Object.entries(query).flatMap(([key, value]) =>
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
   )
-  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
 }

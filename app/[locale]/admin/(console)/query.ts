@@ -8,9 +8,9 @@ export function readQuery<S extends Shape>(
   query: Record<string, string | string[] | undefined>,
   fixed: Record<string, string> = {},
 ): output<S> {
-  const said = { ...query, ...fixed }
-  const whole = shape.safeParse(said)
+  const merged = { ...query, ...fixed }
+  const whole = shape.safeParse(merged)
   if (whole.success) return whole.data
   const broken = new Set(whole.error.issues.map(({ path }) => String(path[0])))
-  return shape.parse(Object.fromEntries(Object.entries(said).filter(([key]) => !broken.has(key))))
+  return shape.parse(Object.fromEntries(Object.entries(merged).filter(([key]) => !broken.has(key))))
 }

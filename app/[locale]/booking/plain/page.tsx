@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlainBookingPage({
   searchParams,
 }: PageProps<'/[locale]/booking/plain'>) {
-  const asked = plainChoice.parse(await searchParams)
+  const requested = plainChoice.parse(await searchParams)
   const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
   const [rows, holidays, closed, hours, { severalHours }, tax, studio] = await Promise.all([
     studioServices(),
@@ -42,11 +42,12 @@ export default async function PlainBookingPage({
     site(),
   ])
   const services = rows.map((row) => serviceOption(row, locale))
-  const service = services.find(({ id }) => id === asked.service)
+  const service = services.find(({ id }) => id === requested.service)
   const duration =
-    (service && offeredDurations(service.rates).find((one) => one === asked.duration)) ?? 'hourly'
-  const isLength = lengthRefusal({ duration, hours: asked.hours }, severalHours) === null
-  const choice = { ...asked, duration, hours: isLength ? asked.hours : 1 }
+    (service && offeredDurations(service.rates).find((one) => one === requested.duration)) ??
+    'hourly'
+  const isLength = lengthRefusal({ duration, hours: requested.hours }, severalHours) === null
+  const choice = { ...requested, duration, hours: isLength ? requested.hours : 1 }
   const { date, time } = choice
   const now = new Date()
   const starts = service

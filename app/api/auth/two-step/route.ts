@@ -26,8 +26,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: ownPasswordShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const asked = { ...body, ...askingOf(request, address) }
-      const { token, ...begun } = await beginTotp(admin, asked)
+      const input = { ...body, ...askingOf(request, address) }
+      const { token, ...begun } = await beginTotp(admin, input)
       return renewed(json(begun, 201), token)
     },
   }),
@@ -36,8 +36,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: firstCodeShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const asked = { ...body, ...askingOf(request, address) }
-      const { token, recoveryCodes } = await confirmTotp(admin, asked)
+      const input = { ...body, ...askingOf(request, address) }
+      const { token, recoveryCodes } = await confirmTotp(admin, input)
       return renewed(json({ recoveryCodes }), token)
     },
   }),
